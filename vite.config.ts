@@ -4,37 +4,52 @@ import { defineConfig } from 'vitest/config';
 import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
- * The files that the dashboard is built in, by the screens that need a module. A request costs more than a few KiB that a page does
- * not need, so what many share is in one of five files; what few people open stays by itself. `budget.ts` says what each page
- * loads, and finds files that load each other in a circle: none of these may need one that not all of its pages load.
+ * The chunks of the dashboard, by the screens that need a module. A request costs more than a few unneeded KiB, so widely
+ * shared modules go into a few files; rarely opened parts stay separate. `budget.ts` reports what each page loads, and finds
+ * circular loading: no chunk may need another that some of its pages do not load.
  */
 function fileOf(id: string, bundle: Bundle): string | null {
   const screens = screensOf(id, bundle);
   const isOf = (name: string) => screens.some((screen) => screen.endsWith(name));
   if (isOf('/index.html')) return 'first';
   if (screens.length < 2) return null;
-  /** The display has neither the bar nor panels. */
+  /** The display has neither the navigation bar nor panels. */
   const isOfDisplay = isOf('/BoardPage.tsx');
-  if (isOf('/Shell.tsx')) return isOfDisplay || screens.length > 15 ? 'frame' : 'controls';
+  if (mui.test(id)) {
+    if (isOf('/Shell.tsx') || isOf('/layers.tsx')) return 'mui';
+    if (screens.length > 12) return 'controls';
+  } else if (isOf('/Shell.tsx')) return isOfDisplay ? 'frame' : 'bar';
   if (isOfDisplay && screens.length > 5) return 'readiness';
   return parts.find(({ least, test }) => screens.length >= least && test.test(id))?.name ?? null;
 }
 
-/** What neither the bar nor the display needs, by the least number of screens that share it. */
+/** MUI, its dependencies, and our theme for it: the parts for the bar and the layers, and the further parts for pages. */
+const mui =
+  /@mui\/|@emotion\/|@babel\/|@popperjs|\/(stylis|clsx|react-is|prop-types|hoist-non-react-statics|react-transition-group|dom-helpers)\/|web\/theme/;
+
+/** Modules that neither the bar nor the display needs, by the smallest number of screens that share them. */
 const parts = [
   { name: 'frame', least: 3, test: /domain\/wall\// },
-  { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[dt]/i },
-  { name: 'readiness', least: 3, test: /domain\/(records\/ro|reservations\/r)/ },
+  { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[cdt]/i },
+  { name: 'table', least: 2, test: /web\/ui\/table\/L/ },
+  { name: 'readiness', least: 2, test: /domain\/(records\/ro|reservations\/r|timeline\/r|calendar\/o)/ },
   {
     name: 'reservation',
-    least: 3,
-    test: /web\/(queries\/lists|ui\/(reservation\/|aircraft\/A))|domain\/reservations\/[hn]/,
+    least: 2,
+    test: /web\/ui\/(reservation\/([^RS]|ReservationD)|aircraft\/A)|domain\/(reservations\/[hn]|fleet\/g|duty\/a)|queries\/lists/,
   },
   { name: 'records', least: 4, test: /web\/ui\/records\/|reports\/columns\/values/ },
+  { name: 'lists', least: 5, test: /web\/ui\/(controls\/[Ff]ilter|table\/P)|\/Chip\/|icons\/Cancel/ },
+  {
+    name: 'log',
+    least: 3,
+    test: /queries\/log|gateway\/log|domain\/(reservations\/ch|maintenance\/(t|horizonW))|web\/ui\/aircraft\/L/,
+  },
+  { name: 'calendar', least: 2, test: /domain\/calendar\/|timeline\/keyboard|\/date-fns\// },
   {
     name: 'controls',
     least: 2,
-    test: /web\/ui\/(?!chart|grid|timeline|records|reservation|panel\/I)|domain\/(lists|answers)\//,
+    test: /web\/ui\/((?!access|table|aircraft\/L|controls\/(Sl|bars)|chart|grid|timeline|records|reservation|panel\/I)|grid\/Column|table\/u)|domain\/(lists|answers)\/|contract\/access\/(audit|columns)|gateway\/gateway/,
   },
 ];
 
@@ -45,10 +60,16 @@ type Module = {
 };
 type Bundle = { readonly getModuleInfo: (id: string) => Module | null };
 
-/** The entry and the files loaded later that cannot run without a module. */
+/** A part of MUI's styles that names the classes of many controls, and is unused. */
+const unused = '/enhanceHighContrast.';
+
+/** The entry, and the lazily loaded files that cannot run without a module. */
 function screensOf(id: string, bundle: Bundle): string[] {
   const users = new Set([id]);
-  for (const one of users) for (const importer of bundle.getModuleInfo(one)?.importers ?? []) users.add(importer);
+  for (const one of users) {
+    const importers = bundle.getModuleInfo(one)?.importers ?? [];
+    for (const importer of importers) if (!importer.includes(unused)) users.add(importer);
+  }
   return [...users].filter((one) => {
     const module = bundle.getModuleInfo(one);
     return module && (module.isEntry || module.dynamicImporters.length > 0);
@@ -56,8 +77,8 @@ function screensOf(id: string, bundle: Bundle): string[] {
 }
 
 /**
- * The library that writes Excel files packs large ones in a worker made from a `blob:` address, which the content security
- * policy forbids; it would wait for that worker without end. So it packs them in the page.
+ * The library for Excel files packs large ones in a worker from a `blob:` address, which the content security policy forbids;
+ * it would wait for ever. This plugin packs them in the page.
  */
 const packInPage: Plugin = {
   name: 'pack-in-page',
@@ -70,24 +91,42 @@ const packInPage: Plugin = {
   },
 };
 
+/**
+ * Features of MUI's controls that ours never use: ripples, loading buttons, multi-line text, opening animations. They are a
+ * twentieth of the first load. To use one, remove it from this list.
+ */
+const neverDrawn =
+  /@mui\/material\/(ButtonBase\/TouchRipple|CircularProgress\/CircularProgress|TextareaAutosize\/TextareaAutosize|Collapse\/Collapse|styles\/stringifyTheme)\.mjs$|\/hoist-non-react-statics\//;
+const leaveOut: Plugin = {
+  name: 'leave-out',
+  transform: {
+    filter: { id: neverDrawn },
+    handler: (_, id) => {
+      const told = `${id.replace(/^.*\//, '')} is not in the build: see "neverDrawn" in vite.config.ts.`;
+      const leftOut = `const leftOut = () => { throw new Error(${JSON.stringify(told)}); };`;
+      return { code: `${leftOut} export { leftOut as default, leftOut as stringifyTheme };`, map: null };
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage],
+  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage, leaveOut],
   server: { host: '127.0.0.1' },
   build: {
-    /** Browsers of two years: a wall display is seldom newer. */
+    /** Browsers of the last two years: a wall display is seldom newer. */
     target: ['chrome129', 'edge129', 'firefox131', 'safari18'],
     manifest: true,
     modulePreload: { polyfill: false },
     /** Never `data:` addresses: the content security policy takes fonts from our own origin only. */
     assetsInlineLimit: 0,
-    /** One style sheet for all pages: 22 KiB packed, and a request less for each part of each page. */
+    /** One style sheet for all pages: 31 KiB compressed, and one request fewer for each part of each page. */
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: fileOf }], includeDependenciesRecursively: false } },
     },
   },
   test: {
-    /** A test file leaves nothing behind, so that many share what they import: a third of the time. */
+    /** Test files leave no state behind, so they share their imports: this saves a third of the time. */
     isolate: false,
     maxWorkers: 3,
     projects: [
@@ -100,7 +139,7 @@ export default defineConfig({
 });
 
 function runtime(name: string, include: string[]) {
-  // Ends what hangs. Machines are shared: a slow one is no fault of ours.
+  // Ends a hanging test. Machines are shared: a slow one is not a failure.
   const patience = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
   return {
     test: {

@@ -39,7 +39,7 @@ test('filters its reminders by the service, as specified, and never shows those 
   await page.goto('/fleet');
   await page
     .getByRole('row')
-    .filter({ hasText: /Expired/ })
+    .filter({ hasText: /Overdue item/ })
     .getByRole('link')
     .first()
     .click();
@@ -59,6 +59,7 @@ test('filters its reminders by the service, as specified, and never shows those 
   await expect(panel.getByText('Not known yet')).toBeVisible();
   await expect(rows).toHaveCount(0);
   release();
+  await panel.getByText('API details').click();
   await expect(panel.getByText('Query: Status is one of Warning or Expired')).toBeVisible();
   await expect(rows.filter({ hasText: /^Expired/ }).first()).toBeVisible();
   await expect(ok).toHaveCount(0);
@@ -82,5 +83,5 @@ test('stands after a while although one of its sources does not answer', async (
   await page.route('**/replica/squawks', () => new Promise(() => undefined));
   await openFlying(page);
   await expect(page.getByText('Category and class')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Fitness' })).toContainText('Squawks not read yet');
+  await expect(page.getByRole('region', { name: 'Fitness' })).toContainText('Squawks not loaded yet');
 });

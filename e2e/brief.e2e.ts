@@ -88,7 +88,7 @@ test('the figures and the first wave are those of the service', async ({ page, r
   await expect(fact('First departure')).toHaveText(local(begun[0]?.startTime));
   await expect(fact('Last return')).toHaveText(local(new Date(last).toISOString()) + (last > to ? ' +1' : ''));
   const listed: string[] = [];
-  for (const part of ['First wave: to look at', 'First wave: no findings']) {
+  for (const part of ['First wave: findings', 'First wave: no findings']) {
     const wave = block(sheet, part);
     const rows = await wave.getByRole('listitem').allTextContents();
     await expect(wave.getByRole('heading')).toContainText(String(rows.length));
@@ -109,7 +109,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
   const conflicts = await block(sheet, 'Conflicts').getByRole('heading').locator('span').textContent();
   const found = block(sheet, 'First wave')
     .getByRole('listitem')
-    .filter({ hasText: /Check|Stop/ });
+    .filter({ hasText: /Caution|Do not dispatch/ });
   const checks = await Promise.all((await found.all()).map((row) => row.locator('span').allTextContents()));
   expect(checks.length).toBeGreaterThan(2);
   await page.goto('/reservations?view=timeline');
@@ -132,7 +132,10 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
   }
 });
 
-test('who is off, who is not fit and whose hours run out stand on it with their reasons', async ({ page, request }) => {
+test('who is off, what is grounded and whose hours run out stand on it with their reasons', async ({
+  page,
+  request,
+}) => {
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
   const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
@@ -147,7 +150,7 @@ test('who is off, who is not fit and whose hours run out stand on it with their 
   const grounding = squawks.aircraft.flatMap(({ items }) => items).filter((one) => one.groundAircraft && !one.resolved);
   expect(grounding.length).toBeGreaterThan(0);
   for (const { description } of grounding)
-    await expect(block(sheet, 'Not fit or in the shop')).toContainText(description);
+    await expect(block(sheet, 'Grounded or in the shop')).toContainText(description);
   const rows = await block(sheet, 'Hours left and booked').getByRole('listitem').allTextContents();
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
@@ -246,7 +249,7 @@ for (const size of [6, 26, 60, 150]) {
     const school = ['--aircraft', `${size}`, '--reservations-per-day', `${size * 4}`, '--days', '16'];
     const url = await openSchool(school, { DATA_DIR: directory, ...field });
     const sheetText = async () => (await page.request.get(`${url}/replica/brief?date=2026-05-12`)).text();
-    const isWhole = async () => /"sheet":\{(?!.*Not read)/.test(await sheetText());
+    const isWhole = async () => /"sheet":\{(?!.*Not loaded)/.test(await sheetText());
     await expect.poll(isWhole, { timeout: 300_000, intervals: [1_000] }).toBe(true);
     for (const date of ['2026-05-12', '2026-05-13']) {
       const sheet = await openBrief(page, `?date=${date}&notice=${'Runway closed '.repeat(12)}`, url);

@@ -108,8 +108,8 @@ test('filters stand in the address, and every list says how many of how many', a
   const [moved, , gone] = booked;
   await page.goto(`${stack.url}/changes`);
   const count = page.getByText(/^\d+ of \d+$/);
-  await page.getByText('Kind', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Gone' }).check();
+  await page.getByRole('button', { name: 'Kind', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Gone' }).click();
   await expect(page).toHaveURL(/kind=gone$/);
   await expect(count).toHaveText(/^2 of/);
   await page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ test('a report says which columns are withheld, in the menu of its files and in 
   await page.goto(gateway.url + report);
   await expect(page.getByText(`2 ${note}`, { exact: true })).toBeVisible();
   await page.getByText('Export', { exact: true }).click();
-  await expect(page.getByText(`2 ${note} The name of the file says so.`)).toBeVisible();
+  await expect(page.getByText(`2 ${note} The file name says so.`)).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^CSV/ }).first().click();
   const file = await saved;
@@ -46,7 +46,7 @@ for (const viewport of [
       await panel.getByText(/^Aircraft \d/).click();
       const line = panel.getByRole('listitem').filter({ hasText: 'hourlyRate' });
       await expect(line).toContainText(/\d+/);
-      await expect(line).toContainText('Managers alone');
+      await expect(line).toContainText('Managers only');
       await expectNoSidewaysScroll(page);
       await line.getByRole('button', { name: 'Open for maintenance' }).click();
       await expect(line).toContainText('Open to maintenance');
@@ -67,7 +67,7 @@ for (const viewport of [
         }),
       ).toBeVisible();
       await line.getByRole('button', { name: 'Close for maintenance' }).click();
-      await expect(line).toContainText('Managers alone');
+      await expect(line).toContainText('Managers only');
       expect(await seen()).toEqual([false, ['billingMeter', 'hourlyRate']]);
       await context.close();
     });

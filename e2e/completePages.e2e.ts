@@ -63,7 +63,7 @@ async function tour(page: Page, url: string): Promise<void> {
     await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0);
     // The setup page says when the gateway itself goes on; the others have nothing to wait for.
     if (address !== '/setup')
-      await expect(page.getByText(/Loading resumes|of \d+ aircraft read/), address).toHaveCount(0);
+      await expect(page.getByText(/Loading resumes|of \d+ aircraft loaded/), address).toHaveCount(0);
   }
   expect(refused).toEqual([]);
 }

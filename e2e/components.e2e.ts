@@ -32,3 +32,32 @@ test('the parts of the screens stand on one page, accessible in both themes, and
   await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
   await axe();
 });
+
+test('a tooltip adds to the description that an element has, and takes only its own away', async ({ page }) => {
+  await page.goto('/setup/components');
+  const button = page.getByRole('button', { name: '14 days' });
+  await button.evaluate((element) => element.setAttribute('aria-describedby', 'main'));
+  await button.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toHaveText('Everything that is due within 14 days');
+  await expect(button).toHaveAttribute('aria-describedby', `main ${await tip.getAttribute('id')}`);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await expect(button).toHaveAttribute('aria-describedby', 'main');
+});
+
+test('progress of unknown length moves only where motion is wanted', async ({ page }) => {
+  await page.goto('/setup/components');
+  const moving = () =>
+    page
+      .getByRole('progressbar', { name: 'Rows found' })
+      .evaluate(
+        (element) => element.getAnimations({ subtree: true }).filter((one) => one.playState === 'running').length,
+      );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(moving).toBe(0);
+});

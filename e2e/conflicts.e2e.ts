@@ -88,7 +88,7 @@ test('an aircraft booked twice is found, with its evidence and a spare', async (
   const list = page.getByRole('list', { name: 'Conflicts' });
   const found = list.getByRole('listitem').filter({ hasText: 'is also booked' }).first();
   await expect(found).toContainText('definite');
-  await found.getByText('Spares').click();
+  await found.getByText('Other aircraft free').click();
   await expect(found.getByText('checkout not checked').first()).toBeVisible();
   await found.getByRole('link').first().click();
   await expect(page.getByRole('dialog')).toContainText('is also booked');

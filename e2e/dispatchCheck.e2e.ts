@@ -10,23 +10,23 @@ test('stands in the details with a line for each subject, in the list in a word,
 }) => {
   const stop = await aStop(request);
   await page.goto(`/reservations?reservation=${stop.reservationId}`);
-  const check = page.getByRole('dialog').getByRole('region', { name: 'Dispatch check Stop' });
-  await expect(check.getByRole('listitem').first()).toContainText(/aircraft fit\s*Stop: .*expired/i);
+  const check = page.getByRole('dialog').getByRole('region', { name: 'Dispatch check Do not dispatch' });
+  await expect(check.getByRole('listitem').first()).toContainText(/aircraft fit\s*Do not dispatch: .*expired/i);
   for (const subject of ['aircraft there', 'double booking', 'pilot'])
     await expect(check.getByText(subject, { exact: true })).toBeVisible();
 
   await page.goto('/reservations?view=agenda');
-  await expect(page.locator(`a[href*="${stop.reservationId}"]`)).toContainText(/Stop: /);
+  await expect(page.locator(`a[href*="${stop.reservationId}"]`)).toContainText(/Do not dispatch: /);
 
   await page.goto('/reservations?view=list&startTime=lt:2026-05-13T00:00:00&limit=250');
   const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${stop.reservationId}"]`) });
-  await expect(row).toContainText('Stop');
+  await expect(row).toContainText('Do not dispatch');
 
   await page.goto('/fleet');
   const aircraft = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: stop.aircraft.tailNumber, exact: true }) });
-  await expect(aircraft).toContainText('Stop');
+  await expect(aircraft).toContainText('Do not dispatch');
 });
 
 test('is made of reservations up to two weeks ahead, also in the list, and says so of later ones', async ({

@@ -46,7 +46,7 @@ const pages: readonly Opened[] = [
   ['/equipment', /Headset/, /5 unreadable equipment items skipped/],
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /5 unreadable items skipped/]),
-  ['/setup', /Local copy/, /An item of a list is no record/, /A record occurs twice in one list/],
+  ['/setup', /Local copy/, /An item of a list is not a record/, /A record occurs twice in one list/],
   ['/board', /PA-28 …0005/, /Unreadable records skipped: 6 aircraft and 5 reservations/],
 ];
 
@@ -67,7 +67,7 @@ const emptied: readonly Opened[] = [
   ['/people', skipped('users')],
   ['/equipment', skipped('equipment items')],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, skipped('items')]),
-  ['/setup', /Reservations: An item of a list is no record/],
+  ['/setup', /Reservations: An item of a list is not a record/],
   ['/board', /Unreadable records skipped: 5 aircraft and 5 reservations/],
 ];
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
+import { startStack } from './support/stack.ts';
 
 type Aircraft = { aircraftId: string; tailNumber: string; isSimulator: boolean; status: { id: number; name: string } };
 type Reminder = { status: { id: number }; permanentlyComplied: boolean };
@@ -45,7 +46,7 @@ test('lists every aircraft of the operator, with what its reservations and its r
   await page.goto('/fleet');
   await expect(page.getByText(`${fleet.length} in all`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(fleet.length);
-  await expect(rowsOf(page).filter({ hasText: 'not read yet' })).toHaveCount(0);
+  await expect(rowsOf(page).filter({ hasText: 'not loaded yet' })).toHaveCount(0);
   const texts = new Map<string, string>();
   for (const row of await rowsOf(page).all()) {
     texts.set(await row.getByRole('link').innerText(), await row.innerText());
@@ -63,15 +64,15 @@ test('lists every aircraft of the operator, with what its reservations and its r
     const text = texts.get(tailNumber) ?? '';
     const worstStatus = worst.get(aircraftId) ?? 1;
     if (status.id !== 1) continue;
-    if (worstStatus === 3) expect(text, tailNumber).toMatch(/Expired|Grounded/);
+    if (worstStatus === 3) expect(text, tailNumber).toMatch(/Overdue item|Grounded/);
     if (worstStatus === 3) expect(text, tailNumber).not.toContain('available');
-    if (worstStatus === 2) expect(text, tailNumber).toMatch(/Warning|Limit near|Expired|Grounded/);
-    if (worstStatus === 1) expect(text, tailNumber).toMatch(/Fit|Limit near|Grounded/);
+    if (worstStatus === 2) expect(text, tailNumber).toMatch(/Warning|Maintenance due soon|Overdue item|Grounded/);
+    if (worstStatus === 1) expect(text, tailNumber).toMatch(/Fit|Maintenance due soon|Grounded/);
   }
   const expired = fleet.find(({ aircraftId, status }) => status.id === 1 && worst.get(aircraftId) === 3);
   await link(page, expired?.tailNumber ?? '').click();
   const panel = page.getByRole('region', { name: 'Fitness' });
-  await expect(panel.getByRole('listitem').first()).toContainText('Expired');
+  await expect(panel.getByRole('listitem').first()).toContainText('Overdue item');
 });
 
 test('filters by the service, searches, counts and sorts; all of it is in the address', async ({ page, request }) => {
@@ -81,7 +82,8 @@ test('filters by the service, searches, counts and sorts; all of it is in the ad
   await expect(page).toHaveURL(/statusId=eq:0/);
   await expect(page).not.toHaveURL(/offset/);
   await expect(rowsOf(page)).toHaveCount(inactive.length);
-  await page.getByText('Query: Status is inactive').click();
+  await page.getByText('API details').click();
+  await expect(page.getByText('Query: Status is inactive')).toBeVisible();
   await expect(page.getByText('GET /core/v1.0/operators/1001/aircraft?statusId=eq:0&limit=25')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Status')).toHaveValue('');
@@ -168,14 +170,64 @@ test.describe('on a phone', () => {
   test('the filters open as a sheet, and the button says how many are in use', async ({ page, request, axe }) => {
     const inactive = await fleetOf(request, '?statusId=eq:0');
     await page.goto('/fleet');
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Options' });
     await sheet.getByLabel('Status').selectOption('inactive');
     await axe();
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expect(sheet).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Options (1)' })).toBeFocused();
     await expect(page.getByRole('main').getByRole('list').getByRole('listitem')).toHaveCount(inactive.length);
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('of a large school models and matters are counts that open, and the address says which are open', async ({
+  page,
+  axe,
+}) => {
+  const flags = ['--aircraft', '64', '--reservations-per-day', '100', '--days', '14', '--rate-limit', '0'];
+  const stack = await startStack(flags, { API_RATE_LIMIT: '100000' });
+  await page.goto(`${stack.url}/fleet?group=model&view=table`);
+  const models = page.getByRole('rowheader').or(page.getByRole('row').locator('th[scope=rowgroup]'));
+  await expect(models.first()).toContainText(/\d+ available/);
+  await expect(rowsOf(page)).toHaveCount(0);
+  const model = page.getByRole('button', { name: /^Cessna C172S.* \d+$/ });
+  const count = Number(/\d+$/.exec((await model.textContent()) ?? '')?.[0]);
+  await model.click();
+  await expect(page).toHaveURL(/open=Cessna/);
+  await expect(rowsOf(page)).toHaveCount(count);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(count);
+  await axe();
+  await model.click();
+  await expect(rowsOf(page)).toHaveCount(0);
+
+  // As one list only the rows near the window are drawn, in any order, and all of them on paper.
+  await page.goto(`${stack.url}/fleet?view=table&sort=-tail`);
+  const drawn = page.locator('main tr[aria-rowindex]');
+  await expect(drawn.first()).toHaveAttribute('aria-rowindex', '2');
+  await expect.poll(() => drawn.count()).toBeLessThan(45);
+  const all = Number(await page.getByRole('table').getAttribute('aria-rowcount'));
+  expect(all).toBeGreaterThan(60);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(drawn).toHaveCount(all - 1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.keyboard.press('End');
+  await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(all));
+
+  await page.goto(`${stack.url}/`);
+  const attention = page.getByRole('region', { name: 'Attention', exact: true });
+  const groups = attention.locator('h3 > button');
+  await expect(groups.first()).toBeVisible();
+  // The gravest stand open, and of the others how many there are.
+  await expect(attention.getByRole('list', { name: /^Attention: / }).first()).toBeVisible();
+  await expect(groups.first()).toHaveText(/^\d+ /);
+  await groups.first().click();
+  await expect(page).toHaveURL(/groups=/);
+  await page.reload();
+  await expect(attention.locator('h3 + [role=region] li').first()).toBeVisible();
+  await axe();
+  await page.close();
+  await stack.close();
 });

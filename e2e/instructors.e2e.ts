@@ -27,7 +27,7 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   const [all, bookings] = await Promise.all([instructorsOf(request), reservationsOf(request, today)]);
   await page.goto('/instructors');
   await expect(page.getByText(`${all.length} in all`)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Instructors by what they do' })).toContainText('free');
+  await expect(page.getByRole('group', { name: 'Instructors by activity' })).toContainText('free');
   const texts = await rowsOf(page).allTextContents();
   const textOf = (name: string) => texts.find((text) => text.startsWith(name)) ?? '';
   let compared = 0;
@@ -110,7 +110,8 @@ test('filters by status and location as the API does, and remembers a location t
   await expect(page).toHaveURL(/instructorStatusId=eq:0/);
   await expect(rowsOf(page)).toHaveCount(inactive.length);
   expect((await namesOf(page)).toSorted(byText)).toEqual(inactive.toSorted(byText));
-  await page.getByText('Query: Status is inactive').click();
+  await page.getByText('API details').click();
+  await expect(page.getByText('Query: Status is inactive')).toBeVisible();
   await expect(page.getByText('instructors?instructorStatusId=eq:0')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Status')).toHaveValue('');
@@ -148,7 +149,7 @@ test('says who is free at an hour, those first, by a slider that is in the addre
   expect(rows.findLastIndex((text) => /free (until|for)|free, not/.test(text))).toBe(free - 1);
 
   const slider = page.getByRole('slider', { name: /Who is free/ });
-  const axis = await slider.boundingBox();
+  const axis = await page.locator('.MuiSlider-root').boundingBox();
   expect(axis?.width).toBeGreaterThanOrEqual(400);
   await slider.focus();
   await slider.press('ArrowRight');

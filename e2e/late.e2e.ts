@@ -16,7 +16,7 @@ test('says how much is late, lists it with what is at risk, and leads to who it 
   for (const one of late)
     await expect(group.getByRole('listitem').filter({ hasText: one.aircraft!.tailNumber }).first()).toContainText('+');
   await group.getByRole('link').first().click();
-  await expect(page.getByRole('dialog')).toContainText('Reservation, Tue 12 May');
+  await expect(page.getByRole('dialog')).toContainText(/^Reservation N\w+ · .* · \d{4}–\d{4}L · Checked Out/);
 });
 
 test('an aircraft that is not back is late after midnight too, and is not called available', async ({ page }) => {

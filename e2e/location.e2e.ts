@@ -51,6 +51,7 @@ async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string,
 }
 
 const theSwitch = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Location' });
+const choices = ['All locations', 'Colorado Springs', 'Meadow Lake', 'Pueblo'];
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const tailsShown = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
 const choose = (page: Page, label: string) => theSwitch(page).selectOption({ label });
@@ -66,14 +67,12 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
   expect(unknown).toHaveLength(3);
   expect(['Colorado Springs', 'Meadow Lake', 'Pueblo'].map((name) => tailsAt(name).length)).toEqual([15, 5, 3]);
 
+  // Also on a page without reservations, at the first visit.
+  await page.goto(`${stack.url}/equipment`);
+  await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   await page.goto(`${stack.url}/fleet`);
   await expect(page.getByText('26 in all')).toBeVisible();
-  await expect(theSwitch(page).getByRole('option')).toHaveText([
-    'All locations',
-    'Colorado Springs',
-    'Meadow Lake',
-    'Pueblo',
-  ]);
+  await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   const seen: string[] = [];
   for (const [name, count] of [
     ['Colorado Springs', 18],
@@ -83,7 +82,7 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
     await choose(page, name);
     await expect(page).toHaveURL(`${stack.url}/fleet?location=${ids[name]}`);
     await expect(page.getByText(`${count} of 26 · ${name}`)).toBeVisible();
-    await expect(page.getByText(`At ${name}; 3 shown with location not known, ${26 - count} elsewhere`)).toBeVisible();
+    await expect(page.getByText(`At ${name}; 3 shown with location not known, ${26 - count} at other`)).toBeVisible();
     const shown = await tailsShown(page);
     expect(new Set(shown)).toEqual(new Set([...tailsAt(name), ...unknown]));
     await expect(rowsOf(page).getByText('location not known')).toHaveCount(3);
@@ -148,7 +147,9 @@ test('reservations are narrowed in every view, with those of no location', async
   const at = `location=${ids['Pueblo']}`;
   await page.goto(`${stack.url}/reservations?${at}`);
   await expect(page.getByText('20 of 94 · Pueblo')).toBeVisible();
-  await expect(page.getByText('At Pueblo; 10 shown with location not known, 74 elsewhere not shown.')).toBeVisible();
+  await expect(
+    page.getByText('At Pueblo; 10 shown with location not known, 74 at other locations not shown.'),
+  ).toBeVisible();
   const heads = page.getByRole('rowheader').filter({ hasText: /N\d\d|No aircraft/ });
   const tails = [...places].filter(([, place]) => place === 'Pueblo').map(([tail]) => tail);
   await expect(heads).toHaveCount(tails.length + 1);
@@ -189,7 +190,7 @@ test('the roster asks for the instructors of the location, and its own filter ca
   await expect(page.getByText(`${here?.length} of ${all?.length} · Meadow Lake`)).toBeVisible();
   expect(new Set(await tailsShown(page))).toEqual(new Set(here?.map(nameOf)));
   expect(asked).toContain(`?locationId=eq:${ids['Meadow Lake']}`);
-  await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} elsewhere`)).toBeVisible();
+  await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} at other`)).toBeVisible();
   await choose(page, 'Pueblo');
   await expect(page.getByText(`${there?.length} of ${all?.length} · Pueblo`)).toBeVisible();
   await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}&locationId=any`);
@@ -211,8 +212,8 @@ test('a board of a location is built on the setup page, and says what it shows',
   const ids = await idsOf(request);
   await page.goto(`${stack.url}/fleet`);
   await choose(page, 'Pueblo');
-  await page.getByRole('navigation', { name: 'Pages' }).getByText('More', { exact: true }).click();
-  await page.getByRole('link', { name: 'Setup' }).filter({ visible: true }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Setup' }).click();
   const field = page.getByRole('main').getByRole('combobox', { name: 'Location' });
   await expect(field).toHaveValue(ids['Pueblo'] ?? '');
   const link = page.getByRole('link', { name: /\/board/ });

@@ -11,7 +11,7 @@ import {
   turnTo,
 } from './support/fixtures.ts';
 import { layoutFaults } from './support/layoutFaults.ts';
-import { sampleLog } from './support/sampleLog.ts';
+import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
 /** Half the size: the layout is what is compared, and 120 pictures stay small. */
 test.use({ deviceScaleFactor: 0.5 });
@@ -88,7 +88,7 @@ const pages: readonly Visited[] = [
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },
   { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },
   { name: 'setup', address: '/setup', shows: /Local copy/ },
-  { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 1 },
+  { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 },
   { name: 'aircraft', address: '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', shows: /\d+ reservations?$/ },
   { name: 'instructor', address: '/instructors/01907105-00cc-478c-8346-71c3db48c783', shows: /page 1 of/ },
   { name: 'person', address: '/people?id=83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },

@@ -20,8 +20,8 @@ test.afterEach(async ({ context }) => {
 /** What the overview says where there is nothing; none of it may be said before all that it rests on has been read. */
 const allClear = {
   attention: 'Nothing needs attention today or tomorrow.',
-  departures: 'Nothing else leaves today or tomorrow.',
-  returns: 'Nothing is out and due back.',
+  departures: 'No more departures today or tomorrow.',
+  returns: 'No returns due.',
   changes: /^Nothing has changed since/,
 } as const;
 
@@ -92,11 +92,18 @@ test('a gateway that is gone is told once on every page, with the time and the n
   const banner = page.getByRole('region', { name: 'Connection' });
   await expect(banner).toHaveCount(0);
 
-  const pages = ['Fleet', 'Maintenance', 'Reservations', 'Instructors', 'Overview'];
-  const open = async (link: string) => {
+  const titles = {
+    Fleet: 'Fleet',
+    Maintenance: 'Maintenance',
+    Reservations: 'Tue 12 May 2026',
+    Instructors: 'Instructors',
+    Overview: 'Overview',
+  };
+  const pages = Object.keys(titles) as (keyof typeof titles)[];
+  const open = async (link: keyof typeof titles) => {
     await page.getByRole('navigation').getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(link === 'Overview' ? /\/$/ : new RegExp(`/${link.toLowerCase()}`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: titles[link] })).toBeVisible();
     await expect(page.locator('[data-state=loading]')).toHaveCount(0);
   };
   for (const link of pages) await open(link);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import type { Role } from '#contract/access/roles.ts';
+import { attentionKinds } from '#domain/overview/attention.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 import { now } from './support/servers.ts';
@@ -13,13 +14,13 @@ test.afterEach(async ({ context }) => {
   await gateway.close();
 });
 
-const rows = (page: Page): Locator => page.getByRole('list', { name: 'Attention', exact: true }).locator('> li');
+const rows = (page: Page): Locator => page.getByRole('list', { name: /^Attention/ }).locator('> li');
 const putOffs = (page: Page): Locator => page.getByRole('list', { name: 'Put off', exact: true }).locator('> li');
 
 /** The overview of somebody who has just signed in, with everything on it. */
 async function overviewOf(page: Page, role: Role): Promise<Page> {
   await gateway.signIn(page, role);
-  await page.goto(`${gateway.url}/?attention=all&put-off=open`);
+  await page.goto(`${gateway.url}/?put-off=open&groups=${attentionKinds.join(',')}`);
   await expect(page.locator('[data-state=loading]')).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(rows(page).first()).toBeVisible();
@@ -71,7 +72,7 @@ test('what one role puts off is put off for all who see it, by the name of who i
     await expect(putOffs(one)).toContainText(subject);
     await expect(putOffs(one)).toContainText('put off by Alexandria Montgomery-Featherstone at 1105L until 1205L');
   }
-  await maintenance.getByRole('button', { name: 'Take back' }).click();
+  await maintenance.getByRole('button', { name: 'Show again' }).click();
   await expect(putOffs(page)).toHaveCount(0);
   await expect(rows(manager)).toHaveCount(counts[0] ?? 0);
   await Promise.all([manager, maintenance].map((one) => one.context().close()));

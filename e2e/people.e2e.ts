@@ -63,6 +63,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await page.getByRole('link', { name: nameOf(fourth), exact: true }).click();
   await expect(page).toHaveURL(`/people?offset=1&id=${fourth.userId}`);
   await expect(page.getByRole('heading', { name: nameOf(fourth) })).toBeVisible();
+  await main(page).getByText('All fields').click();
   await expect(main(page).getByText(fourth.userId).first()).toBeVisible();
   await page.getByRole('link', { name: 'All users' }).click();
   await expect(page).toHaveURL('/people?offset=1');
@@ -101,6 +102,51 @@ test('the school’s own ID opens the card, with checkouts and the tails they ar
   await expect(may.getByRole('link', { name: other })).toHaveCount(0);
 });
 
+test('a person’s page says what they fly next, and a reservation of it opens', async ({ page, request }) => {
+  const { items } = (await (
+    await request.get(
+      '/api/scheduling/v1.0/operators/1001/reservations?limit=250&startTime=gt:2026-05-13T00:00:00&endTime=lt:2026-05-20T00:00:00',
+    )
+  ).json()) as { items: { pilots: { userId: string; firstName: string; lastName: string }[]; instructor: unknown }[] };
+  const pilot = items.find(({ pilots, instructor }) => pilots.length === 1 && instructor)?.pilots[0];
+  if (!pilot) throw new Error('nobody flies with an instructor');
+  await page.goto('/setup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and go' });
+  await palette.getByRole('combobox').fill(`next ${pilot.firstName} ${pilot.lastName}`);
+  await expect(palette.getByRole('option').first()).toContainText(pilot.lastName);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/people?id=${pilot.userId}`);
+  const next = page.getByRole('region', { name: 'Next', exact: true });
+  await expect(next.getByText(/^\d+ in six weeks$/)).toBeVisible();
+  await expect(main(page).getByText(/on \d+ of \d+ with an instructor/)).toBeVisible();
+  const first = next.getByRole('listitem').first();
+  await first.hover();
+  const height = (await first.boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThanOrEqual(44);
+  // Anywhere in the row.
+  await first.click({ position: { x: 400, y: 30 } });
+  await expect(page).toHaveURL(/\/reservations\?date=2026-05-\d\d&reservation=/);
+});
+
+test('the columns of people sort everybody, and by the same press back to the pages', async ({ page, request }) => {
+  const { totalItems } = await users(request, 'limit=1');
+  await page.goto('/people');
+  await expect(rowsOf(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByText(`${totalItems} in all`)).toBeVisible();
+  const names = await rowsOf(page).getByRole('link').allTextContents();
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.slice(0, 20)).toEqual(names.slice(0, 20).toSorted((a, b) => a.localeCompare(b, 'en')));
+  await page.goto('/people?q=zzz');
+  await expect(page.getByText('0 found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/people');
+  await expect(rowsOf(page)).toHaveCount(25);
+});
+
 test('e-mail, phone and balance are nowhere before they are asked for, and are kept nowhere after', async ({
   page,
   request,
@@ -130,10 +176,13 @@ test('e-mail, phone and balance are nowhere before they are asked for, and are k
   await expect(page.getByRole('cell', { name: user.email })).toHaveCount(0);
   await page.goto(`/people?external=${user.externalId}`);
   await expect(page.getByRole('heading', { name: nameOf(user) })).toBeVisible();
-  await page.getByText('All members of the record').click();
-  await page.getByText('Original JSON, without hidden members').click();
+  await page.getByText('All fields').click();
+  await page.getByRole('region', { name: 'All fields' }).getByText('API details').click();
   for (const secret of [...secrets, 'currentBalance']) expect(await isIn(secret)).toBe(false);
-  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await page.getByText('All fields').click();
+  await page.getByRole('button', { name: /^Show phone/ }).click();
+  await expect(main(page).getByRole('link', { name: user.phoneNumber })).toHaveAttribute('href', /^tel:/);
+  await page.getByRole('button', { name: /^Show e-mail/ }).click();
   for (const secret of secrets) await expect(main(page).getByText(secret)).toBeVisible();
   expect(page.url() + (await page.title())).not.toContain('@');
   const stored = await page.evaluate(async () => {

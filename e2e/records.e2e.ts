@@ -31,16 +31,19 @@ test('lists the equipment with the columns it came with, sorts what is there, an
   const { items } = (await answer.json()) as { items: { equipmentId: string; name: string }[] };
   await page.goto('/equipment');
   await expect(page.getByText(`${items.length} in all`)).toBeVisible();
-  for (const name of ['Name', 'Type', 'Serial number', 'Location', 'Status'])
+  for (const name of ['Name', 'Status', 'Location', 'Type', 'Serial number'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Serial number' }).click();
-  await expect(page).toHaveURL(/sort=serialNumber/);
+  await expect(page).toHaveURL(/sort=serial/);
   const first = items[0];
   if (!first) throw new Error('there is no equipment');
   await page.getByRole('link', { name: first.name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`item=${first.equipmentId}`));
   await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
   await page.reload();
+  await expect(view(page).getByText('Serial number').first()).toBeVisible();
+  await expect(view(page).getByText(first.equipmentId).first()).toBeHidden();
+  await page.getByText('All fields').click();
   await expect(view(page).getByText(first.equipmentId).first()).toBeVisible();
   await axe();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -68,13 +71,13 @@ test('users of unknown shapes are shown all the same, without what is personal',
   );
   await page.goto('/people');
   await page.getByRole('link', { name: 'Ana' }).click();
-  await expect(page.getByText('“17” is not a GUID, so the service cannot be asked for it')).toBeVisible();
+  await expect(page.getByText('“17” is not a GUID, so the service cannot look it up')).toBeVisible();
   await expect(page.getByText('Renter', { exact: true })).toBeVisible();
   await expect(page.getByText('Hidden: email')).toBeVisible();
   await page.route(/users\/external/, (route) => route.fulfill({ json: [{ userId: 5 }, 'x'] }));
   await page.goto('/people?external=x');
-  await expect(page.getByText('The service did not send a user of the documented form')).toBeVisible();
-  await page.getByText(/^Original JSON/).click();
+  await expect(page.getByText('The service’s answer is not a documented user record')).toBeVisible();
+  await page.getByText('API details').first().click();
   await expect(page.locator('pre')).toBeVisible();
 });
 

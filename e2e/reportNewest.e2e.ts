@@ -66,7 +66,7 @@ test('a file of a part says so in its name, and a workbook in a second sheet', a
   await page.goto('/reports/invoices');
   await expect(rows(page).first()).toBeVisible();
   await page.getByText('Export', { exact: true }).click();
-  await expect(page.getByText(/^Newest .* The file holds these rows alone, and its name says so\.$/)).toBeVisible();
+  await expect(page.getByText(/^Newest .* The file holds only these rows; its name says so\.$/)).toBeVisible();
   const name = `invoices-2026-05-12-part-newest-${shown.length}-of-${items.length}`;
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: `CSV, ${part}` }).click();
@@ -81,7 +81,7 @@ test('a file of a part says so in its name, and a workbook in a second sheet', a
   expect((await excel).suggestedFilename()).toBe(`${name}.xlsx`);
   const [first, second] = await readXlsxFile(await (await excel).path());
   expect(first?.data).toHaveLength(shown.length + 1);
-  expect(String(second?.data[0]?.[0])).toMatch(/^This file holds a part of the data\. Newest .* \(part: rows /);
+  expect(String(second?.data[0]?.[0])).toMatch(/^This file holds part of the data\. Newest .* \(part: rows /);
 });
 
 test('all rows are one step away, in the address, and nothing is said of a part then', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
-import { answerWith, callsOf, grid, rows } from './support/reports.ts';
+import { answerWith, callsOf, grid, rows, storedText } from './support/reports.ts';
 
 test('odd items are skipped and counted, 300 columns scroll, and a record opens', async ({ page, axe }) => {
   const wide = Object.fromEntries(Array.from({ length: 298 }, (_, at) => [`member${at}`, at]));
@@ -43,7 +43,7 @@ test('HTML in values and names is text, and a huge text is cut in the table and 
 test('a null list is an empty answer, and a page of HTML is an error', async ({ page }) => {
   await page.route(callsOf('invoices'), (route) => route.fulfill({ json: { totalItems: 0, items: null } }));
   await page.goto('/reports/invoices');
-  await expect(page.getByText('No rows match these parameters.').first()).toBeVisible();
+  await expect(page.getByText('No rows match these filters.').first()).toBeVisible();
   await page.route(callsOf('worklogs'), (route) => route.fulfill({ body: '<html>fault</html>' }));
   await page.goto('/reports/worklogs');
   await expect(page.getByRole('alert')).toContainText('The answer could not be read');
@@ -53,12 +53,14 @@ test('columns that are new since the last visit are named until that is dismisse
   await answerWith(page, 'flights', [{ tail: 'N1', hours: 1 }]);
   await page.goto('/reports/flights');
   await expect(rows(page)).toHaveCount(1);
+  await expect.poll(() => page.evaluate(storedText)).toContain('hours');
   await page.unroute(callsOf('flights'));
   await answerWith(page, 'flights', [{ tail: 'N1', oil: 6, fuel: 40 }]);
   await page.goto('/reports/flights');
   await expect(page.getByText('2 new columns since Tue 12 May; 1 not in these rows.')).toBeVisible();
   await expect(page.getByText('oil, fuel')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => page.evaluate(storedText)).toContain('oil');
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText('new columns since')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { grid, itemsOf, rows } from './support/reports.ts';
+import { grid, itemsOf, rows, storedText } from './support/reports.ts';
 
 test('search, sort and filter say on how many rows they work, and are in the address', async ({ page, request }) => {
   const items = await itemsOf(request, 'workorders');
@@ -50,9 +50,13 @@ test('groups have counts and sums, the totals are theirs, and a group opens', as
   const [busiest, most] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
   await page.goto('/reports/worklogs');
   await page.getByLabel('Group by').selectOption({ label: 'Mechanic' });
-  await page.getByText('Totals', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Labour hours' }).check();
+  const totals = page.getByRole('button', { name: 'Totals', exact: true });
+  await totals.click();
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Labour hours' });
+  await choice.click();
+  await expect(choice).toBeChecked();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Totals (1)' })).toBeFocused();
   await page.getByLabel('Groups').selectOption('sum');
   await expect(page.getByText(`${hours.size} groups by Mechanic`)).toBeVisible();
   const first = rows(page).first();
@@ -82,17 +86,20 @@ test('a corrected kind is remembered in this browser', async ({ page }) => {
 
 test('a view is saved under a name, found again, and removed', async ({ page }) => {
   await page.goto('/reports/workorders?sort=-landings&where=status=Closed');
-  const views = page.locator('summary').filter({ hasText: 'Views' });
+  const views = page.getByRole('button', { name: /^Views/ });
   await views.click();
   await page.getByLabel('Name of this view').fill('Closed, most landings');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Views (1)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(views).toHaveText('Views (1)');
   await expect.poll(() => page.evaluate(storedText)).toContain('Closed, most landings');
   await page.goto('/reports/workorders');
   await views.click();
   await page.getByRole('button', { name: 'Closed, most landings', exact: true }).click();
   await expect(page).toHaveURL(/sort=-landings/);
-  await expect(page.getByRole('button', { name: 'Status is Closed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: Status is Closed' }).click();
+  await expect(page.getByText('Status is Closed')).toBeHidden();
+  await views.click();
   await page.getByRole('button', { name: 'Remove the view Closed, most landings' }).click();
   await expect(page.getByText('No saved views yet.')).toBeVisible();
 });
@@ -107,7 +114,7 @@ test('a row opens as a record, the address finds it again, and a tail leads to i
   await rows(page).first().getByText('WO-1', { exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`row=${item!['workOrderId'] as string}`));
   const record = page.getByRole('dialog', { name: `Row 1 of ${total}` });
-  await record.getByText('Original JSON').click();
+  await record.getByText('API details').click();
   expect(JSON.parse(await record.locator('pre').innerText())).toEqual(item);
   await page.getByRole('button', { name: 'Next row' }).click();
   await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toContainText(next!['workOrderId'] as string);
@@ -135,13 +142,21 @@ test('what is personal is covered until asked for, and never in the address', as
   await expect(page).not.toHaveURL(/tamika/);
 });
 
-/** Runs in the page: everything that the browser stores for the reports. */
-function storedText(): Promise<string> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('keyval-store');
-    opening.addEventListener('success', () => {
-      const stored = opening.result.transaction('keyval').objectStore('keyval').getAll();
-      stored.addEventListener('success', () => resolve(JSON.stringify(stored.result)));
-    });
-  });
-}
+test('on paper every row and every column is there, and none is beyond the edge', async ({ page, request }) => {
+  const items = await itemsOf(request, 'workorders');
+  await page.goto('/reports/workorders');
+  await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();
+  const shown = Number(await grid(page).getAttribute('aria-colcount'));
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  // Letter across, less its margins.
+  await page.setViewportSize({ width: 980, height: 740 });
+  const tables = page.locator('[data-paper="wide"] table');
+  const parts = await tables.count();
+  expect(await tables.locator('thead th').count()).toBe(shown + parts - 1);
+  await expect(tables.first().locator('tbody tr')).toHaveCount(items.length);
+  const beyond = await tables.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right - innerWidth));
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(tables).toHaveCount(0);
+});

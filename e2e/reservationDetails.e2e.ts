@@ -53,6 +53,26 @@ test('opens from the list by its link, takes the focus, gives it back, and leave
   await expect(page).toHaveURL(/\/fleet$/);
 });
 
+test('over a narrow page it gives the focus back too, and the keys of the timeline go on from there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 834, height: 1112 });
+  await page.goto('/reservations?view=timeline');
+  const bars = page.locator('main [data-key]');
+  await bars.nth(3).click();
+  await expect(details(page).getByRole('heading', { level: 2, name: /^Reservation/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(details(page)).toHaveCount(0);
+  await expect(bars.and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(details(page)).toBeVisible();
+  await page.reload();
+  await expect(details(page).getByRole('heading', { level: 2, name: /^Reservation/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(details(page)).toHaveCount(0);
+  await expect(bars.and(page.locator(':focus'))).toHaveCount(1);
+});
+
 test('shows what the reservation holds, with the maintenance of its aircraft, and copies it as text', async ({
   page,
   request,
@@ -99,7 +119,7 @@ test('a telephone number is nowhere until it is asked for, and covered again at 
   const [pilot] = lesson.pilots;
   const phone = pilot?.phone ?? '';
   await open(page, lesson);
-  await details(page).getByText('Record as JSON').click();
+  await details(page).getByText('API details').click();
   await expect(details(page).locator('pre')).toContainText(lesson.reservationId);
   expect(await page.content()).not.toContain(phone);
   await details(page)
@@ -121,8 +141,11 @@ test('says so where the browser does not allow copying, and when the reservation
   // As over plain HTTP.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await open(page, await aLesson(request));
+  // What is copied is another text once all of it is here, and the answer is told of that one.
+  await details(page).getByText('API details').click();
+  await expect(details(page).getByText('Record as JSON')).toBeVisible();
   await details(page).getByRole('button', { name: 'Copy as text' }).click();
   await expect(details(page).getByRole('status').filter({ hasText: 'Not copied' })).toBeVisible();
   await page.goto(`${list}&reservation=gone`);
-  await expect(details(page).getByText('This reservation is not among those loaded.')).toBeVisible();
+  await expect(details(page).getByText('This reservation is not loaded.')).toBeVisible();
 });

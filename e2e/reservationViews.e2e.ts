@@ -10,7 +10,7 @@ const region = (page: Page, name: string | RegExp) => page.getByRole('region', {
 function laneOf({ startTime, endTime, reservationStatus, reservationType }: BookedReservation): string {
   if (reservationStatus.id === 2) return 'Completed';
   const isFlight = reservationType.displayTypeId === 0;
-  if (Date.parse(endTime) <= now) return isFlight ? 'Ended but not closed out' : 'Completed';
+  if (Date.parse(endTime) <= now) return isFlight ? 'Ended, not closed' : 'Completed';
   return Date.parse(startTime) <= now ? 'Now' : 'Upcoming';
 }
 
@@ -50,10 +50,10 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   const count = (id: number) => booked.filter((one) => one.reservationType.displayTypeId === id).length;
   await page.goto('/reservations?view=month&time=Z');
   const grid = page.getByRole('grid', { name: 'May 2026' });
-  // This week comes first; the weeks before it are there on demand.
-  await expect(grid.locator('[data-day]').first()).toHaveAttribute('data-day', '2026-05-11');
-  await page.getByRole('button', { name: '2 earlier weeks' }).click();
+  // All of it, from the week of its first day.
   await expect(grid.locator('[data-day]').first()).toHaveAttribute('data-day', '2026-04-27');
+  await expect(grid.locator('[data-day]')).toHaveCount(35);
+  await expect(grid.locator('[data-conflict]')).toHaveCount(0);
   const day = (name: string) => grid.getByRole('link', { name: new RegExp(`^${name}\\b`) }).first();
   await expect(day('Tue 12 May')).toHaveAttribute('aria-current', 'date');
   await day('Tue 12 May').focus();
@@ -88,8 +88,8 @@ test('the agenda and the lanes have every booking of the operator in its place',
   await expect(first.getByRole('listitem')).toHaveCount(today.length);
   await expect(second.getByRole('listitem')).toHaveCount(tomorrow.length);
 
-  await page.getByRole('button', { name: 'Lanes', exact: true }).click();
-  for (const lane of ['Upcoming', 'Now', 'Ended but not closed out', 'Completed']) {
+  await page.getByRole('button', { name: 'By status', exact: true }).click();
+  for (const lane of ['Upcoming', 'Now', 'Ended, not closed', 'Completed']) {
     const own = today.filter((one) => laneOf(one) === lane);
     await expect(region(page, lane).getByRole('listitem'), lane).toHaveCount(own.length);
   }
@@ -104,7 +104,10 @@ async function viewOf(request: APIRequestContext, view: string, rest: string): P
 /** Side by side, or on a phone a list. */
 async function followToView(page: Page, view: string, address: string): Promise<void> {
   await follow(page, address);
-  const chosen = page.getByRole('button', { name: new RegExp(`^${view}$`, 'i'), pressed: true });
+  const chosen = page.getByRole('button', {
+    name: new RegExp(`^${view === 'lanes' ? 'by status' : view}$`, 'i'),
+    pressed: true,
+  });
   await expect(
     chosen.or(page.getByLabel('View', { exact: true }).locator(`option[value=${view}]:checked`)),
   ).toHaveCount(1);
@@ -144,7 +147,7 @@ for (const look of axeLooks) {
       await expect(details.getByText('Dispatch check')).toBeVisible();
       await expect(details.getByText(/\d+ reminders?$/)).toBeVisible();
       await expectNoSidewaysScroll(page);
-      await expect.poll(() => details.evaluate((element) => element.matches(':modal'))).toBe(isPhone);
+      await expect(details).toHaveAttribute('aria-modal', String(isPhone));
       await axe();
       await page.keyboard.press('Escape');
       await expect(details).toHaveCount(0);

@@ -46,8 +46,9 @@ test('lists every open squawk of the fleet, grounding ones first; gives a file, 
   await page.getByLabel('Search by tail number or words').fill('');
   await page.getByRole('button', { name: 'Open for' }).click();
   await expect(page).toHaveURL(/sort=-open/);
-  await page.getByText('Columns').click();
+  await page.getByRole('button', { name: /^\d+ columns$/ }).click();
   await page.getByRole('checkbox', { name: 'Reported by' }).click();
   await expect(page).toHaveURL(/omit=reportedBy/);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Reported by' })).toHaveCount(0);
 });

@@ -13,9 +13,9 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   // Several visits in one, with a check of accessibility in between.
   test.slow();
   const booked = await reservationsWithin(request, ...mayDay(12));
-  const title = page.getByRole('heading', { level: 1 });
+  const period = page.getByRole('heading', { level: 1 });
   await page.goto('/reservations?date=tomorrow&days=5&conflicts=shown');
-  await expect(title).toHaveText('Tue 12 May 2026');
+  await expect(period).toHaveText('Tue 12 May 2026');
   await expect(page.getByText('“tomorrow” is not a date such as 2026-05-12; showing today.')).toBeVisible();
   await expect(page.getByText('“5” is not a valid value for days')).toBeVisible();
   await expect(page.getByText(`${booked.length} in all`)).toBeVisible();
@@ -41,16 +41,16 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   await expect(heads.nth(1)).toContainText(', ');
 
   await page.getByRole('button', { name: '3 days' }).click();
-  await expect(title).toHaveText('Tue 12 – Thu 14 May 2026');
+  await expect(period).toHaveText('Tue 12 – Thu 14 May 2026');
   await page.getByRole('button', { name: 'Next period' }).click();
   await expect(page).toHaveURL(/date=2026-05-15/);
-  await expect(title).toHaveText('Fri 15 – Sun 17 May 2026');
+  await expect(period).toHaveText('Fri 15 – Sun 17 May 2026');
   await page.getByLabel('Date', { exact: true }).fill('2026-05-20');
-  await expect(title).toHaveText('Wed 20 – Fri 22 May 2026');
+  await expect(period).toHaveText('Wed 20 – Fri 22 May 2026');
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
   await page.goBack();
-  await expect(title).toHaveText('Wed 20 – Fri 22 May 2026');
+  await expect(period).toHaveText('Wed 20 – Fri 22 May 2026');
 });
 
 test('zooms by the wheel, by keys and by choice; is walked by keys alone, and Enter opens the reservation', async ({
@@ -69,7 +69,7 @@ test('zooms by the wheel, by keys and by choice; is walked by keys alone, and En
   await grid(page).focus();
   await page.keyboard.press('-');
   await expect(page).not.toHaveURL(/zoom=/);
-  await page.getByLabel('Column').selectOption('15 min');
+  await page.getByLabel('Zoom').selectOption('15 min');
   await expect(page).toHaveURL(/zoom=15/);
   await expect.poll(width).toBeGreaterThan(3 * opened);
 
@@ -94,28 +94,137 @@ test('zooms by the wheel, by keys and by choice; is walked by keys alone, and En
   await expect(focused).toHaveCount(1);
 });
 
-test('open details never cover the bar they are of', async ({ page }) => {
-  await page.goto('/reservations');
+const details = (page: Page) => page.getByRole('dialog', { name: /^Reservation/ });
+
+const title = (page: Page) => details(page).getByRole('heading', { level: 2, name: /^Reservation/ });
+
+/** The bar furthest to the right, which is the first that something at the right edge would cover. */
+async function lastBar(page: Page) {
   await expect(bars(page).first()).toBeVisible();
-  const last = await bars(page).evaluateAll((all) => {
+  const key = await bars(page).evaluateAll((all) => {
     const right = (bar: Element) => bar.getBoundingClientRect().right;
     return all.reduce((a, b) => (right(b) > right(a) ? b : a)).getAttribute('data-key');
   });
-  const bar = grid(page).locator(`[data-key="${last}"]`);
-  const dialog = page.getByRole('dialog', { name: /^Reservation/ });
-  const isClear = async () => {
-    const [panel, one] = [await dialog.boundingBox(), await bar.boundingBox()];
-    return panel !== null && one !== null && one.x + one.width <= panel.x;
-  };
-  await bar.click();
-  await expect(dialog).toBeVisible();
-  await expect.poll(isClear).toBe(true);
-  await expect(bar).toHaveAttribute('aria-selected', 'true');
-  // The same from an address.
-  await page.goto(`/reservations?reservation=${last}`);
-  await expect(dialog).toBeVisible();
-  await expect.poll(isClear).toBe(true);
+  return { key, bar: grid(page).locator(`[data-key="${key}"]`) };
+}
+
+for (const { width, height, isPushed } of [
+  { width: 1280, height: 800, isPushed: false },
+  { width: 1440, height: 900, isPushed: true },
+]) {
+  test(`open details never cover the bar they are of, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/reservations');
+    const { key, bar } = await lastBar(page);
+    const isClear = async () => {
+      const [panel, one] = [await details(page).boundingBox(), await bar.boundingBox()];
+      return panel !== null && one !== null && one.x + one.width <= panel.x;
+    };
+    const isBesideGrid = async () => {
+      const [panel, one] = [await details(page).boundingBox(), await grid(page).boundingBox()];
+      return panel !== null && one !== null && one.x + one.width <= panel.x;
+    };
+    await bar.click();
+    await expect(title(page)).toBeFocused();
+    await expect.poll(isClear).toBe(true);
+    await expect.poll(isBesideGrid).toBe(isPushed);
+    await expectNoSidewaysScroll(page);
+    await expect(bar).toHaveAttribute('aria-selected', 'true');
+    // The same from an address.
+    await page.goto(`/reservations?reservation=${key}`);
+    await expect.poll(isClear).toBe(true);
+    // Escape closes it wherever the focus is, and the focus goes to the bar that nobody has pressed.
+    await page
+      .getByRole('button', { name: 'Today' })
+      .or(page.getByLabel('Date', { exact: true }))
+      .last()
+      .focus();
+    await page.keyboard.press('Escape');
+    await expect(details(page)).toHaveCount(0);
+    await expect(bar).toBeFocused();
+    await expect.poll(async () => (await grid(page).boundingBox())?.width).toBeGreaterThan(width - 80);
+  });
+}
+
+test('the heading of the details is what they are about, and Escape first closes what lies over them', async ({
+  page,
+  request,
+}) => {
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  const lesson = booked.find(
+    ({ pilots, instructor, aircraft, reservationStatus }) =>
+      pilots[0] && instructor && aircraft && reservationStatus.id === 0,
+  )!;
+  await page.goto(`/reservations?reservation=${lesson.reservationId}`);
+  const heading = title(page);
+  await expect(heading).toContainText(lesson.aircraft!.tailNumber);
+  await expect(heading).toContainText(/ · \d{4}–\d{4}L( \+1)? · /);
+  await expect(heading).toContainText(lesson.reservationStatus.name);
+  await expect(details(page).getByRole('heading', { level: 3 }).first()).toContainText('Dispatch check');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Reservation before, after');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+  await expect(details(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details(page)).toHaveCount(0);
 });
+
+test('in the rows of people, bars name the aircraft and the others', async ({ page, request }) => {
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  const lesson = booked.find(({ pilots, instructor, aircraft }) => pilots[0] && instructor && aircraft)!;
+  const bar = grid(page).locator(`[data-key="${lesson.reservationId}"]`).first();
+  const [tail, pilot, instructor] = [
+    lesson.aircraft!.tailNumber,
+    lesson.pilots[0]!.lastName,
+    lesson.instructor!.lastName,
+  ];
+  // An open one is scrolled to, wherever its row is.
+  await page.goto(`/reservations?by=instructor&reservation=${lesson.reservationId}`);
+  await expect(bar).toHaveAttribute('aria-label', new RegExp(`\\d{4}–\\d{4} ${tail} ${pilot}`));
+  await page.goto(`/reservations?by=pilot&reservation=${lesson.reservationId}`);
+  await expect(bar).toHaveAttribute('aria-label', new RegExp(`\\d{4}–\\d{4} ${tail} ${instructor}`));
+});
+
+test('rows fill the window, and the key folds and says so in the address', async ({ page }) => {
+  for (const height of [900, 1080]) {
+    await page.setViewportSize({ width: 1920, height });
+    await page.goto('/reservations');
+    await expect(bars(page).first()).toBeVisible();
+    const panel = (await page.getByRole('region', { name: 'Reservations', exact: true }).boundingBox())!;
+    expect(height - panel.y - panel.height).toBeLessThan(24);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThan(2);
+  }
+  const key = page.getByRole('list', { name: 'Key', exact: true });
+  await expect(key).toBeVisible();
+  await page.getByRole('button', { name: 'Key' }).click();
+  await expect(page).toHaveURL(/legend=hidden/);
+  await expect(key).toHaveCount(0);
+});
+
+for (const { width, height } of [
+  { width: 960, height: 540 },
+  { width: 640, height: 400 },
+]) {
+  test(`six rows are in view at twice the size, ${width} by ${height}`, async ({ page, axe }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/reservations?view=timeline');
+    await expect(bars(page).first()).toBeVisible();
+    const seen = () =>
+      grid(page).evaluate((element) => {
+        const pages = document.querySelector('nav[aria-label="Pages"], nav')?.getBoundingClientRect();
+        const end = Math.min(
+          element.getBoundingClientRect().bottom,
+          pages && pages.top > window.innerHeight / 2 ? pages.top : window.innerHeight,
+        );
+        const heads = Array.from(element.querySelectorAll('[role=rowheader][aria-label]'));
+        return heads.filter((head) => head.getBoundingClientRect().bottom <= end + 1).length;
+      });
+    await expect.poll(seen).toBeGreaterThanOrEqual(6);
+    await expectNoSidewaysScroll(page);
+    await axe();
+  });
+}
 
 type Points = { x: number; y: number }[];
 
@@ -187,12 +296,12 @@ test.describe('by touch', () => {
 
     await page.waitForTimeout(500);
     const point = await seen();
-    const details = page.getByRole('button', { name: 'Details' });
+    const more = page.getByRole('button', { name: 'Details' });
     const dialog = page.getByRole('dialog', { name: /^Reservation/ });
     await gesture([[point]]);
-    await expect(details).toBeVisible();
+    await expect(more).toBeVisible();
     await expect(dialog).toBeHidden();
-    await details.tap();
+    await more.tap();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -63,7 +63,7 @@ export async function startPassingGateway(upstream: string): Promise<GatewayProc
 }
 
 const signedIn = fileURLToPath(new URL('./signedInGateway.ts', import.meta.url));
-const accessMain = fileURLToPath(new URL('../../src/server/access/main.ts', import.meta.url));
+const accessMain = fileURLToPath(new URL('../../src/server/commands/main.ts', import.meta.url));
 
 /** The gateway with people who sign in, and the cookies of one of each of these roles. */
 export async function startSignedIn(

@@ -1,6 +1,7 @@
 import { boardBench } from './board.ts';
 import { daysBench } from './days.ts';
 import { gatewayBench } from './gateway.ts';
+import { interactionsBench } from './interactions.ts';
 import { loadBench } from './load.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
@@ -15,6 +16,7 @@ const benches: { readonly [name: string]: Bench } = {
   conflicts: conflictsBench,
   days: daysBench,
   gateway: gatewayBench,
+  interactions: interactionsBench,
   load: loadBench,
   maintenance: maintenanceBench,
   operator: operatorBench,

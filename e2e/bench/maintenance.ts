@@ -1,6 +1,6 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { allRead } from '#domain/answers/sampleKnown.ts';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { allRead } from '#e2e/samples/sampleKnown.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { type AircraftReminders, byUrgency, dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
@@ -14,7 +14,7 @@ import {
   now,
   status,
   zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+} from '#e2e/samples/sampleMaintenance.ts';
 import { dueList, type Grouping } from '#web/pages/maintenance/dueListModel.ts';
 import { maintenanceCalls } from './maintenanceCalls.ts';
 import { type Outcome, quantile } from './outcome.ts';

@@ -14,6 +14,7 @@ const gateway = createGateway({
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
     copyDays: { back: 14, ahead: 42 },
+    thresholds: {},
     who: everyone,
     reportOffset: 'page',
     rateLimit: 1_000_000,

@@ -1,4 +1,4 @@
-import { mostInWindow, partsOfSchool, simulateReplica, worstAges } from '#server/replica/plannerSimulation.ts';
+import { mostInWindow, partsOfSchool, simulateReplica, worstAges } from '#e2e/stands/plannerSimulation.ts';
 import type { Part } from './outcome.ts';
 import { usualSchool } from './school.ts';
 

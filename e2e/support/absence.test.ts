@@ -11,8 +11,8 @@ const absence = /^(No|None|Nothing|All clear)\b/;
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'handed to noneText by name': [
-    'Nothing else leaves today or tomorrow.',
-    'Nothing is out and due back.',
+    'No more departures today or tomorrow.',
+    'No returns due.',
     'Nothing upcoming.',
     'Nothing in progress.',
     'Nothing awaiting close-out.',
@@ -39,19 +39,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'No tail',
     'No tail number',
     'No people on this reservation.',
-    'No such reminder has been read of the aircraft shown.',
     'No such data set',
     'No user has the ID ….',
     'No user has the external ID “…”. It is compared exactly, including letter case and blanks.',
-    'No findings',
   ],
   'of what is loaded, as it says itself': [
     'No match among ….',
-    'No rows match these parameters.',
+    'No rows match these filters.',
     'No data to chart.',
     'No data yet',
     'None in the service’s latest responses.',
-    'None in what has been read so far.',
+    'None in the data loaded so far.',
     'No aircraft has “…” in its tail number or model.',
     'Nothing is booked then.',
   ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Each import that the house forbids: who asks, for what, and a word of the advice. */
+/** Each forbidden import: the module, what it wants, and a word of the advice. */
 const forbidden = [
   ['src/contract/planted.ts', '#domain/fleet/fleet.ts', 'move meaning to #domain'],
   ['src/contract/planted.ts', '#server/settings.ts', 'move meaning to #domain'],
@@ -26,7 +26,9 @@ const forbidden = [
   ['src/server/planted.ts', '#web/theme.ts', 'over HTTP'],
   ['src/server/planted.ts', 'react', 'move the code to src/web'],
   ['src/server/gateway/planted.ts', '#server/operator/routes.ts', 'as it would the vendor'],
-  ['src/server/gateway/planted.ts', '#server/replica/replica.ts', 'LocalCopy interface'],
+  ['src/server/gateway/planted.ts', '#server/replica/replica.ts', 'LocalCopy interfaces'],
+  ['src/server/gateway/planted.ts', '#server/access/access.ts', 'LocalCopy interfaces'],
+  ['src/server/replica/planted.ts', '#server/access/access.ts', 'above the local copy'],
   ['src/server/replica/planted.ts', '#server/operator/routes.ts', 'as it would the vendor'],
   ['src/server/replica/planted.ts', '#web/theme.ts', 'over HTTP'],
   ['src/server/gateway/planted.ts', '#web/theme.ts', 'over HTTP'],
@@ -64,7 +66,7 @@ const permitted = [
 
 type Finding = { filename: string; code: string; help: string | null };
 
-/** A house of its own under the same rules, so that planting disturbs nobody who works in this one. */
+/** A separate tree under the same rules, so that planting disturbs nobody who works in this one. */
 const house = mkdtempSync(join(tmpdir(), 'arrows-'));
 const plants = [...forbidden, ...permitted].map(([file, wanted], index) => ({
   wanted,

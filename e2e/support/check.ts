@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { findOrInstallBrowser, howToGetOne } from './browser.ts';
 import { commandOf, type Count, countPlaywright, countVitest, runStep, type Step } from './steps.ts';
 
-/** `npm test`: every check of the house, each counted; the last line is `N passed, M failed`. */
+/** `npm test`: every check of the project, each counted; the last line is `N passed, M failed`. */
 
 const tool = (name: string, script: string, ...rest: string[]): Step => ({ name, script, arguments: rest });
 const tsc = commandOf('typescript', 'tsc');

@@ -71,3 +71,14 @@ export async function savedText(page: Page, name: string): Promise<string> {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }, name);
 }
+
+/** Runs in the page: everything that the browser stores for the reports. */
+export function storedText(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.addEventListener('success', () => {
+      const stored = opening.result.transaction('keyval').objectStore('keyval').getAll();
+      stored.addEventListener('success', () => resolve(JSON.stringify(stored.result)));
+    });
+  });
+}

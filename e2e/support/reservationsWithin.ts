@@ -7,6 +7,8 @@ export type BookedReservation = {
   reservationType: { displayTypeId: number; name: string };
   reservationStatus: { id: number; name: string };
   aircraft: { aircraftId: string; tailNumber: string; isSimulator: boolean } | null;
+  pilots: readonly { lastName: string }[];
+  instructor: { lastName: string } | null;
 };
 
 /** What the operator itself says overlaps a span of instants, asked directly, all pages of it. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { Role } from '#contract/access/roles.ts';
 import { isRecord } from '#contract/objects.ts';
-import { runCommand } from '#server/access/commands.ts';
+import { runCommand } from '#server/commands/commands.ts';
 import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { openGateway } from '#server/open.ts';

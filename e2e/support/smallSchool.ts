@@ -1,4 +1,4 @@
-import { guid, newStubSchool, stubReservation, type StubSchool } from '#server/testCopy.ts';
+import { guid, newStubSchool, stubReservation, type StubSchool } from '#e2e/stands/testCopy.ts';
 
 /** A school of six aircraft and three instructors at 1105L on Tuesday 12 May 2026, small enough to count by hand. */
 export function smallSchool(): StubSchool {

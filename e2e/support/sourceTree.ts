@@ -7,19 +7,36 @@ export type Source = { readonly path: string; readonly text: string; readonly is
 
 /** Every module below `src`, tests too. */
 export function sourceTree(): readonly Source[] {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((path) => join('src', path))
-    .filter((path) => ['.ts', '.tsx'].includes(extname(path)))
-    .map((path) => ({ path, text: readFileSync(path, 'utf8'), isTest: /\.test\.tsx?$/.test(path) }));
+  const sources = modulesBelow('src');
+  const outside = [...modulesBelow('e2e').map((one) => ({ ...one, isTest: true })), moduleAt('vite.config.ts')];
   const users = new Map<string, string[]>(sources.map(({ path }) => [path, []]));
-  for (const source of sources) for (const used of importsOf(source)) users.get(used)?.push(source.path);
-  const tests = new Set(sources.filter(({ isTest }) => isTest).map(({ path }) => path));
+  for (const source of [...sources, ...outside])
+    for (const used of importsOf(source)) users.get(used)?.push(source.path);
+  const tests = new Set([...sources, ...outside].filter(({ isTest }) => isTest).map(({ path }) => path));
   // What only tests use is theirs, and so is what only that uses.
   for (let before = -1; before < tests.size;) {
     before = tests.size;
     for (const [path, own] of users) if (own.length > 0 && own.every((user) => tests.has(user))) tests.add(path);
   }
   return sources.map((source) => ({ ...source, isTest: tests.has(source.path) }));
+}
+
+function modulesBelow(folder: string): Source[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  return paths.filter((path) => ['.ts', '.tsx'].includes(extname(path))).map(moduleAt);
+}
+
+function moduleAt(path: string): Source {
+  return { path, text: readFileSync(path, 'utf8'), isTest: isTestFile(path) };
+}
+
+function isTestFile(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** What only tests use and is no test: stands and samples, whose place is `e2e/stands` and `e2e/samples`. */
+export function standsIn(sources: readonly Source[]): readonly string[] {
+  return sources.filter(({ path, isTest }) => isTest && !isTestFile(path)).map(({ path }) => path);
 }
 
 export function linesOf(text: string): number {
@@ -29,27 +46,84 @@ export function linesOf(text: string): number {
 /** The modules of ours that one imports, types too, by their paths. */
 export function importsOf({ path, text }: Source): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, wanted = '']) =>
-    wanted.startsWith('#') ? `src/${wanted.slice(1)}` : posix.normalize(posix.join(dirname(path), wanted)),
+    wanted.startsWith('#e2e/')
+      ? wanted.slice(1)
+      : wanted.startsWith('#')
+        ? `src/${wanted.slice(1)}`
+        : posix.normalize(posix.join(dirname(path), wanted)),
   );
+}
+
+/** The modules that come with one as soon as it is loaded, itself too: what it imports, and what that imports, but no types. */
+export function loadedWith(path: string, sources: readonly Source[]): readonly Source[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const found = new Set<Source>();
+  const follow = (wanted: string): void => {
+    const source = byPath.get(wanted);
+    if (!source || found.has(source)) return;
+    found.add(source);
+    const { text } = source;
+    const withoutTypes = text.replaceAll(/^(?:import|export) type [^;]*;/gm, '').replaceAll(/import\s*\(/g, '');
+    for (const next of importsOf({ ...source, text: withoutTypes.replaceAll(/typeof '[^']*'/g, '') })) follow(next);
+  };
+  follow(path);
+  return [...found];
+}
+
+/** How many elements of the browser a module draws by itself where a control of ours would do: `<button`, `<input` and their like. */
+export function rawControlsIn({ path, text }: Source): number {
+  if (!/^src\/web\/.*\.tsx$/.test(path) || path.startsWith('src/web/ui/controls/')) return 0;
+  return [...text.matchAll(/<(?:button|input|select|textarea)\b/g)].length;
+}
+
+/** A length of time in milliseconds or seconds as a number, or one made of a smaller: `86_400_000`, `24 * hour`, `const minute = 60`. */
+const unitOfTime =
+  /\b(?:60_?000|3_?600(?:_?000)?|86_?400(?:_?000)?|604_?800(?:_?000)?)\b|\b(?:24|60) \* (?:60\b|\w*[hH]ours?\b|\w*[mM]inutes?\b|\w*[sS]econds?\b)|\b(?:second|minute|hour|day|week)(?:Length|Ms)? = [\d_]+;/;
+
+/** Lines of a module that declare a unit of time anew. */
+export function unitsIn({ path, text }: Source): string[] {
+  const isDeclared = (line: string) => unitOfTime.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line);
+  return text.split('\n').flatMap((line) => (isDeclared(line) ? [`${path}: ${line.trim()}`] : []));
+}
+
+export function usesMui({ text }: Source): boolean {
+  return /'@(?:mui|emotion)\//.test(text);
 }
 
 /** Circles of modules that import each other, each as the way around. */
 export function cyclesIn(sources: readonly Source[]): string[] {
-  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  return circlesIn(new Map(sources.map((source) => [source.path, importsOf(source)])));
+}
+
+/** Circles of the folders of a layer (`src/domain/`), each as the way around: `conflicts → readiness → conflicts`. */
+export function folderCyclesIn(layer: string, sources: readonly Source[]): string[] {
+  // `start` stands for the files right in the layer.
+  const folderOf = (path: string) => path.slice(layer.length).match(/^([^/]+)\//)?.[1] ?? 'start';
+  const own = sources.filter(({ path }) => path.startsWith(layer));
+  const wanted = (folder: string, members: readonly Source[]) =>
+    members
+      .flatMap(importsOf)
+      .filter((path) => path.startsWith(layer) && folderOf(path) !== folder)
+      .map(folderOf);
+  const folders = Map.groupBy(own, ({ path }) => folderOf(path));
+  return circlesIn(new Map([...folders].map(([folder, members]) => [folder, new Set(wanted(folder, members))])));
+}
+
+function circlesIn(wanted: ReadonlyMap<string, Iterable<string>>): string[] {
   const way: string[] = [];
   const done = new Set<string>();
-  const cycles: string[] = [];
-  const walk = (path: string): void => {
-    way.push(path);
-    for (const next of imports.get(path) ?? []) {
-      if (way.includes(next)) cycles.push([...way.slice(way.indexOf(next)), next].join(' → '));
+  const circles: string[] = [];
+  const walk = (one: string): void => {
+    way.push(one);
+    for (const next of wanted.get(one) ?? []) {
+      if (way.includes(next)) circles.push([...way.slice(way.indexOf(next)), next].join(' → '));
       else if (!done.has(next)) walk(next);
     }
     way.pop();
-    done.add(path);
+    done.add(one);
   };
-  for (const { path } of sources) if (!done.has(path)) walk(path);
-  return cycles;
+  for (const one of wanted.keys()) if (!done.has(one)) walk(one);
+  return circles;
 }
 
 type Node = {
@@ -68,12 +142,11 @@ export function castsIn({ path, text }: Source): number {
   return found;
 }
 
-/** A path through the source that `src/README.md` describes under a heading: its files, in order. */
-export function describedPath(heading: string): readonly string[] {
-  const [, rest = ''] = readFileSync('src/README.md', 'utf8').split(`## ${heading}`);
-  const [section = ''] = rest.split('\n## ');
-  return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
+/** The files of a path through the source, in order, as a decision lists them. */
+export function describedPath(decision: string): readonly string[] {
+  const text = readFileSync(decision, 'utf8');
+  return [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
 }
 
-export const reservationPath = 'The path of one reservation';
-export const requestPath = 'The path of one request';
+export const reservationPath = 'src/decisions/0002-path-of-a-reservation.md';
+export const requestPath = 'src/decisions/0004-path-of-a-request.md';

@@ -7,7 +7,16 @@ import { type Source, sourceTree } from './sourceTree.ts';
 const read = ['src/web/', 'src/domain/', 'src/contract/'];
 /** What stands in these is for programs, not for people. */
 const programs = new Set(['ImportDeclaration', 'ExportNamedDeclaration.source', 'TSLiteralType', 'Property.key']);
-const attributes = new Set(['aria-label', 'aria-description', 'label', 'title', 'placeholder', 'alt', 'caption']);
+const attributes = new Set([
+  'aria-label',
+  'aria-description',
+  'label',
+  'title',
+  'placeholder',
+  'alt',
+  'caption',
+  'summary',
+]);
 
 type Node = { readonly type: string; readonly [member: string]: unknown };
 
@@ -60,7 +69,7 @@ function worded(text: string, isShown: boolean): string | null {
 /** Every text that a screen can show, by file. */
 export function interfaceStrings(): string {
   const files = sourceTree()
-    .filter(({ path, isTest }) => !isTest && read.some((folder) => path.startsWith(folder)) && !/\/sample/.test(path))
+    .filter(({ path, isTest }) => !isTest && read.some((folder) => path.startsWith(folder)))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map((source) => ({ path: source.path, strings: stringsIn(source) }))
     .filter(({ strings }) => strings.length > 0);

@@ -1,16 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   castsIn,
   cyclesIn,
   describedPath,
+  folderCyclesIn,
   importsOf,
   linesOf,
+  loadedWith,
+  rawControlsIn,
   requestPath,
   reservationPath,
   type Source,
   sourceTree,
+  standsIn,
+  unitsIn,
+  usesMui,
 } from './sourceTree.ts';
 import { interfaceStrings, stringsFile } from './strings.ts';
 
@@ -31,6 +37,38 @@ test('no two modules import each other, nor any in a circle', () => {
   expect(cyclesIn(circle)).toEqual(['src/a.ts → src/b.ts → src/a.ts']);
 });
 
+test.each(['src/domain/', 'src/server/'])(
+  'the folders of %s are in one order: none needs one that needs it',
+  (layer) => {
+    expect(folderCyclesIn(layer, code)).toEqual([]);
+    const source = (path: string, text: string): Source => ({ path: layer + path, text, isTest: false });
+    const back = [
+      source('a/one.ts', `import { b } from '#${layer.slice(4)}b/one.ts';`),
+      source('b/one.ts', ''),
+      source('b/two.ts', `import { a } from '#${layer.slice(4)}a/one.ts';`),
+    ];
+    expect(folderCyclesIn(layer, back)).toEqual(['a → b → a']);
+  },
+);
+
+test('what only tests use is in tests, and the product imports none of it', () => {
+  expect(standsIn(sourceTree())).toEqual([]);
+  expect(code.filter((one) => importsOf(one).some((path) => path.startsWith('e2e/'))).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+test('every threshold is in the one table, with its source', () => {
+  const table = readFileSync('src/domain/thresholds.ts', 'utf8');
+  const told = [...table.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)];
+  expect(told.length).toBe(table.match(/^export const /gm)?.length);
+  const isSourced = (words: string) => /\b(?:Habit|Estimate|Regulation)\b/.test(words);
+  expect(told.filter(([, words = '']) => !isSourced(words)).map(([, , name]) => name)).toEqual([]);
+  const rules = /^src\/domain\/(?:conflicts|duty|maintenance|overview|readiness|reservations|schedule)\//;
+  const declared = /^(?:export )?const \w+ = (?:[\d.]+ \* )?millisecondsIn/m;
+  expect(code.filter(({ path, text }) => rules.test(path) && declared.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('a page never imports another page: what they share stands in ui, queries or domain', () => {
   const strange = code.flatMap((source) =>
     importsOf(source)
@@ -40,18 +78,32 @@ test('a page never imports another page: what they share stands in ui, queries o
   expect(strange).toEqual([]);
 });
 
-test('every path that the plan of the source names is there', () => {
-  const plan = readFileSync('src/README.md', 'utf8');
-  const named = [...plan.matchAll(/`((?:contract|domain|server|web)\/[\w./-]*)`/g)].map(([, path = '']) => path);
+test('every path that the guide to the source names is there, and the guide is short', () => {
+  const guide = readFileSync('src/README.md', 'utf8');
+  expect(linesOf(guide)).toBeLessThanOrEqual(120);
+  const named = [...guide.matchAll(/`((?:contract|domain|server|web)\/[\w./-]*)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
+});
+
+test('every decision has a number of its own, a context, a decision, a consequence, and a line in the index', () => {
+  const index = readFileSync('src/decisions/README.md', 'utf8');
+  const records = readdirSync('src/decisions').filter((name) => name !== 'README.md');
+  expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
+  const isWhole = (name: string) => {
+    const text = readFileSync(`src/decisions/${name}`, 'utf8');
+    const isRecord = ['Context', 'Decision', 'Consequence'].every((part) => text.includes(`**${part}.**`));
+    return isRecord && text.startsWith(`# ${name.slice(0, 4)} `) && index.includes(`(${name})`);
+  };
+  expect(records.length).toBeGreaterThan(30);
+  expect(records.filter((name) => !isWhole(name))).toEqual([]);
 });
 
 test.each([
   [reservationPath, 14],
   [requestPath, 11],
-])('%s is as described, and short', (heading, most) => {
-  const path = describedPath(heading);
+])('%s is as described, and short', (decision, most) => {
+  const path = describedPath(decision);
   expect(path.length).toBeGreaterThan(3);
   expect(path.length).toBeLessThanOrEqual(most);
   const modules = new Map(code.map((source) => [source.path, importsOf(source)]));
@@ -61,9 +113,9 @@ test.each([
 });
 
 test('few modules, few casts, and unit tests for the screens', () => {
-  // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, and 85 for access:
-  // sign-in by a provider and a proxy, sessions, programs, the audit, and what is opened of reports.
-  expect(code.length).toBeLessThanOrEqual(535);
+  // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, 85 for access
+  // (sign-in by a provider and a proxy, sessions, programs, the audit, and what is opened of reports), 17 for the controls on MUI, and 4 for thresholds, plurals, stored texts and cards, each in one place.
+  expect(code.length).toBeLessThanOrEqual(556);
   expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
   const webLines = (isTest: boolean) =>
     sourceTree()
@@ -72,18 +124,56 @@ test('few modules, few casts, and unit tests for the screens', () => {
   expect(webLines(true) / webLines(false)).toBeGreaterThan(0.35);
 });
 
-/** A length of time in milliseconds or seconds as a number, or one made of a smaller: `86_400_000`, `24 * hour`, `const minute = 60`. */
-const unitOfTime =
-  /\b(?:60_?000|3_?600(?:_?000)?|86_?400(?:_?000)?|604_?800(?:_?000)?)\b|\b(?:24|60) \* (?:60\b|\w*[hH]ours?\b|\w*[mM]inutes?\b|\w*[sS]econds?\b)|\b(?:second|minute|hour|day|week)(?:Length|Ms)? = [\d_]+;/;
+/** Draws one element of the browser by itself, for a reason. */
+const rawControls: Readonly<Record<string, string>> = {
+  'src/web/pages/shell/FallbackPages.tsx': 'stands before MUI is loaded',
+  'src/web/ui/panel/ErrorNote.tsx': 'stands before MUI is loaded',
+  'src/web/ui/panel/CopyButton.tsx': 'stands before MUI is loaded',
+  'src/web/ui/table/DataTable.tsx': 'the cells of tables are native, drawn by the hundred',
+  'src/web/ui/grid/ReportGrid.tsx': 'the cells of the grid are native, drawn by the hundred',
+  'src/web/pages/shell/Nav.tsx': 'the location in the bar: an invisible list over its own words',
+};
+
+test('nobody draws a button or a field by themselves but where it is said why', () => {
+  const found = code.flatMap((source) => {
+    const count = rawControlsIn(source);
+    return count > 0 ? [[source.path, count] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(rawControls).map((path) => [path, 1])));
+  const anew = { path: 'src/web/pages/a.tsx', text: '<p><input value="a" /><button>b</button></p>', isTest: false };
+  expect(rawControlsIn(anew)).toBe(2);
+});
+
+/** The theme, the controls, the frames of panels, and the palette, whose list is MUI's. */
+const muiPlaces =
+  /^src\/web\/(?:theme\w*\.ts$|ui\/(?:controls|panel)\/|ui\/page\/Themed\.tsx$|pages\/shell\/palette\/)/;
+
+test('MUI is behind the names of our controls: no page imports it, and the board loads none of it', () => {
+  expect(code.filter((one) => usesMui(one) && !muiPlaces.test(one.path)).map(({ path }) => path)).toEqual([]);
+  const muiIn = (path: string) => loadedWith(path, code).filter(usesMui);
+  expect(muiIn('src/web/pages/shell/Shell.tsx').length).toBeGreaterThan(3);
+  for (const path of ['src/web/main.tsx', 'src/web/pages/wall/BoardPage.tsx'])
+    expect(
+      muiIn(path).map((one) => one.path),
+      `what comes with ${path}`,
+    ).toEqual([]);
+});
+
+test('what an element tells is told by the one tooltip, not by the browser', () => {
+  const told = /<[a-z][a-z0-9]*\b(?:[^<>]|=>|<[A-Za-z]*>)*?\stitle=/g;
+  const exceptions = new Set(['src/web/pages/setup/BoardBuilder.tsx']);
+  const found = code.filter(
+    ({ path, text }) => /^src\/web\/(?!pages\/wall\/).*\.tsx$/.test(path) && !exceptions.has(path) && text.match(told),
+  );
+  expect(found.map(({ path }) => path)).toEqual([]);
+  expect('<span className={style.a} title="b">'.match(told)).toHaveLength(1);
+  expect('<Panel title="b"><p>'.match(told)).toBeNull();
+});
 
 test('no unit of time is declared anew: `date-fns/constants` has them all', () => {
-  const declared = (line: string) => unitOfTime.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line);
-  const found = code.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line) => (declared(line) ? [`${path}: ${line.trim()}`] : [])),
-  );
-  expect(found).toEqual([]);
+  expect(code.flatMap(unitsIn)).toEqual([]);
   const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86400;', '60 * minute'];
-  expect(anew.filter((line) => !declared(line))).toEqual([]);
+  expect(unitsIn({ path: 'a', text: anew.join('\n'), isTest: false })).toHaveLength(anew.length);
 });
 
 test('the list of interface texts is current (`npm run strings`)', () => {

@@ -1,5 +1,18 @@
 import { dirname } from 'node:path';
-import { castsIn, cyclesIn, describedPath, linesOf, requestPath, reservationPath, sourceTree } from './sourceTree.ts';
+import {
+  castsIn,
+  cyclesIn,
+  describedPath,
+  folderCyclesIn,
+  linesOf,
+  rawControlsIn,
+  requestPath,
+  reservationPath,
+  standsIn,
+  sourceTree,
+  unitsIn,
+  usesMui,
+} from './sourceTree.ts';
 
 /** `npm run structure`: how the source is cut, in figures, each beside what it should be. */
 
@@ -14,14 +27,25 @@ const webLines = (isTest: boolean) =>
     .reduce((sum, { text }) => sum + linesOf(text), 0);
 
 const rows = [
-  ['source files without tests and what only they use', code.length, 'at most 535'],
+  ['source files without tests and what only they use', code.length, 'at most 556'],
+  ['their lines', lengths.reduce((sum, one) => sum + one, 0), ''],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, most.length, 'at most 16'],
   ['files a reservation passes through, JSON to bar', describedPath(reservationPath).length, 'at most 14'],
   ['files a request passes through in the gateway', describedPath(requestPath).length, 'at most 11'],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), 'at least 0.35'],
   ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), 'at most 60'],
+  [
+    '“<button>”, “<input>” and their like outside the controls',
+    code.reduce((sum, one) => sum + rawControlsIn(one), 0),
+    '6',
+  ],
+  ['files that import MUI', code.filter(usesMui).length, ''],
   ['import cycles, types too', cyclesIn(code).length, '0'],
+  ['arrows that run back between folders of domain', folderCyclesIn('src/domain/', code).length, '0'],
+  ['arrows that run back between folders of server', folderCyclesIn('src/server/', code).length, '0'],
+  ['units of time declared anew', code.flatMap(unitsIn).length, '0'],
+  ['stands and samples of tests outside tests', standsIn(sources).length, '0'],
 ] as const;
 const width = Math.max(...rows.map(([what]) => what.length));
 for (const [what, now, wanted] of rows) console.log(`${what.padEnd(width)}  ${String(now).padStart(6)}  ${wanted}`);

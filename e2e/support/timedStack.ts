@@ -7,7 +7,7 @@ import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
 import { readSettings } from '#server/settings.ts';
-import { listen, type StubSchool, stubService } from '#server/testCopy.ts';
+import { listen, type StubSchool, stubService } from '#e2e/stands/testCopy.ts';
 import { now } from './servers.ts';
 
 /** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails as told. */

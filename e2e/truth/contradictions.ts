@@ -1,4 +1,4 @@
-import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import { groupWord, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import type { FleetTile } from '#web/pages/wall/screens/fleetTiles.ts';
@@ -34,7 +34,7 @@ function ofCounts({ rows, brief, models }: Said): Contradiction[] {
     rows.filter(({ group }) => group !== null),
     ({ group }) => group,
   );
-  const counted = Array.from(groups, ([group, own]) => `${own.length} ${group}`)
+  const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && groupWord(group)}`)
     .toSorted()
     .join(', ');
   const told = (brief.lines.find(({ name }) => name === 'Aircraft now')?.text ?? '').split(' · ').toSorted().join(', ');

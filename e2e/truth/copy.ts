@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '#contract/gateway/config.ts';
+import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import { isRecord, type FreeForm } from '#contract/objects.ts';
-import { usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
-import { local } from '#server/access/caller.ts';
+import { local } from '#server/gateway/rights/caller.ts';
 import { createCallQueue } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler } from '#server/gateway/http/api.ts';
@@ -49,6 +48,7 @@ function configOf({ school }: World): Config {
     position: fields[school.zone],
     shiftStarts: [...usualShiftStarts],
     copyDays: usualCopyDays,
+    thresholds: {},
     who: everyone,
   };
 }

@@ -1,5 +1,13 @@
-import { statements } from './judge.ts';
+import { type Statement, statements } from './judge.ts';
 import { type Cell, emptyTally, type Tally } from './run.ts';
+
+/** The words of the screens, where the code has others. */
+const shownWords: { readonly [One in Statement]?: string } = {
+  'not fit': 'grounded',
+  stop: 'do not dispatch',
+  'limit near': 'maintenance due soon',
+  'instructor’s hours': 'instructor duty limit',
+};
 
 const verdicts = ['true', 'false alarm', 'missed', 'not knowable'] as const;
 
@@ -45,8 +53,8 @@ export function aimsOf({ cells, checks, contradictions }: Tally): Aim[] {
   return [
     none('missed statements: 0', missed),
     none('false “not back”: 0', falsely('not back')),
-    none('false “stop”: 0', falsely('stop')),
-    { name: 'idle “check” below 1 in 5', figure: `${(idle * 100).toFixed(1)} %`, isMet: idle < 0.2 },
+    none('false “do not dispatch”: 0', falsely('stop')),
+    { name: 'idle “caution” below 1 in 5', figure: `${(idle * 100).toFixed(1)} %`, isMet: idle < 0.2 },
     none('contradictions between screens: 0', against),
   ];
 }
@@ -56,14 +64,18 @@ export function reportOf(tally: Tally): string[] {
   const head = ['statement', 'said', ...verdicts];
   const rows = statements.map((statement) => {
     const cell = tally.cells[statement];
-    return [statement, cell?.said ?? 0, ...verdicts.map((verdict) => cell?.[verdict] ?? 0)].map(String);
+    return [
+      shownWords[statement] ?? statement,
+      cell?.said ?? 0,
+      ...verdicts.map((verdict) => cell?.[verdict] ?? 0),
+    ].map(String);
   });
   const { departures, idle, marked } = tally.checks;
   const questions = Object.entries(tally.contradictions).map(([question, count]) => `  ${question}: ${count}`);
   return [
     ...columns([head, ...rows]),
     '',
-    `${tally.instants} instants; ${departures} departures looked at, ${marked} marked “check”, ${idle} of those with nothing behind it`,
+    `${tally.instants} instants; ${departures} departures looked at, ${marked} marked “caution”, ${idle} of those with nothing behind it`,
     ...(questions.length > 0 ? ['contradictions:', ...questions] : []),
     '',
     ...columns(aimsOf(tally).map(({ name, figure, isMet }) => [name, figure, isMet ? 'met' : 'not met'])),

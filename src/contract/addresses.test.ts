@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf, matchPath } from './addresses.ts';
 import { type OperationId, operationIds, operations } from './operations.ts';
-import { plainText } from './queryArbitraries.ts';
+import { plainText } from '#e2e/samples/queryArbitraries.ts';
 
 const aircraftId = '0b5a1c6e-1f5e-4a44-9d5c-0d6f1d9a7b10';
 const pathnameOf = (address: string) => new URL(address, 'http://localhost').pathname;
 
-/** An external id is the school's own: any text that is no step in a path. */
+/** An external id is the school's own: any text except a `.` or `..` path step. */
 const externalId = fc
   .oneof(
     fc.constantFrom(
@@ -37,14 +37,14 @@ const values: Record<string, fc.Arbitrary<string>> = {
   externalId,
 };
 
-/** Well-formed values for the parameters in an operation's path. */
+/** Well-formed values for an operation's path parameters. */
 function pathOf(id: OperationId) {
   return fc.record(
     Object.fromEntries(Object.entries(values).filter(([name]) => operations[id].path.includes(`{${name}}`))),
   );
 }
 
-test.each(operationIds)('the address of %s leads back to it', (id) => {
+test.each(operationIds)('the address of %s matches that operation again', (id) => {
   fc.assert(
     fc.property(pathOf(id), (path) => {
       const address = addressOf(id, path);
@@ -61,7 +61,7 @@ test('writes an address as the specification does', () => {
   );
 });
 
-test('the same last step leads to Core and to Reporting by its area', () => {
+test('the area in the path tells Core and Reporting operations with the same name apart', () => {
   expect(matchPath('/core/v1.0/operators/1/aircraft')?.id).toBe('listAircraft');
   expect(matchPath('/reports/v1.0/operators/1/aircraft')?.id).toBe('reportAircraft');
   expect(matchPath('/scheduling/v1.0/operators/1/reservations')?.id).toBe('listReservations');
@@ -85,7 +85,7 @@ test.each([
   '/scheduling/v1.0/operators/1/aircraft',
   '/reports/v1.0/operators/1/flightoperations',
   'http://elsewhere.example/core/v1.0/operators/1',
-])('%s is no operation', (path) => {
+])('%s is not an operation', (path) => {
   expect(matchPath(path)).toBeNull();
 });
 
@@ -107,11 +107,11 @@ test.each([
   ['/core/v1.0/operators/1/users/external/a%0D%0Ab', 'externalId'],
   ['/core/v1.0/operators/1/users/external/%ff', 'externalId'],
   [`/core/v1.0/operators/1/users/external/${'x'.repeat(201)}`, 'externalId'],
-])('%s has an ill-formed %s', (path, name) => {
+])('%s has an invalid %s', (path, name) => {
   expect(matchPath(path)).toMatchObject({ malformed: name });
 });
 
-test('any path at all is matched or not, and never throws', () => {
+test('any path either matches or does not, and never throws', () => {
   const step = fc.oneof(
     fc.constantFrom('core', 'v1.0', 'operators', '1', 'users', 'external', '..', '%2e', '%'),
     fc.string(),
@@ -125,6 +125,9 @@ test('any path at all is matched or not, and never throws', () => {
   );
 });
 
-test.each(['', '.', '..', 'a/../b', 'nul\u0000'])('an external id “%s” is refused before it is an address', (text) => {
-  expect(() => addressOf('getUserByExternalId', { operatorId: '1001', externalId: text })).toThrow(RangeError);
-});
+test.each(['', '.', '..', 'a/../b', 'nul\u0000'])(
+  'an external id “%s” is refused when its address is built',
+  (text) => {
+    expect(() => addressOf('getUserByExternalId', { operatorId: '1001', externalId: text })).toThrow(RangeError);
+  },
+);

@@ -7,7 +7,7 @@ export type PathParameters = { readonly [name: string]: string };
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What each path parameter may be (section 4): the operator an integer, aircraft and user a guid, an external id any text. */
+/** The form of each path parameter (section 4): operator an integer, aircraft and user a guid, external id any text. */
 const pathParameterTests: { readonly [name: string]: (text: string) => boolean } = {
   operatorId: (text) => /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) < 2 ** 31,
   aircraftId: (text) => guid.test(text),
@@ -15,7 +15,7 @@ const pathParameterTests: { readonly [name: string]: (text: string) => boolean }
   externalId: isExternalId,
 };
 
-/** Any text that cannot be taken for a step in a path, once decoded by whoever stands behind us. */
+/** Any text that no server can read as a `.` or `..` step after decoding the path. */
 function isExternalId(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (text.length === 0 || text.length > 200 || /[\u0000-\u001f\u007f]/.test(text)) return false;
@@ -23,8 +23,8 @@ function isExternalId(text: string): boolean {
 }
 
 /**
- * The address of an operation below an API root: `/core/v1.0/operators/1001/aircraft?statusId=eq:1`. Throws `RangeError`
- * for a path parameter that cannot be one: an empty or climbing step would address something else.
+ * The address of an operation below an API root: `/core/v1.0/operators/1001/aircraft?statusId=eq:1`. Throws
+ * `RangeError` for an invalid path parameter: an empty or `..` step would address something else.
  */
 export function addressOf(id: OperationId, path: PathParameters, query: Query = {}): string {
   const operation: Operation = operations[id];
@@ -35,16 +35,19 @@ export function addressOf(id: OperationId, path: PathParameters, query: Query = 
 
 function required(name: string, path: PathParameters): string {
   const value = path[name];
-  if (value === undefined || !isParameter(name, value)) throw new RangeError(`${name} is not what belongs in the path`);
+  if (value === undefined || !isParameter(name, value)) throw new RangeError(`${name} is not a valid path parameter`);
   return value;
 }
 
 export type Match =
   | { readonly id: OperationId; readonly path: PathParameters; readonly malformed?: undefined }
-  /** The path has an operation's form, but this parameter cannot be what it stands for. */
+  /** The path has an operation's form, but this parameter has an invalid value. */
   | { readonly id: OperationId; readonly malformed: string };
 
-/** The operation that a path (no query) addresses, or null. Nothing of the text survives but the parsed parameters. */
+/**
+ * The operation that a path (no query) addresses, or null. Only the parsed parameters are returned, never the text
+ * itself.
+ */
 export function matchPath(pathname: string): Match | null {
   const steps = pathname.split('/');
   let malformed: Match | null = null;
@@ -60,7 +63,7 @@ export function matchPath(pathname: string): Match | null {
 
 const templates = byName(operationIds, (id) => (areaPaths[operations[id].area] + operations[id].path).split('/'));
 
-/** The values at a template's braces, or null where the steps do not fit it. */
+/** The values at a template's braces, or null if the steps do not match it. */
 function fit(template: readonly string[], steps: readonly string[]): PathParameters | null {
   if (template.length !== steps.length) return null;
   if (!template.every((expected, index) => expected === steps[index] || expected.startsWith('{'))) return null;
@@ -71,7 +74,7 @@ function fit(template: readonly string[], steps: readonly string[]): PathParamet
   return values;
 }
 
-/** Empty, which no parameter may be, where the encoding is wrong. */
+/** A wrong encoding gives an empty text, which is never a valid parameter. */
 function decode(step: string): string {
   try {
     return decodeURIComponent(step);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oddnessOf, parseList, parseRecord, UnreadableAnswer } from './answers.ts';
 import { type OperationId, operationIds, operations } from './operations.ts';
-import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
+import { aircraft, instructor, reminder, reservation, user } from '#e2e/samples/sampleRecords.ts';
 
 const list = (items: unknown) => ({ totalItems: 1, offset: 0, limit: 50, items });
 
-test('a well-formed page is read as it is', () => {
+test('a well-formed page is read unchanged', () => {
   expect(parseList('listAircraft', { totalItems: 26, offset: 1, limit: 25, items: [aircraft] })).toEqual({
     records: [aircraft],
     setAside: [],
@@ -16,15 +16,15 @@ test('a well-formed page is read as it is', () => {
   });
 });
 
-test('a limit of null says that all are here', () => {
+test('a null limit means that all records are present', () => {
   expect(parseList('listAircraft', { ...list([aircraft]), limit: null }).limit).toBeNull();
 });
 
-test('items of null are none', () => {
+test('null items are an empty list', () => {
   expect(parseList('listAircraft', { totalItems: 0, offset: 0, limit: null, items: null }).records).toEqual([]);
 });
 
-test('without paging figures the items are counted', () => {
+test('without paging figures the total is the number of items', () => {
   expect(parseList('listAircraft', { items: [aircraft, aircraft] })).toMatchObject({
     totalItems: 2,
     offset: 0,
@@ -33,13 +33,13 @@ test('without paging figures the items are counted', () => {
 });
 
 test.each([null, undefined, '', 'busy', 7, [], [aircraft], {}, aircraft, { items: {} }, { items: 'none' }])(
-  '%j is no page',
+  '%j is not a page',
   (body) => {
     expect(() => parseList('listAircraft', body)).toThrow(UnreadableAnswer);
   },
 );
 
-test('one bad record is set aside with its place, its text and the reason; the others stay', () => {
+test('one bad record is set aside with its index, its content and the reason; the others stay', () => {
   const bad = { ...instructor, lastName: {}, instructorStatus: 'Active' };
   const page = parseList('listInstructors', list([instructor, bad, instructor]));
   expect(page.records).toEqual([instructor, instructor]);
@@ -47,7 +47,7 @@ test('one bad record is set aside with its place, its text and the reason; the o
   expect(page.setAside).toEqual([{ index: 1, raw: bad, reason }]);
 });
 
-test('an aircraft of which a member cannot be read is kept with the rest, and says which', () => {
+test('an aircraft with one unreadable member is kept, and lists that member', () => {
   const odd = { ...aircraft, make: 'Cessna', isSimulator: 'false', model: 7 };
   const { records, setAside } = parseList('listAircraft', list([odd]));
   expect(setAside).toEqual([]);
@@ -55,13 +55,13 @@ test('an aircraft of which a member cannot be read is kept with the rest, and sa
   expect(records[0]).toMatchObject({ unreadMembers: ['model'] });
 });
 
-test.each([null, 'N512SP', 7, []])('%j is no record and is set aside', (raw) => {
+test.each([null, 'N512SP', 7, []])('%j is not a record and is set aside', (raw) => {
   const page = parseList('listReservations', list([raw]));
   expect(page.records).toEqual([]);
   expect(page.setAside).toEqual([{ index: 0, raw, reason: 'the record is not an object' }]);
 });
 
-test('the reason names the place of what is wrong, however deep', () => {
+test('the reason gives the path of the wrong member at any depth', () => {
   const raw = { pilots: [{}, { lastName: 7 }] };
   expect(oddnessOf('listReservations', raw)).toBe('pilots.1.lastName is not a string');
 });
@@ -83,7 +83,7 @@ test('a reservation or reminder without an id is kept', () => {
   expect(parseList('listMaintenanceReminders', list([{ name: 'Annual' }])).records).toHaveLength(1);
 });
 
-test('a single record is read as it is, with members nobody wrote down', () => {
+test('a single record is read unchanged, with undocumented members', () => {
   expect(parseRecord('getUserByExternalId', { ...user, nickname: 'Sam' })).toEqual({ ...user, nickname: 'Sam' });
   expect(parseRecord('getOperator', { anything: [1] })).toEqual({ anything: [1] });
   expect(() => parseRecord('getUserByExternalId', { userId: 7 })).toThrow(/userId is not a string/);
@@ -99,12 +99,12 @@ const samples: Partial<Record<OperationId, object>> = {
   getUserByExternalId: user,
 };
 
-test.each(operationIds.filter((id) => operations[id].payload === 'path only'))('%s takes any members', (id) => {
+test.each(operationIds.filter((id) => operations[id].payload === 'path only'))('%s accepts any members', (id) => {
   expect(parseList(id, list([freeForm])).records).toEqual([freeForm]);
 });
 
 test.each(Object.entries(samples))(
-  'a thousand damaged records of %s are each read or set aside, and the sound one beside them stays',
+  'a thousand damaged records of %s are each read or set aside, and the sound record beside them stays',
   (name, record) => {
     const id = name as OperationId;
     fc.assert(
@@ -119,7 +119,7 @@ test.each(Object.entries(samples))(
   },
 );
 
-/** The record with one to five of its members, at any depth, removed or replaced by any JSON value. */
+/** The record with one to five members, at any depth, removed or replaced by any JSON value. */
 function damaged(record: object): fc.Arbitrary<unknown> {
   const blow = fc.record({
     at: fc.constantFrom(...placesIn(record)),
@@ -139,7 +139,7 @@ function placesIn(value: object, above: readonly string[] = []): string[][] {
   });
 }
 
-/** Puts a value at a place, where an earlier blow has left one. */
+/** Puts a value at a path, if an earlier change has left the path in place. */
 function put(target: object, [name, ...rest]: readonly string[], value: unknown): void {
   const members = target as Record<string, unknown>;
   if (name === undefined) return;

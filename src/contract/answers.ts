@@ -3,25 +3,28 @@ import { copierOf, lenient, type Lenient, salvaged, tidy, unfit } from './tolera
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { isRecord } from './objects.ts';
 
-/** A record of an operation as we read it: every member may be missing, but for those it requires. */
+/** A record of an operation as we read it: every member may be missing, except the required ones. */
 export type RecordOf<Id extends OperationId> = Lenient<z.output<(typeof operations)[Id]['item']>> &
   RequiredMembers<z.output<(typeof operations)[Id]['item']>, (typeof operations)[Id]['required'][number]>;
 
 type RequiredMembers<Value, Names extends string> = { [Name in Names & keyof Value]: Value[Name] };
 
-/** A record that could not be read, with the reason in words; nothing is dropped unseen. */
+/**
+ * A record that could not be read, with the reason in words. Records are set aside, so that none disappears without a
+ * trace.
+ */
 export type SetAside = { readonly index: number; readonly raw: unknown; readonly reason: string };
 
 export type Page<Item> = {
   readonly records: readonly Item[];
   readonly setAside: readonly SetAside[];
-  /** As the service said, or the number of items where it said nothing. */
+  /** As the service reports it, or the number of items if it reports none. */
   readonly totalItems: number;
   readonly offset: number;
   readonly limit: number | null;
 };
 
-/** An answer that is not what the operation answers at all. */
+/** An answer that does not have the operation's form at all. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
@@ -33,7 +36,7 @@ const envelope = z.looseObject({
   items: z.nullish(z.array(z.unknown())),
 });
 
-/** Reads a Paged list (section 2.1) record by record. Throws `UnreadableAnswer` where there is no list at all. */
+/** Reads a Paged list (section 2.1) record by record. Throws `UnreadableAnswer` if there is no list at all. */
 export function parseList<Id extends OperationId>(id: Id, body: unknown): Page<RecordOf<Id>> {
   const read = envelope.safeParse(body);
   if (!read.success || !('items' in read.data)) throw new UnreadableAnswer('The answer is not a paged list.');
@@ -49,16 +52,16 @@ export function parseList<Id extends OperationId>(id: Id, body: unknown): Page<R
   return { records, setAside, totalItems: totalItems ?? items.length, offset: offset ?? 0, limit: limit ?? null };
 }
 
-/** Reads an answer that is one record, not a list. Throws `UnreadableAnswer`. */
+/** Reads an answer that is a single record. Throws `UnreadableAnswer`. */
 export function parseRecord<Id extends OperationId>(id: Id, body: unknown): RecordOf<Id> {
   const result = readRecord(id, body);
-  if (result.reason !== null) throw new UnreadableAnswer(`The answer is not the record asked for: ${result.reason}.`);
+  if (result.reason !== null) throw new UnreadableAnswer(`The answer is not the requested record: ${result.reason}.`);
   return result.record;
 }
 
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
-/** One odd member must not hide an aircraft, that it is booked, or that a reminder is Expired: these are read member by member. */
+/** Operations read member by member. One odd member must not hide an aircraft, its reservation or an Expired reminder. */
 const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>([
   'listAircraft',
   'listMaintenanceReminders',
@@ -69,28 +72,28 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   const fitting = readerOf(id).copied(raw);
   const result = fitting === unfit ? readOdd(id, raw) : { success: true as const, data: fitting };
   if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
-  // The reader of an operation gives that operation's record; the map of readers cannot say so.
+  // Each operation's reader returns that operation's record; the map of readers cannot express this type.
   const record = result.data as RecordOf<Id>;
   const operation: Operation = operations[id];
-  // Free-form records are shown as they came.
+  // Free-form records are shown as they arrived.
   if (operation.payload === 'documented' && operation.area !== 'reports')
     tidy(record, id === 'listAircraft' ? 'aircraft' : null);
   const missing = operation.required.filter((name) => !isRecord(record) || record[name] == null);
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }
 
-/** A record that is not of the documented kinds as it stands. */
+/** Reads a record that is not of the documented types. */
 function readOdd(id: OperationId, raw: unknown) {
   return readerOf(id).schema.safeParse(memberByMember.has(id) ? salvaged(operations[id].item, raw) : raw);
 }
 
-/** What about a record is not of the kind that is documented, in words, though it may have been read all the same; null for nothing. */
+/** How a record departs from the documented types, in words, even if it could be read; null if it does not. */
 export function oddnessOf(id: OperationId, raw: unknown): string | null {
   const asGiven = readerOf(id).schema.safeParse(raw);
   return asGiven.success ? null : asGiven.error.issues.map(inWords).join('; ');
 }
 
-/** `copied` is the fast way for what fits; `schema` says what does not. */
+/** `copied` is the fast way for records that fit; `schema` reports why one does not. */
 type RecordReader = { readonly copied: (raw: unknown) => unknown; readonly schema: z.ZodMiniType };
 
 const readers = new Map<OperationId, RecordReader>();

@@ -5,7 +5,7 @@ import { errorEntryShape } from './shapes.ts';
 /** An error entry of section 7. */
 export type ErrorEntry = z.output<typeof errorEntryShape>;
 
-/** An error entry with everything filled that an error need not say. `code` is ours to choose: we use the HTTP status. */
+/** An error entry with the optional members filled in. The specification leaves `code` open: we use the HTTP status. */
 export function errorEntry(given: Pick<ErrorEntry, 'code' | 'message'> & Partial<ErrorEntry>): ErrorEntry {
   return {
     overridable: false,
@@ -27,8 +27,8 @@ const otherForms = z.looseObject({
 });
 
 /**
- * The error entries in an error body: the specification's array, or one of the forms seen in live services (an object
- * with `errors`, `{statusCode, message}`, plain text). Markup and unreadable bodies give none.
+ * The error entries in an error body: the specification's array, or a form seen in live services (an object with
+ * `errors`, `{statusCode, message}`, plain text). Markup and unreadable bodies give none.
  */
 export function readErrorBody(body: string): Lenient<ErrorEntry>[] {
   const parsed = parseJson(body);

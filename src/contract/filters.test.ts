@@ -10,7 +10,7 @@ import {
   printFilter,
 } from './filters.ts';
 import { operationIds, operations } from './operations.ts';
-import { filterOf } from './queryArbitraries.ts';
+import { filterOf } from '#e2e/samples/queryArbitraries.ts';
 
 const fields = operationIds.flatMap((id) => operations[id].filters.map((field: FilterField) => ({ id, field })));
 const status = operations.listMaintenanceReminders.filters[0];
@@ -25,7 +25,7 @@ const made = (value: FilterField['value']): FilterField => ({
   documented: true,
 });
 
-test.each(fields)('what is printed for $field.name of $id is what is parsed, and the other way round', ({ field }) => {
+test.each(fields)('every printed filter for $field.name of $id parses back, and the reverse', ({ field }) => {
   fc.assert(
     fc.property(filterOf(field), (filter) => {
       const text = printFilter(filter);
@@ -36,7 +36,7 @@ test.each(fields)('what is printed for $field.name of $id is what is parsed, and
   );
 });
 
-test.each(fields)('any text at all is a filter of $field.name of $id that prints as it stood, or none', ({ field }) => {
+test.each(fields)('any text is either a filter of $field.name of $id that prints unchanged, or null', ({ field }) => {
   const text = fc.oneof(
     fc.string(),
     fc.tuple(fc.constantFrom(...Object.keys(operators)), fc.string()).map((parts) => parts.join(':')),
@@ -49,7 +49,7 @@ test.each(fields)('any text at all is a filter of $field.name of $id that prints
   );
 });
 
-test('reads the forms that the specification writes', () => {
+test('reads the forms in the specification', () => {
   expect(parseFilter(status, 'eq:1')).toEqual({ operator: 'eq', values: ['1'] });
   expect(parseFilter(status, 'int:2,3')).toEqual({ operator: 'int', values: ['2', '3'] });
   expect(parseFilter(startTime, 'lt:2026-05-12T14:00:00')).toEqual({ operator: 'lt', values: ['2026-05-12T14:00:00'] });
@@ -106,7 +106,7 @@ test.each([
   expect(isLocalDateTime(text)).toBe(expected);
 });
 
-test('says what a field allows: its name, its operators and its values', () => {
+test("a field's words list its name, its operators and its values", () => {
   expect(allowedBy(status)).toBe('operators of statusId: eq, int; values: 1 (OK), 2 (Warning), 3 (Expired)');
   expect(allowedBy(startTime)).toContain('lte, lt, gte, gt; values: a date-time without zone');
   expect(allowedBy(person)).toContain('a guid');

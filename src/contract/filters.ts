@@ -1,9 +1,9 @@
 /**
- * The filter grammar (section 4): `<operator>:<value>`, each field with its own operators and kind of value.
- * It is one table, so that the query, the control and the sentence cannot disagree; what is not in it is refused.
+ * The filter grammar (section 4): `<operator>:<value>`. Each field has its own operators and type of value. The query,
+ * the filter control and the sentence share this one table, so they cannot disagree. Anything else is refused.
  */
 
-/** Each operator with the word a person reads. `int` is the specification's "one of" list (`int:2,3`). */
+/** Each operator with the word shown to people. `int` is the specification's "one of" list (`int:2,3`). */
 export const operators = {
   eq: 'is',
   int: 'is one of',
@@ -14,7 +14,7 @@ export const operators = {
 } as const;
 export type Operator = keyof typeof operators;
 
-/** Each kind of value: its words for a message, and the test of its written form. */
+/** Each type of value: its name for messages, and the test of its written form. */
 const valueKinds = {
   id: { words: 'an integer id', test: (text: string) => /^\d{1,9}$/.test(text) },
   integer: { words: 'a whole number', test: (text: string) => /^-?\d{1,9}$/.test(text) },
@@ -30,26 +30,26 @@ const valueKinds = {
 } as const;
 export type ValueKind = keyof typeof valueKinds;
 
-/** One of the values a field is limited to, with its name in section 3. */
+/** One of a field's allowed values, with its name from section 3. */
 export type Choice = { readonly id: number; readonly name: string };
 
 export type FilterField = {
   readonly name: string;
-  /** What the field is, in words for a control: "Status". */
+  /** The field's name for a control: "Status". */
   readonly label: string;
   readonly operators: readonly Operator[];
   readonly value: ValueKind;
   readonly choices?: readonly Choice[];
-  /** False where the specification shows the field but not its syntax, or where only the field notes know it. */
+  /** False if the specification shows the field but not its syntax, or if only the field notes mention it. */
   readonly documented: boolean;
 };
 
 export type Filter = { readonly operator: Operator; readonly values: readonly string[] };
 
-/** `2026-05-12T14:00[:00[.0000000]]`, a date that exists, with no zone. */
+/** `2026-05-12T14:00[:00[.0000000]]`: a date that exists, without a zone. */
 export function isLocalDateTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.test(text)) return false;
-  // Nearly all are days that every month has.
+  // A quick check for days that every month has, which covers nearly all.
   if (/^.{5}(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])/.test(text)) return true;
   const day = text.slice(0, 10);
   const date = new Date(`${day}T00:00:00Z`);
@@ -61,7 +61,7 @@ function isPlainText(text: string): boolean {
   return text.length > 0 && text.length <= 200 && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
 }
 
-/** What a field allows, in words: its operators and its values. */
+/** A field's operators and values in words. */
 export function allowedBy(field: FilterField): string {
   const values = field.choices?.map((choice) => `${choice.id} (${choice.name})`).join(', ');
   return `operators of ${field.name}: ${field.operators.join(', ')}; values: ${values ?? valueKinds[field.value].words}`;
@@ -72,7 +72,7 @@ function isAllowedValue(field: FilterField, text: string): boolean {
   return !field.choices || field.choices.some((choice) => String(choice.id) === text);
 }
 
-/** The filter that `text` (such as `eq:1`) writes for this field, or null when field, operator or value does not allow it. */
+/** Parses `text` (such as `eq:1`) as a filter of this field; null if the field does not allow the operator or the value. */
 export function parseFilter(field: FilterField, text: string): Filter | null {
   const colon = text.indexOf(':');
   const operator = field.operators.find((name) => name === text.slice(0, colon));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { copierOf, lenient, unfit } from './tolerant.ts';
-import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
+import { aircraft, instructor, reminder, reservation, user } from '#e2e/samples/sampleRecords.ts';
 import { aircraftShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
 
 const shapes: [name: string, shape: z.ZodMiniType, record: object][] = [
@@ -16,12 +16,12 @@ const shapes: [name: string, shape: z.ZodMiniType, record: object][] = [
 describe.each(shapes)('the %s', (_name, shape, record) => {
   const reader = lenient(shape);
 
-  test('as the specification shows it is read by both, unchanged', () => {
+  test("both shapes read the specification's example unchanged", () => {
     expect(shape.parse(record)).toEqual(record);
     expect(reader.parse(record)).toEqual(record);
   });
 
-  test('may lack any member, and any member may be null', () => {
+  test('any member may be missing or null', () => {
     expect(reader.parse({})).toEqual({});
     for (const name of Object.keys(record)) {
       const { [name as keyof typeof record]: _, ...rest } = record;
@@ -30,12 +30,12 @@ describe.each(shapes)('the %s', (_name, shape, record) => {
     }
   });
 
-  test('keeps the members that nobody wrote down', () => {
+  test('keeps undocumented members', () => {
     const more = { ...record, startTimeUtc: '2026-05-12T17:00:00Z', active: false, more: { deep: [1] } };
     expect(reader.parse(more)).toEqual(more);
   });
 
-  test('is read without zod as with it, whatever stands in the place of one of its members', () => {
+  test('the copier agrees with zod, whatever value replaces one of its members', () => {
     const copied = copierOf(shape);
     fc.assert(
       fc.property(fc.constantFrom(...pathsIn(record)), oddValue, (path, value) => {
@@ -49,12 +49,12 @@ describe.each(shapes)('the %s', (_name, shape, record) => {
     );
   });
 
-  test('loses a member that would be its prototype, without zod as with it', () => {
+  test('both the copier and zod drop a member that would become its prototype', () => {
     const odd: unknown = JSON.parse(`{"__proto__":{"more":1},${JSON.stringify(record).slice(1)}`);
     expect([reader.parse(odd), copierOf(shape)(odd)]).toEqual([record, record]);
   });
 
-  test('is refused where it is no object', () => {
+  test('is refused if it is not an object', () => {
     for (const other of [null, undefined, 'N512SP', 7, true, []]) expect(reader.safeParse(other).success).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ test('members may be missing, null and unknown at any depth', () => {
   expect(reader.parse(odd)).toEqual(odd);
 });
 
-test('text is any text and a number any number: an odd guid or date costs no record', () => {
+test('text is any text and a number any number: an odd guid or date does not lose the record', () => {
   const reader = lenient(reservationShape);
   const odd = { reservationId: '17', startTime: '1753-01-01T00:00:00', endTime: 'soon', operatorId: 1e12 };
   expect(reader.parse(odd)).toEqual(odd);
@@ -82,16 +82,16 @@ test.each([
   ['a flag', { isSimulator: 'no' }],
   ['a number', { status: { id: '1' } }],
   ['an object', { make: 'Cessna' }],
-])('what should be %s and is not stays refused', (_kind, record) => {
+])('refuses a value that is not %s', (_kind, record) => {
   expect(lenient(aircraftShape).safeParse(record).success).toBe(false);
 });
 
-test('what the specification shows only as null may be anything', () => {
+test('members that the specification shows only as null may be anything', () => {
   const record = { recurringSeries: { id: 4 }, aircraft: { trackCycles: true, engines: [{ tach: 1.2 }] } };
   expect(lenient(reservationShape).parse(record)).toEqual(record);
 });
 
-/** Every place in a record, the record itself included. */
+/** The path of every object and member in a record, including the record itself. */
 function pathsIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   return [[], ...Object.entries(value).flatMap(([name, member]) => pathsIn(member).map((path) => [name, ...path]))];

@@ -43,7 +43,7 @@ test('only the Reporting operations document error answers, and those are 401, 4
   for (const { area, errors } of all) expect(errors).toEqual(area === 'reports' ? [401, 403, 404, 429] : []);
 });
 
-test('an operation is open exactly where the specification does not show its parameters', () => {
+test('an operation is open only if the specification does not show its parameters', () => {
   expect(all.filter(({ open }) => !open).map(({ id }) => id)).toEqual([
     'listAircraft',
     'listMaintenanceReminders',
@@ -55,7 +55,7 @@ test('an operation is open exactly where the specification does not show its par
   ]);
 });
 
-test('the fetches answer one record and take no page, the lists answer pages', () => {
+test('single fetches answer one record and take no page; lists answer pages', () => {
   const records = all.filter(({ answer }) => answer === 'record');
   expect(records.map(({ id }) => id)).toEqual(['getOperator', 'getUser', 'getUserByExternalId']);
   for (const { answer, paging } of all) expect(paging === null).toBe(answer === 'record');
@@ -68,12 +68,12 @@ test.each([
   ['listReservations', ['startTime', 'endTime', 'displayTypeId', 'userId']],
   ['reportWorkItems', ['CreatedDate', 'LastUpdated']],
   ['reportFlightOperations', ['StartDate', 'EndDate', 'Chunk']],
-] as const)('%s takes the parameters %j besides its page', (id, names) => {
+] as const)('%s takes the parameters %j besides paging', (id, names) => {
   const { filters, plain }: Operation = operations[id];
   expect([...filters, ...plain].map(({ name }) => name)).toEqual(names);
 });
 
-test('no name stands twice in an operation', () => {
+test('every parameter name occurs once in an operation', () => {
   for (const { filters, plain } of all) {
     const names = ['offset', 'limit', ...[...filters, ...plain].map(({ name }) => name)];
     expect(new Set(names).size).toBe(names.length);

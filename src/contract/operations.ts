@@ -8,13 +8,13 @@ import { aircraftStatuses, displayTypes, instructorStatuses, reminderStatuses } 
 export const areaPaths = { core: '/core/v1.0', scheduling: '/scheduling/v1.0', reports: '/reports/v1.0' } as const;
 export type Area = keyof typeof areaPaths;
 
-/** `offset` is a page index (section 2.1); `limit` has its bounds in section 8. */
+/** `offset` is a page index (section 2.1); section 8 gives the bounds of `limit`. */
 export type Paging = {
-  /** Largest `limit`; null where the specification gives no bound. */
+  /** Largest `limit`; null if the specification gives no bound. */
   readonly maxLimit: number | null;
-  /** What an omitted `limit` means; null returns all items. */
+  /** The page size if `limit` is omitted; null returns all items. */
   readonly defaultLimit: number | null;
-  /** False where the specification does not show that the operation takes `offset` and `limit`. */
+  /** False if the specification does not show that the operation takes `offset` and `limit`. */
   readonly documented: boolean;
 };
 
@@ -29,21 +29,21 @@ export type Operation = {
   /** Whether the answer is a Paged list of `item` or one `item`. */
   readonly answer: 'list' | 'record';
   readonly item: z.ZodMiniType;
-  /** Members without which a record is of no use and is set aside. */
+  /** Members that a record must have; without them it is set aside. */
   readonly required: readonly string[];
   readonly paging: Paging | null;
   readonly filters: readonly FilterField[];
   readonly plain: readonly PlainField[];
-  /** True where the parameters are "not shown" (section 4), so that further names may exist. */
+  /** True if the specification calls the parameters "not shown" (section 4), so that others may exist. */
   readonly open: boolean;
-  /** Whether the specification shows the payload, or the path alone. */
+  /** Whether the specification shows the payload or only the path. */
   readonly payload: 'documented' | 'path only';
   /** The error answers the specification documents (section 7). */
   readonly errors: readonly number[];
 };
 
 const corePages: Paging = { maxLimit: 100, defaultLimit: null, documented: true };
-/** Without a documented bound: section 8 names the lists that have one. */
+/** Section 8 gives bounds only for the lists it names, and not for these. */
 const undocumentedCorePages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 const reportPages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 
@@ -59,7 +59,7 @@ const filter = (
 });
 const dateOperators = ['lte', 'lt', 'gte', 'gt'] as const;
 
-/** An operation; everything not given has the value most operations have. */
+/** An operation; omitted members take the most common value. */
 function operation<
   const Given extends Pick<Operation, 'area' | 'path' | 'summary' | 'answer' | 'item'> & Partial<Operation>,
 >(given: Given) {
@@ -72,7 +72,7 @@ function operation<
     payload: 'documented',
     errors: [],
   } as const;
-  // TypeScript does not say of a spread of a generic that its members replace those before it.
+  // TypeScript does not know that a generic's spread members replace earlier ones.
   return { ...usual, ...given } satisfies Operation as Omit<typeof usual, keyof Given> & Given;
 }
 
@@ -92,7 +92,7 @@ function report<const Given extends Partial<Operation>>(dataset: string, summary
   });
 }
 
-/** An api-filter (section 4.3): its syntax is not shown, so it is read like the date filters of the reservations. */
+/** An api-filter (section 4.3). Its syntax is not documented, so it is read like the reservations' date filters. */
 const apiFilter = (name: string, label: string): FilterField => ({
   name,
   label,
@@ -101,7 +101,10 @@ const apiFilter = (name: string, label: string): FilterField => ({
   documented: false,
 });
 
-/** The 25 operations of section 4: client, gateway, operator, report menu and `/openapi.json` all derive from this table. */
+/**
+ * The 25 operations of section 4. Client, gateway, operator, report menu and `/openapi.json` all derive from this
+ * table.
+ */
 export const operations = {
   getOperator: operation({
     area: 'core',

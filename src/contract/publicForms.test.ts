@@ -3,14 +3,14 @@ import { type OperationId, operations } from './operations.ts';
 import { asPublicClientsKnow, inDocumentedForm, operatorOfPeople, peoplePath } from './publicForms.ts';
 import { parseQuery, printQuery } from './query.ts';
 
-/** The query as it is passed on, or the fields that are refused. */
+/** The query in the form passed on, or the fields refused. */
 function passedOn(id: OperationId, search: string): string | string[] {
   const known = asPublicClientsKnow(id, operations[id]);
   const { query, problems } = parseQuery(known, inDocumentedForm(known, Array.from(new URLSearchParams(search))));
   return problems.length > 0 ? problems.map(({ field }) => field) : printQuery(known, query);
 }
 
-describe('what public clients write is brought to the specified form', () => {
+describe('queries of public clients are rewritten to the specified form', () => {
   test.each([
     ['listAircraft', 'limit=500', 'limit=100'],
     ['listAircraft', 'STATUSID=EQ:1&Limit=20', 'statusId=eq:1&limit=20'],
@@ -26,7 +26,7 @@ describe('what public clients write is brought to the specified form', () => {
   });
 });
 
-test('what only the service understands is passed on as it is', () => {
+test('parameters that only the service understands are passed on unchanged', () => {
   const search = 'startTimeUtc=Gte:2026-11-20T08:00:00Z&tailNumber=N512SP';
   expect(passedOn('listReservations', search)).toBe(search);
   expect(passedOn('listAircraft', 'tailNumber=eq:N512SP')).toBe('tailNumber=eq:N512SP');
@@ -45,7 +45,7 @@ test.each([
   expect(passedOn(id, search)).toEqual([field]);
 });
 
-test('the list of people is known by its address alone', () => {
+test('the people list is recognised by its address alone', () => {
   expect(operatorOfPeople(peoplePath('1001'))).toBe('1001');
   for (const path of [
     '/core/v1.0/operators/01/people',

@@ -2,15 +2,16 @@ import { areaPaths, type Operation, type OperationId } from './operations.ts';
 import type { QueryPair } from './query.ts';
 
 /**
- * What public clients of such services write besides the specification's forms (field notes, last section). What we send
- * ourselves is always the specification's; here it is told how theirs is understood.
+ * Public clients of such services also write queries in forms of their own (field notes, last section). This file reads
+ * those. What we send always has the specification's form.
  */
 
 type Known = Pick<Operation, 'paging' | 'filters' | 'plain'>;
 
 /**
- * Brings the pairs of a query to the specification's form wherever both say the same: names and operators in any letter
- * case, a bare date for its midnight, and a `limit` above the largest one for the largest. All else stays as written.
+ * Rewrites a query's pairs to the specification's form if both mean the same. Names and operators may be in any letter
+ * case. A bare date becomes its midnight, and a `limit` above the maximum becomes the maximum. Everything else stays as
+ * written.
  */
 export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): QueryPair[] {
   const { paging, filters, plain } = known;
@@ -35,19 +36,19 @@ function documentedFilter(text: string, isTime: boolean): string {
   return isTime ? lower.replace(/^([a-z]+:\d{4}-\d\d-\d\d)$/, '$1T00:00:00') : lower;
 }
 
-/** Parameters that live services take where the specification shows others only; passed on as they are. */
+/** Parameters that live services accept though the specification shows others; they are passed on unchanged. */
 const seenInTheField: { readonly [Id in OperationId]?: readonly string[] } = {
   listAircraft: ['tailNumber'],
   listReservations: ['startTimeUtc', 'endTimeUtc', 'tailNumber'],
 };
 
-/** The operation with the parameters that public clients send besides, as text that only the service understands. */
+/** The operation with the extra parameters of public clients, as text that only the service understands. */
 export function asPublicClientsKnow(id: OperationId, operation: Operation): Operation {
   const seen = (seenInTheField[id] ?? []).map((name) => ({ name, label: name, value: 'text' }) as const);
   return seen.length === 0 ? operation : { ...operation, plain: [...operation.plain, ...seen] };
 }
 
-/** The list of people that live services have in Core: no operation of the specification, and never asked for by us. */
+/** The list of people that live services have in Core. The specification has no such operation, and we never request it. */
 export const peopleOperation = {
   paging: { maxLimit: 500, defaultLimit: null, documented: false },
   filters: [],
@@ -55,13 +56,13 @@ export const peopleOperation = {
   open: true,
 } as const satisfies Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
 
-/** The operator id in the address of that list, or null for any other address. */
+/** The operator id in the people list's address, or null for any other address. */
 export function operatorOfPeople(pathname: string): string | null {
   const [, operatorId = null] = /^\/core\/v1\.0\/operators\/(0|[1-9]\d{0,9})\/people$/.exec(pathname) ?? [];
   return operatorId;
 }
 
-/** The path of that list. */
+/** The people list's path. */
 export function peoplePath(operatorId: string): string {
   return `${areaPaths.core}/operators/${operatorId}/people`;
 }

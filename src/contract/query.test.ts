@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type OperationId, operationIds, operations } from './operations.ts';
 import { parseQuery, printQuery, type QueryPair } from './query.ts';
-import { queryOf } from './queryArbitraries.ts';
+import { queryOf } from '#e2e/samples/queryArbitraries.ts';
 
 const read = (id: OperationId, search: string) => parseQuery(operations[id], [...new URLSearchParams(search)]);
 const problems = (id: OperationId, search: string) => read(id, search).problems;
 
-test.each(operationIds)('what is printed for %s is what is parsed', (id) => {
+test.each(operationIds)('every printed query for %s parses back', (id) => {
   const operation = operations[id];
   fc.assert(
     fc.property(queryOf(operation), (query) => {
@@ -18,7 +18,7 @@ test.each(operationIds)('what is printed for %s is what is parsed', (id) => {
   );
 });
 
-test.each(operationIds)('whatever is asked of %s is read or refused by name, and never throws', (id) => {
+test.each(operationIds)('any query for %s is read or refused by name, and never throws', (id) => {
   const names = ['offset', 'limit', '__proto__', 'constructor', ...operations[id].filters.map(({ name }) => name)];
   const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), fc.string()));
   fc.assert(
@@ -33,7 +33,7 @@ test.each(operationIds)('whatever is asked of %s is read or refused by name, and
   );
 });
 
-test('prints as the specification writes, the first page and an empty query as nothing', () => {
+test('prints as the specification does; the first page and an empty query print as empty text', () => {
   const filters = { statusId: { operator: 'int', values: ['2', '3'] } } as const;
   expect(printQuery(operations.listMaintenanceReminders, { filters, offset: 2, limit: 25 })).toBe(
     'statusId=int:2,3&offset=2&limit=25',
@@ -44,7 +44,7 @@ test('prints as the specification writes, the first page and an empty query as n
   );
 });
 
-test('an operation without paging neither prints nor takes a page', () => {
+test('an operation without paging neither prints nor accepts a page', () => {
   expect(printQuery(operations.getUserByExternalId, { offset: 3, limit: 5 })).toBe('');
   expect(problems('getUserByExternalId', 'limit=5')).toEqual([
     { field: 'limit', message: '"limit" is not a parameter here; known fields: none.' },
@@ -56,7 +56,7 @@ test.each([
   ['listMaintenanceReminders', 100],
   ['listInstructors', 100],
   ['listReservations', 250],
-] as const)('the limit of %s is 1 through %i', (id, most) => {
+] as const)('%s accepts a limit from 1 through %i', (id, most) => {
   expect(read(id, `limit=${most}`)).toEqual({ query: { limit: most, filters: {}, plain: {} }, problems: [] });
   expect(problems(id, 'limit=1')).toEqual([]);
   for (const limit of [0, most + 1, -1]) {
@@ -66,12 +66,12 @@ test.each([
   }
 });
 
-test('a report has no largest limit', () => {
+test('a report has no maximum limit', () => {
   expect(problems('reportWorkItems', 'limit=5000&offset=3')).toEqual([]);
   expect(problems('reportWorkItems', 'limit=0')[0]?.message).toContain('1 or more');
 });
 
-test.each(['', ' 1', '1.5', '1e2', '007', '+1', 'one', '9999999999'])('%j is no whole number', (text) => {
+test.each(['', ' 1', '1.5', '1e2', '007', '+1', 'one', '9999999999'])('%j is not a whole number', (text) => {
   const pairs: QueryPair[] = [['offset', text]];
   expect(parseQuery(operations.listAircraft, pairs).problems).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('a refusal names the field, its operators and its values', () => {
   ]);
 });
 
-test('an unknown name is refused with the names that are known', () => {
+test('an unknown name is refused with a list of the known names', () => {
   const [problem] = problems('listReservations', 'starttime=lt:2026-05-12T14:00:00');
   expect(problem?.field).toBe('starttime');
   for (const name of ['offset', 'limit', 'startTime', 'endTime', 'displayTypeId', 'userId']) {
@@ -94,13 +94,13 @@ test('an unknown name is refused with the names that are known', () => {
   }
 });
 
-test('a name may stand once', () => {
+test('each name may occur once', () => {
   expect(problems('listReservations', 'limit=1&limit=1')).toEqual([
     { field: 'limit', message: 'limit is given twice; give it once.' },
   ]);
 });
 
-test('where the parameters are not shown, further names pass as they are', () => {
+test('an operation with undocumented parameters passes further names on unchanged', () => {
   expect(read('listSquawks', 'resolved=eq:false').query.plain).toEqual({ resolved: 'eq:false' });
   expect(problems('listSquawks', 'limit=500')).toEqual([]);
   for (const name of ['__proto__', 'a b', '1a', `x${'y'.repeat(64)}`]) {
@@ -112,7 +112,7 @@ test('where the parameters are not shown, further names pass as they are', () =>
 const openReports = operationIds.filter((id) => id.startsWith('report') && operations[id].open);
 
 test.each(openReports)(
-  '%s takes what live services do, each name once, nothing wilder, and prints it so that nothing breaks out',
+  "%s takes live services' parameters, each name once, refuses malformed ones, and escapes values when printing",
   (id) => {
     const query = 'LastUpdated=gte:2026-05-01T00:00:00&flightDate=gte:2026-05-01&my.name=a%26b%3Dc%0D%0A&limit=500';
     const { query: taken, problems: wrong } = read(id, query);

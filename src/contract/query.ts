@@ -1,13 +1,13 @@
 import { allowedBy, type Filter, isLocalDateTime, parseFilter, printFilter } from './filters.ts';
 import type { Operation } from './operations.ts';
 
-/** A query as data: what a screen builds, the client prints, and gateway and operator read back. */
+/** A query as data: screens build it, the client prints it, gateway and operator parse it. */
 export type Query = {
   /** Page index. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
   readonly filters?: { readonly [field: string]: Filter | undefined };
-  /** Parameters that are not filters, and names an open operation may know. */
+  /** Parameters that are not filters, and any names that an open operation may accept. */
   readonly plain?: { readonly [name: string]: string | undefined };
 };
 
@@ -21,14 +21,14 @@ const wholeNumber = /^(0|[1-9]\d{0,8})$/;
 /** RFC 3339: a zone is required. */
 const instant = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** `Date.parse` alone would take 30 February for 2 March. */
+/** `Date.parse` alone would read 30 February as 2 March. */
 function isInstant(text: string): boolean {
   return instant.test(text) && isLocalDateTime(text.slice(0, 19).toUpperCase()) && !Number.isNaN(Date.parse(text));
 }
 
 /**
- * Reads the name-value pairs of a query by the operation's fields. What an operation does not know is a problem that
- * names what it allows, unless the specification leaves its parameters open. A name may stand once only.
+ * Reads a query's name-value pairs by the operation's fields. An unknown name is a problem whose message lists the
+ * known ones, unless the specification leaves the parameters open. Each name may occur only once.
  */
 export function parseQuery(operation: Known, pairs: readonly QueryPair[]): QueryReading {
   const query: Draft = { filters: {}, plain: {} };
@@ -49,7 +49,7 @@ type Draft = {
   plain: Record<string, string>;
 };
 
-/** Takes one pair into the draft; returns what is wrong with it, or null. */
+/** Takes one pair into the draft; returns the problem in words, or null. */
 function take(operation: Known, draft: Draft, name: string, value: string): string | null {
   if (operation.paging && (name === 'offset' || name === 'limit')) return takePaging(operation, draft, name, value);
   const field = operation.filters.find((known) => known.name === name);
@@ -83,7 +83,10 @@ function takePaging(operation: Known, draft: Draft, name: 'offset' | 'limit', va
   return null;
 }
 
-/** Names a service might know: letters, digits, dot, dash and underscore. `__proto__` is nobody's parameter. */
+/**
+ * Names that a service may accept: letters, digits, dot, dash and underscore, beginning with a letter, so never
+ * `__proto__`.
+ */
 function isOpenName(name: string): boolean {
   return /^[A-Za-z][\w.-]{0,63}$/.test(name);
 }
@@ -99,7 +102,7 @@ function clip(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The query string without its `?`, in a fixed order, empty when there is nothing to ask. */
+/** The query string without its `?`, in a fixed order; empty for an empty query. */
 export function printQuery(operation: Known, query: Query): string {
   const filters = operation.filters.map((field) => {
     const filter = query.filters?.[field.name];
@@ -117,7 +120,7 @@ export function printQuery(operation: Known, query: Query): string {
 
 /** Percent-encodes, but leaves `:` and `,` as the specification writes them. */
 function encodePart(text: string): string {
-  // Nearly all parts are written as they are.
+  // Nearly all parts need no encoding.
   if (/^[\w.:,-]*$/.test(text)) return text;
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
 }

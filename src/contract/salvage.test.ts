@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseList } from './answers.ts';
-import { reminder, reservation } from './sampleRecords.ts';
+import { reminder, reservation } from '#e2e/samples/sampleRecords.ts';
 
 const read = (record: unknown) => {
   const { records, setAside } = parseList('listMaintenanceReminders', { items: [record] });
@@ -8,11 +8,11 @@ const read = (record: unknown) => {
 };
 
 describe('a reminder with odd members', () => {
-  test('as the specification shows it is unchanged', () => {
+  test('is unchanged if it matches the specification', () => {
     expect(read(reminder)).toEqual({ record: reminder, setAside: [] });
   });
 
-  test('has numbers and flags that are written as text', () => {
+  test('reads numbers and flags written as text', () => {
     const odd = {
       ...reminder,
       permanentlyComplied: 'True',
@@ -37,11 +37,11 @@ describe('a reminder with odd members', () => {
       { id: '3', name: 'Expired' },
       { id: 3, name: 'Expired' },
     ],
-  ])('has the status %j', (status, meant) => {
+  ])('reads the status %j', (status, meant) => {
     expect(read({ ...reminder, status }).record?.status).toEqual(meant);
   });
 
-  test('loses only what cannot be read, and says what that was', () => {
+  test('loses only unreadable members, and lists them', () => {
     const odd = {
       ...reminder,
       status: { id: 3, name: 'Expired' },
@@ -56,7 +56,7 @@ describe('a reminder with odd members', () => {
     expect(record?.['unreadMembers']).toEqual(['permanentlyComplied', 'dateOptions', 'timeOptions.currentHours']);
   });
 
-  test.each([null, 7, 'Annual', true, [[]]])('is no reminder where it is %j', (record) => {
+  test.each([null, 7, 'Annual', true, [[]]])('is not a reminder if it is %j', (record) => {
     expect(read(record).setAside).toHaveLength(1);
   });
 });
@@ -67,11 +67,11 @@ describe('a reservation with odd members', () => {
     return { record: records[0], setAside };
   };
 
-  test('as the specification shows it is unchanged', () => {
+  test('is unchanged if it matches the specification', () => {
     expect(one({})).toEqual({ record: reservation, setAside: [] });
   });
 
-  test('keeps its aircraft and its time where its type is a word and its people are odd', () => {
+  test('keeps its aircraft and time although its type is a word and its people are odd', () => {
     const [pilot] = reservation.pilots;
     const { record, setAside } = one({ reservationType: 'Rental', pilots: [pilot, null, 'Sam'], instructor: 7 });
     expect(setAside).toEqual([]);
@@ -84,7 +84,7 @@ describe('a reservation with odd members', () => {
     expect(record?.['unreadMembers']).toEqual(['pilots.2', 'instructor']);
   });
 
-  test('has no people where they are no list', () => {
+  test('has no people if they are not a list', () => {
     const { record } = one({ pilots: 'Sam' });
     expect([record?.pilots, record?.['unreadMembers']]).toEqual([undefined, ['pilots']]);
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The documented shapes of the specification (section 2), written strictly: this is what our embedded operator
- * answers and what `/openapi.json` says. What we read is looser: see `lenient.ts`.
+ * The documented shapes of the specification (section 2), in their strict form. The embedded operator answers with them
+ * and `/openapi.json` lists them. Reading is more tolerant: see `tolerant.ts`.
  */
 
 const text = z.string();
@@ -11,11 +11,11 @@ const integer = z.int32();
 const guid = z.guid();
 /** ISO 8601, with or without a zone suffix (section 2.1). */
 const dateTime = z.iso.datetime({ local: true, offset: true });
-/** A member of which the specification shows only null or an empty list (section 2.9). */
+/** The specification shows such a member only as null or as an empty list (section 2.9). */
 const unseen = z.unknown();
 const unseenList = z.array(z.unknown());
 
-/** A schema with a name, under which `/openapi.json` lists it as a component. */
+/** A schema with the component name that `/openapi.json` gives it. */
 function named<Schema extends z.ZodMiniType>(id: string, schema: Schema): Schema {
   z.globalRegistry.add(schema, { id });
   return schema;
@@ -41,7 +41,7 @@ export const aircraftShape = named(
 
 const axis = { typeStatus: statusShape, message: text };
 
-/** Section 2.3. The three options are nullable because live services leave out the axes a reminder does not have. */
+/** Section 2.3. The three options are nullable because live services leave out the axes that a reminder does not have. */
 export const reminderShape = named(
   'MaintenanceReminder',
   z.looseObject({
@@ -152,7 +152,7 @@ const pilotShape = named(
   z.looseObject({ ...personName, imageUrl: z.nullable(text), phone: z.nullable(text), locations: unseenList }),
 );
 
-/** Section 2.6. Members are nullable where a class, a meeting or a time off has no such thing. */
+/** Section 2.6. Members are nullable if a class, a meeting or a time off does not have them. */
 export const reservationShape = named(
   'Reservation',
   z.looseObject({
@@ -175,7 +175,7 @@ export const reservationShape = named(
   }),
 );
 
-/** Sections 2.7 and 2.9: any members, any values. */
+/** Sections 2.7 and 2.9: any members with any values. */
 export const freeFormShape = named('FreeForm', z.record(z.string(), z.unknown()));
 
 /** Section 7. */
@@ -194,7 +194,7 @@ export const errorEntryShape = named(
   }),
 );
 
-/** Paged list of section 2.1, around any item. */
+/** The Paged list of section 2.1, with any type of item. */
 export function listShape<Item extends z.ZodMiniType>(item: Item) {
   return z.looseObject({
     totalItems: integer,

@@ -22,7 +22,7 @@ test.each([
   expect(table.map(({ id }) => id).join(', ')).toBe(ids);
 });
 
-test('names the ids it knows and leaves the others to the name that came with them', () => {
+test('names the known ids, and null for the others', () => {
   expect(nameOf(displayTypes, 10)).toBe('Instructor Time Off');
   expect(nameOf(reservationStatuses, 2)).toBe('Completed');
   expect(nameOf(reservationStatuses, 7)).toBeNull();

@@ -1,8 +1,8 @@
 import type { Choice } from './filters.ts';
 
 /**
- * The ids and names of section 3. They name filter choices and draw the known ids; an id that is not here is kept and
- * shown by the name that came with it.
+ * The ids and names of section 3, for filter choices and for drawing known statuses. An unknown id is kept and shown
+ * under the name that came with it.
  */
 const lifeStatuses = [
   { id: 0, name: 'inactive' },
@@ -27,7 +27,10 @@ export const displayTypes = [
   { id: 10, name: 'Instructor Time Off' },
 ] as const satisfies readonly Choice[];
 
-/** The specification shows only Completed; Reserved and Checked Out are seen in live services: hints, not a closed list. */
+/**
+ * The specification shows only Completed. Live services also send Reserved and Checked Out, so this list is not
+ * complete.
+ */
 export const reservationStatuses = [
   { id: 0, name: 'Reserved' },
   { id: 1, name: 'Checked Out' },
@@ -37,17 +40,17 @@ export const reservationStatuses = [
 export const trainingSessionStatuses = [{ id: 3, name: 'Passed' }] as const satisfies readonly Choice[];
 export const userStatuses = [{ id: 1, name: 'Active' }] as const satisfies readonly Choice[];
 
-/** The name section 3 gives an id, or null for an id it does not list. */
+/** The name that section 3 gives an id, or null for an unlisted id. */
 export function nameOf(statuses: readonly Choice[], id: number | null | undefined): string | null {
   return statuses.find((status) => status.id === id)?.name ?? null;
 }
 
-/** What the service says of an aircraft, an instructor or a person as a whole (section 3). */
+/** An aircraft's, instructor's or person's overall status in the service (section 3). */
 export type LifeStatus = 'active' | 'inactive' | 'deleted' | 'unknown';
 
 type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
-/** By the name where it is a documented one, in any letter case, else by the id. One that gives no status is active. */
+/** By the name if it is a documented one, in any letter case, otherwise by the id. A record without a status is active. */
 export function lifeOf(status: GivenStatus | null | undefined): LifeStatus {
   if (status?.id == null && !status?.name) return 'active';
   const name = status.name?.trim().toLowerCase();

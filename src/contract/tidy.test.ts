@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseList, parseRecord } from './answers.ts';
-import { aircraft, reservation } from './sampleRecords.ts';
+import { aircraft, reservation } from '#e2e/samples/sampleRecords.ts';
 
 const id = '00000051-0000-4000-8000-00000000AB3F';
 const tailOf = (more: object) => parseRecord('listAircraft', { ...aircraft, aircraftId: id, ...more }).tailNumber;
 
-describe('a tail', () => {
+describe('a tail number', () => {
   test.each([
     [' N512SP ', 'N512SP'],
     ['', 'C172S …ab3f'],
@@ -19,12 +19,12 @@ describe('a tail', () => {
     expect(tailOf({ tailNumber, model: { name: ' C172S ' } })).toBe(shown);
   });
 
-  test('of an aircraft without a model is its make, or that it is one', () => {
+  test('without a model, starts with the make, and without either with "Aircraft"', () => {
     expect(tailOf({ tailNumber: null, model: null, make: { name: 'Cessna' } })).toBe('Cessna …ab3f');
     expect(tailOf({ tailNumber: null, model: { name: ' ' }, make: {} })).toBe('Aircraft …ab3f');
   });
 
-  test('that a reservation lacks is that of its aircraft option, where it is the same aircraft', () => {
+  test('missing in a reservation comes from its aircraft option if both are the same aircraft', () => {
     const read = (own: object, option: object) =>
       parseRecord('listReservations', {
         ...reservation,
@@ -38,7 +38,7 @@ describe('a tail', () => {
   });
 });
 
-test('ids in any letter case are the same, makes and models have no blanks, and the rest stays', () => {
+test('ids are equal in any letter case, makes and models lose surrounding blanks, and the rest stays', () => {
   const [one, other] = [' ABC-1 ', 'abc-1'].map((aircraftId) => ({
     ...aircraft,
     aircraftId,

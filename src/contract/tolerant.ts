@@ -9,12 +9,12 @@ export type Lenient<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /**
- * The tolerant reading of a documented shape: members may be missing or null at any depth, text is any text (a guid or a
- * date in an odd form is a matter for whoever uses it), unknown members survive. What stays refused is the wrong kind
- * of value (an object where text belongs), because no screen could draw it.
+ * The tolerant form of a documented shape. Members may be missing or null at any depth, text is any text (the code that
+ * uses a guid or a date checks it), and unknown members are kept. A value of the wrong type (an object instead of text)
+ * is still refused, because no screen could draw it.
  */
 export function lenient<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<Lenient<z.output<Schema>>> {
-  // `relaxed` walks any schema, and cannot carry its type along.
+  // `relaxed` walks any schema and cannot keep its type.
   return relaxed(schema) as z.ZodMiniType<Lenient<z.output<Schema>>>;
 }
 
@@ -30,14 +30,14 @@ function relaxed(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** What `copierOf` gives for a value that its shape does not describe. */
+/** What `copierOf` returns for a value that does not match its shape. */
 export const unfit = Symbol('unfit');
 
 type Copier = (value: unknown) => unknown;
 
 /**
- * Reads by the tolerant form of a shape as `lenient` does, but without saying what is wrong: a copy of the value, or `unfit`.
- * Nearly all records fit, and this takes less than half the time.
+ * Reads by a shape's tolerant form, like `lenient`. It returns a copy of the value, or `unfit` without a reason. Nearly
+ * all records fit, and this takes less than half the time.
  */
 export function copierOf(shape: z.core.$ZodType): Copier {
   if (shape instanceof z.ZodMiniNullable) return copierOf(shape.def.innerType);
@@ -58,7 +58,7 @@ function objectCopier(shape: z.ZodMiniObject): Copier {
   return (value) => {
     if (!isRecord(value)) return unfit;
     const copy = { ...value };
-    // As zod does: whoever copies the record on would make it the prototype.
+    // Zod drops it too: a later copy of the record would take this member as its prototype.
     if (Object.hasOwn(copy, '__proto__')) delete copy['__proto__'];
     for (const [name, copied] of members) {
       const given = copy[name];
@@ -85,15 +85,15 @@ function listCopier(copied: Copier): Copier {
 }
 
 /**
- * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
- * them in the record itself, so that whoever judges the record knows that it is not all of it.
+ * The member under which `salvaged` lists a record's unreadable members by path (`timeOptions.expirationHours`). Code
+ * that judges the record can then see that it is incomplete.
  */
 export const unreadMember = 'unreadMembers';
 
 /**
- * A record of which every member is of the kind its shape documents, made from one in which some are not: numbers and flags
- * written as text, a status, make or model given by its name alone. What cannot be read is left out and listed under `unreadMembers`, so
- * that one odd member does not cost the record. What is no object at all stays as it is.
+ * Makes a record fit its documented shape. It converts numbers and flags written as text, and a status, make or model
+ * given only by name. Unreadable members are left out and listed under `unreadMembers`, so that one odd member does not
+ * cost the whole record. A value that is not an object stays as it is.
  */
 export function salvaged(shape: z.ZodMiniType, raw: unknown): unknown {
   if (!isRecord(raw)) return raw;
@@ -102,13 +102,13 @@ export function salvaged(shape: z.ZodMiniType, raw: unknown): unknown {
   return unread.length > 0 && isRecord(record) ? { ...record, [unreadMember]: unread } : record;
 }
 
-/** Which members of a record could not be read; the rest of it is there. */
+/** A record's members that could not be read; the rest of the record is present. */
 export function unreadIn(record: FreeForm): readonly string[] {
   const unread = record[unreadMember];
   return Array.isArray(unread) ? unread.filter((path) => typeof path === 'string') : [];
 }
 
-/** Undefined, with its path in `unread`, for what cannot be read. */
+/** Undefined for an unreadable value, whose path is added to `unread`. */
 function readable(given: z.core.$ZodType, value: unknown, path: readonly string[], unread: string[]): unknown {
   const shape = given instanceof z.ZodMiniNullable ? given.def.innerType : given;
   if (value === null || value === undefined) return value;
@@ -137,14 +137,14 @@ function membersOf(shape: z.ZodMiniObject, value: FreeForm, path: readonly strin
   return { ...value, ...Object.fromEntries(members) };
 }
 
-/** The elements of a list that can be read; what is no list at all cannot. */
+/** The readable elements of a list; undefined if the value is not a list. */
 function asList(shape: z.ZodMiniArray, value: unknown, path: readonly string[], unread: string[]): unknown {
   if (!Array.isArray(value)) return undefined;
   const elements = value.map((one, place) => readable(shape.def.element, one, [...path, String(place)], unread));
   return elements.filter((one) => one !== undefined && one !== null);
 }
 
-/** A Status object (section 2.1) of its name or its id alone, or a make or model of its name. */
+/** A Status object (section 2.1) from its name or id alone, or a make or model from its name alone. */
 function asNamed(shape: z.ZodMiniObject, value: unknown): FreeForm | undefined {
   if (!('name' in shape.shape)) return undefined;
   const id = 'id' in shape.shape ? asNumber(value) : undefined;
@@ -173,11 +173,11 @@ function asFlag(value: unknown): boolean | undefined {
 }
 
 /**
- * What services write in several ways is made one where records are read, once for all screens: ids in lower case, makes
- * and models without blanks around them, and a tail for every aircraft (readiness, section 6).
+ * Services write some values in several ways. Reading makes them uniform once for all screens: ids in lower case, makes
+ * and models without surrounding blanks, and a tail number for every aircraft (readiness, section 6).
  */
 
-/** Tidies a record in place that the reader has just made, with all that is in it. `name` is the member that holds it. */
+/** Tidies a record that the reader has just made, in place and at all depths. `name` is the member that holds it. */
 export function tidy(value: unknown, name: string | null = null): void {
   if (Array.isArray(value)) {
     for (const item of value) tidy(item);
@@ -196,8 +196,8 @@ export function tidy(value: unknown, name: string | null = null): void {
 }
 
 /**
- * The tail by which people call an aircraft, as all screens show it: without blanks, and the model with the last four of
- * the id where the service has none (`C172S …3f2a`); null where nothing is known of it.
+ * The tail number as all screens show it, without blanks. If the service has none, it is the model with the id's last
+ * four characters (`C172S …3f2a`). Null if neither tail number nor id is known.
  */
 function tailText({ tailNumber, aircraftId, make, model }: Record<string, unknown>): string | null {
   const tail = givenTail(tailNumber);
@@ -207,13 +207,13 @@ function tailText({ tailNumber, aircraftId, make, model }: Record<string, unknow
   return `${name} …${aircraftId.slice(-4)}`;
 }
 
-/** Null for blanks, and for the word that databases write for nothing. */
+/** Null for blanks, and for the text "null" that databases write for no value. */
 export function givenTail(tail: unknown): string | null {
   const text = typeof tail === 'string' ? tail.trim() : '';
   return text === '' || /^null$/i.test(text) ? null : text;
 }
 
-/** A reservation names its aircraft twice (section 2.6): where the first has no tail, the other's is meant. */
+/** A reservation names its aircraft twice (section 2.6): if the first has no tail number, the second's is used. */
 function shareTail({ aircraft, aircraftOption }: Record<string, unknown>): void {
   const option = isRecord(aircraftOption) ? aircraftOption['aircraft'] : null;
   if (!isRecord(aircraft) || !isRecord(option) || givenTail(aircraft['tailNumber']) !== null) return;
@@ -224,7 +224,7 @@ function shareTail({ aircraft, aircraftOption }: Record<string, unknown>): void 
   if (tail !== null && (own === '' || own === other)) aircraft['tailNumber'] = tail;
 }
 
-/** An external id is the caller's own text, and stays as it is written. */
+/** An external id is the caller's own text, so it keeps its letter case. */
 function isIdName(name: string): boolean {
   return name.endsWith('Id') && name !== 'externalId';
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LoggedChange, RefreshEvent } from '#contract/gateway/replica.ts';
-import { always } from '#server/gateway/teststand.ts';
+import { always } from '#e2e/stands/teststand.ts';
 import {
   guid,
   newStubSchool,
@@ -14,7 +14,7 @@ import {
   openTestCopy,
   type TestCopy,
   testNow,
-} from './testCopy.ts';
+} from '#e2e/stands/testCopy.ts';
 
 const base = '/api/core/v1.0/operators/1001';
 const fresh = { 'x-flightline-refresh': 'now' };
@@ -173,7 +173,7 @@ describe('what services do otherwise', () => {
       'aircraft: A record has no id. 1',
       'aircraft: A record occurs twice in one list. 1',
       'aircraft: An id has blanks around it. 1',
-      'aircraft: An item of a list is no record. 1',
+      'aircraft: An item of a list is not a record. 1',
       'equipment: An empty list has items: null. 1',
       'squawks: A list is a bare array, without totalItems. 1',
     ]);

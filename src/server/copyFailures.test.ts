@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { failureLimits, upstreamFailures, always } from '#server/gateway/teststand.ts';
-import { listen, openTestCopy, testNow } from './testCopy.ts';
+import { failureLimits, upstreamFailures, always } from '#e2e/stands/teststand.ts';
+import { listen, openTestCopy, testNow } from '#e2e/stands/testCopy.ts';
 
 const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
 const aircraft = [1, 2].map((number) => ({

@@ -7,7 +7,7 @@ import {
   stubReservation,
   type StubSchool,
   stubService,
-} from './testCopy.ts';
+} from '#e2e/stands/testCopy.ts';
 
 const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
 const user = '00000000-0000-4000-8000-000000000900';

@@ -14,7 +14,7 @@ import {
   stubService,
   type TestCopy,
   testNow,
-} from './testCopy.ts';
+} from '#e2e/stands/testCopy.ts';
 
 const fresh = { [refreshHeader]: 'now' };
 const today = '/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';

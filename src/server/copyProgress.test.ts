@@ -1,6 +1,6 @@
 import { get, type RequestListener } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen, openTestCopy, openTestOperator } from './testCopy.ts';
+import { listen, openTestCopy, openTestOperator } from '#e2e/stands/testCopy.ts';
 
 /** Passes requests on to a service, and notes their addresses. */
 function noting(service: string, calls: string[]): RequestListener {

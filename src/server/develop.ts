@@ -5,12 +5,12 @@ import { gatewayPaths } from '#server/gateway/gateway.ts';
 import { openGateway } from './open.ts';
 import { processSettings, type Settings } from './settings.ts';
 
-/** The gateway inside Vite's own server: `/api` and the other paths of the gateway; the pages stay Vite's. */
+/** The gateway inside Vite's own server. It answers `/api` and its other paths; Vite serves the pages. */
 export function flightline(readSettings: () => Settings = processSettings): Plugin {
   return {
     name: 'flightline',
     apply: 'serve',
-    // Not returned as a hook for later: Vite would answer /api with its index page first.
+    // This cannot be a later hook: Vite would answer /api with its index page first.
     configureServer: (server) => mount(server, readSettings()),
   };
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Operation, type OperationId, operationIds, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { queryOf } from '#contract/queryArbitraries.ts';
+import { queryOf } from '#e2e/samples/queryArbitraries.ts';
 import { addDays } from '#domain/time/time.ts';
-import { openTestCopy, openTestOperator, type TestCopy } from './testCopy.ts';
+import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 
 const today = '2026-05-12';
 

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 
 /** All times in milliseconds. */
 export type ConnectionLimits = {
-  /** Open connections of all clients. A screen has one for `/events` and up to six more; each takes some 20 kB. */
+  /** Open connections of all clients. A screen has one for `/events` and up to six more; each takes about 20 kB. */
   readonly connections: number;
-  /** For the head of a request: it comes in one packet, and a slow line delivers that within seconds. */
+  /** For the head of a request. It is one packet, which a slow line delivers within seconds. */
   readonly headersMs: number;
-  /** For a whole request: no body that we take is longer than 16 kB. */
+  /** For a whole request. No accepted body is longer than 16 kB. */
   readonly requestMs: number;
-  /** For a client to take what is written to it, an answer or an event. The longest answers are 12 MB, or compressed 1 to 2 MB: a line of 1 Mbit/s is enough. */
+  /** For a client to read an answer or an event. The longest answers are 12 MB, or 1 to 2 MB compressed, so 1 Mbit/s is enough. */
   readonly writeMs: number;
-  /** An idle connection stays open for longer than the 60 s of the usual proxies, which could otherwise write to one that is being closed. */
+  /** Idle connections stay open longer than the 60 s of most proxies. Otherwise a proxy could write to a closing connection. */
   readonly idleMs: number;
-  /** How often late requests and late readers are looked for. */
+  /** How often to look for late requests and slow readers. */
   readonly sweepMs: number;
 };
 
-/** Limits against clients that hold on to what others need (OWASP Denial of Service Cheat Sheet; slow headers, bodies and readers). */
+/** Limits on slow headers, bodies and readers, which would use up connections (OWASP Denial of Service Cheat Sheet). */
 export const usualLimits: ConnectionLimits = {
   connections: 2_048,
   headersMs: 10_000,
@@ -27,30 +27,30 @@ export const usualLimits: ConnectionLimits = {
   sweepMs: 5_000,
 };
 
-/** The limits that Node keeps by itself. */
+/** The limits that Node enforces. */
 export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: ConnectionLimits): ServerOptions {
   return {
     keepAliveTimeout: idleMs,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: sweepMs,
-    // Bytes of all headers. The longest of ours is a cookie of some hundred; sign-in services add a few of their own.
+    // Bytes of all headers. Our longest is a cookie of a few hundred; sign-in services add a few more.
     maxHeaderSize: 16_384,
   };
 }
 
-/** How many bytes of a connection had been taken when it was last looked at, and how often in a row no more than that. */
+/** The bytes a connection's client had read at the last look, and how many looks in a row found no progress. */
 type Watched = { taken: number; stuck: number };
 
 /**
- * Bounds the connections of a server, and cuts those whose client does not read: where something has waited for
- * `writeMs` and nothing that was written has been taken as a whole in the meantime. Streams are no exception; a browser connects again by itself. Looking at all connections now and then
- * costs a request nothing, as a timer for each answer would; and since the looks are counted, nobody is cut because this machine has
- * slept. Returns a function that ends this.
+ * Limits the connections of a server and closes those whose client does not read. A connection is closed if data waited for
+ * `writeMs` and no write completed in that time. Streams are included; a browser reconnects. Checking all connections now
+ * and then is cheaper than a timer for each answer. Because it counts checks instead of time, a machine that slept closes no
+ * connection. Returns a function that ends this.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): () => void {
   const watched = new Map<Socket, Watched>();
-  // Node throws away headers beyond its limit without a word; the guard refuses requests that come near.
+  // Node drops headers beyond its limit silently, so the guard refuses requests that come near it.
   server.maxHeadersCount = 200;
   server.maxConnections = limits.connections;
   server.on('connection', (socket) => {

@@ -2,14 +2,13 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
-/** Its owner and its group may speak through it; whoever else is on this machine may not. */
+/** Only its owner and its group may use it. */
 const withheld = 0o117;
 
-/** Listens on a Unix socket. One that a process has left behind is replaced. Rejects with one sentence where it cannot be. */
+/** Listens on a Unix socket and replaces one that an ended process left behind. Rejects with one sentence if it cannot. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found && !found.isSocket())
-    throw new Error(`${path} is something else than a socket: set LISTEN_SOCKET to another path.`);
+  if (found && !found.isSocket()) throw new Error(`${path} is not a socket: set LISTEN_SOCKET to another path.`);
   if (found) {
     if (await isAnswered(path))
       throw new Error(
@@ -19,7 +18,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
   }
   return new Promise((resolve, reject) => {
     server.once('error', () => reject(new Error(`${path} cannot be made: ${writable}`)));
-    // The file is there with this call; a change of its mode would come after that.
+    // This call creates the file, so its mode must be right before it.
     const usual = process.umask(withheld);
     server.listen(path, resolve);
     process.umask(usual);

@@ -1,4 +1,4 @@
-// Plain JavaScript, which runs before our TypeScript: an older Node cannot even read that, and says so in the words of its own code.
+// Plain JavaScript that runs before our TypeScript, because an older Node fails on TypeScript with an unclear error.
 const least = [24, 15];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < least[0] || (major === least[0] && minor < least[1])) {

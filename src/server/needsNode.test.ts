@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { emptyDirectory } from '#server/access/testAccess.ts';
+import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const check = join(root, 'src/server/needsNode.mjs');

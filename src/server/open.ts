@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
-import type { Access } from '#server/access/caller.ts';
+import type { Access } from '#server/gateway/rights/caller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
+import { setThresholds } from '#domain/thresholds.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
@@ -24,8 +25,9 @@ import type { Settings } from './settings.ts';
 export type OpenGateway = Gateway & { readonly log: Log };
 
 /**
- * Opens the gateway with its local copy to the configured operator, or starts the embedded one first and opens it to that.
- * Lines of the log go to `writeLog`, or nowhere; `tuning` replaces usual values, such as the clocks. Rejects with one sentence where another gateway uses the data directory.
+ * Opens the gateway and its local copy for the configured operator, or starts the embedded operator and uses that. Log lines
+ * go to `writeLog`, or nowhere. `tuning` replaces default values, such as the clocks. Rejects with one sentence if another
+ * gateway uses the data directory.
  */
 export async function openGateway(
   settings: Settings,
@@ -33,6 +35,7 @@ export async function openGateway(
   writeLog: (line: string) => void = () => undefined,
   tuning: Partial<Tuning> & Pick<GatewayOptions, 'shares'> = {},
 ): Promise<OpenGateway> {
+  setThresholds(settings.thresholds);
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null]);
   const config = configOf(settings);
@@ -45,7 +48,7 @@ export async function openGateway(
     () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, ...guard }),
     close,
   );
-  // The embedded school is generated anew at each start.
+  // The embedded school is generated again at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
   const wall = tuning.wall ?? Date.now;
@@ -101,12 +104,12 @@ type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'
   readonly tuning: Partial<Tuning>;
 };
 
-/** Who is let in. Rejects with one sentence where what has been handed out cannot be read. */
+/** Who may sign in. Rejects with one sentence if the access file cannot be read. */
 async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
   const { access, dataDirectory: directory } = settings;
   const { oidc, publicUrl, mode, signedIdentity } = access;
   const usual = { ...options, settings: access, directory, clock: tuning.wall ?? Date.now };
-  // Imported here, because most schools have neither such a service nor such a proxy.
+  // Imported here, because most schools have no such service or proxy.
   if (mode === 'proxy' && signedIdentity) {
     const { signedIdentityReader } = await import('#server/access/proxy/signedIdentity.ts');
     return openAccess({
@@ -119,7 +122,7 @@ async function openPeople({ settings, tuning, ...options }: PeopleOptions): Prom
   return openAccess({ ...usual, flow: (secret) => openOidc({ ...oidc, publicUrl, secret }) });
 }
 
-/** Opens something, or closes what was opened before it where that fails. */
+/** Opens something; if that fails, closes what was opened before it. */
 async function openOrClose<Part>(open: () => Part | Promise<Part>, close: () => Promise<void>): Promise<Part> {
   try {
     return await open();
@@ -129,7 +132,7 @@ async function openOrClose<Part>(open: () => Part | Promise<Part>, close: () => 
   }
 }
 
-/** The name of the school by its own record, as on the head of every page. */
+/** The school's name from its own record, as in the head of every page. */
 function nameIn([record]: readonly { readonly json: string }[]): string | null {
   const operator: unknown = record && JSON.parse(record.json);
   return isRecord(operator) ? textOf(operator, 'name', 'operatorName', 'displayName') : null;
@@ -141,7 +144,7 @@ function configured(upstream: UpstreamSettings): Opened {
   return { upstream, close: () => Promise.resolve() };
 }
 
-/** The embedded operator on a free port of this machine, with a key that nobody else knows. */
+/** The embedded operator on a free port of this machine, with a secret key. */
 async function startEmbedded({ operatorId, timeZone }: Settings): Promise<Opened> {
   // Imported here, because a gateway to a school's own service needs no database.
   const [{ readFlags }, { startOperator }] = await Promise.all([
@@ -159,10 +162,10 @@ async function startEmbedded({ operatorId, timeZone }: Settings): Promise<Opened
 }
 
 function configOf(settings: Settings): Config {
-  const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, position } = settings;
+  const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, position, thresholds } = settings;
   // Our own operator has no allowance to save.
   const rateLimit = settings.upstream ? settings.rateLimit : null;
-  const shown = { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position };
+  const shown = { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position, thresholds };
   const copyDays = { back: settings.daysBack, ahead: settings.daysAhead };
   return {
     ...shown,

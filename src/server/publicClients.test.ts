@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestCopy, openTestOperator, type TestCopy } from './testCopy.ts';
+import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 
 /** What public clients ask a service of the field, word for word; through the gateway they get what it answers. */
 let copy: TestCopy;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '#server/gateway/teststand.ts';
+import { eventually } from '#e2e/stands/teststand.ts';
 
 const key = 'key-of-this-test';
 /** What the local copy does not hold, so that the service is asked for it. */

@@ -8,7 +8,7 @@ import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AccessStore } from '#server/access/store/store.ts';
-import { grant } from '#server/access/testAccess.ts';
+import { grant } from '#e2e/stands/access/testAccess.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { serve } from './serve.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -182,7 +182,7 @@ describe('the file of that socket', () => {
     const path = join(directory, 'notes.txt');
     const upstream = await listen((_, outgoing) => outgoing.end());
     const starting = serve(settingsFor(upstream, { ...proxied, LISTEN_SOCKET: path }), await temporaryDirectory(index));
-    await expect(starting).rejects.toThrow(/ is something else than a socket: set LISTEN_SOCKET to another path\.$/);
+    await expect(starting).rejects.toThrow(/ is not a socket: set LISTEN_SOCKET to another path\.$/);
     expect(readFileSync(path, 'utf8')).toBe('kept');
   });
 
@@ -211,7 +211,7 @@ it('a trusted network that holds one of this machine’s own ends the start in o
     );
   const error: unknown = await start({ ACCESS: 'proxy' }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(SettingsError);
-  expect(String(error)).toMatch(/TRUSTED_PROXIES must not have a whole network that this machine is in/);
+  expect(String(error)).toMatch(/TRUSTED_PROXIES must not contain a network that this machine is in/);
   const signed = {
     PROXY_JWT_HEADER: 'x-identity',
     PROXY_JWKS_URL: 'https://proxy.example/certs',

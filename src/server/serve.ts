@@ -15,16 +15,16 @@ export type Running = {
   /** `http://127.0.0.1:4600`, with the actual port; `unix:/run/flightline.sock` where there is none. */
   readonly url: string;
   readonly log: Log;
-  /** Accepts no more requests, lets running ones finish, then ends. */
+  /** Accepts no more requests, finishes the running ones, then ends. */
   readonly close: () => Promise<void>;
 };
 
-/** How long running requests may take after the server is told to stop. */
+/** How long running requests may take after a stop. */
 const drainMs = 10_000;
 
 /**
- * Serves a built dashboard and the gateway behind it. Rejects with one sentence for the person who starts it. Log lines go
- * to `writeLog`, or nowhere.
+ * Serves a built dashboard and the gateway behind it. Rejects with one sentence for the administrator. Log lines go to
+ * `writeLog`, or nowhere.
  */
 export async function serve(
   settings: Settings,
@@ -62,13 +62,13 @@ export async function serve(
   }
 }
 
-/** Whom a header names is believed only where it can be the proxy that has written it. */
+/** A header's name counts only if the proxy can have written it. */
 function checkProxies({ access: { mode, trustedProxies, signedIdentity } }: Settings): void {
   const problem = mode === 'proxy' && !signedIdentity ? clientsTrusted(trustedProxies, os.networkInterfaces()) : null;
   if (problem !== null) throw new SettingsError(problem);
 }
 
-/** The port that a server listens on. Throws where it does not listen on one. */
+/** The port that a server listens on. Throws if there is none. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
@@ -91,7 +91,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 
 function drained(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection becomes idle with its last answer, and would then be kept open for a while.
+    // A connection becomes idle after its last answer and would then stay open for a while.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {
@@ -103,7 +103,7 @@ function drained(server: Server): Promise<void> {
 }
 
 /**
- * Runs the server until a signal ends it. Standard output gets the log, in lines of JSON; messages for people go to
+ * Runs the server until a signal ends it. The log goes to standard output as lines of JSON; messages for people go to
  * standard error. The exit code is 0 after a signal, 2 for invalid settings, 1 for everything else.
  */
 export async function run(readSettings: () => Settings, dashboardDirectory: string): Promise<void> {
@@ -115,9 +115,9 @@ export async function run(readSettings: () => Settings, dashboardDirectory: stri
       running.log.info({ reason }, 'Stopping.');
       await running.close();
     };
-    // Once only: a second signal ends the process at once.
+    // Only once: a second signal ends the process at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
-    // The state is unknown after this: running requests may finish, and the supervisor restarts the process.
+    // The state is now unknown. Running requests may finish, and the supervisor restarts the process.
     process.once('uncaughtException', (error) => {
       running.log.error({ err: error }, 'Unexpected error outside all requests.');
       process.exitCode = 1;

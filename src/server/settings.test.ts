@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { schoolThresholds } from '#domain/thresholds.ts';
 import { environmentShape, readSettings, SettingsError } from './settings.ts';
 
 const complete = {
@@ -39,6 +40,19 @@ describe('settings that can be', () => {
       daysAhead: 42,
       idleStretch: 4,
       briefHour: 5,
+      thresholds: {
+        LATE_GRACE_MINUTES: 10,
+        NOT_BACK_RED_MINUTES: 30,
+        NOT_BACK_WORST_MINUTES: 60,
+        TURNAROUND_MINUTES: 15,
+        LEAVES_SOON_MINUTES: 120,
+        CHECKOUT_ENDS_DAYS: 14,
+        RECORDS_OLD_MINUTES: 60,
+        LIMIT_AHEAD_DAYS: 7,
+        SHOP_VISIT_HOURS: 10,
+        SHOP_VISIT_DAYS: 14,
+        HOURS_FACTOR: 0.69,
+      },
       host: '127.0.0.1',
       port: 4600,
       socket: null,
@@ -120,6 +134,57 @@ describe('the starts of shifts', () => {
       );
     },
   );
+});
+
+describe('the thresholds of a school', () => {
+  const words =
+    /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour)s|, such as 0\.69)\.$/;
+
+  it('are read one by one, and the others stay the usual ones', () => {
+    const given = { NOT_BACK_RED_MINUTES: '45', LIMIT_AHEAD_DAYS: '10', HOURS_FACTOR: '0.75' };
+    const { thresholds } = readSettings({ ...complete, ...given });
+    expect(thresholds).toEqual({
+      ...readSettings({}).thresholds,
+      NOT_BACK_RED_MINUTES: 45,
+      LIMIT_AHEAD_DAYS: 10,
+      HOURS_FACTOR: 0.75,
+    });
+  });
+
+  it.each([
+    ['LATE_GRACE_MINUTES', '61', 'LATE_GRACE_MINUTES must be a whole number from 0 to 60 minutes.'],
+    ['LIMIT_AHEAD_DAYS', '1.5', 'LIMIT_AHEAD_DAYS must be a whole number from 3 to 14 days.'],
+    ['SHOP_VISIT_HOURS', '0', 'SHOP_VISIT_HOURS must be a whole number from 1 to 50 meter hours.'],
+    ['LEAVES_SOON_MINUTES', '2 h', 'LEAVES_SOON_MINUTES must be a whole number from 15 to 720 minutes.'],
+    ['HOURS_FACTOR', '69', 'HOURS_FACTOR must be a number from 0.3 to 1, such as 0.69.'],
+    ['HOURS_FACTOR', '0,69', 'HOURS_FACTOR must be a number from 0.3 to 1, such as 0.69.'],
+  ])('%s is not %s', (name, value, said) => {
+    expect(refusal({ [name]: value })).toBe(said);
+  });
+
+  it('are in order: grace, red, most serious', () => {
+    const disorder = 'NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.';
+    expect(refusal({ NOT_BACK_RED_MINUTES: '5' })).toBe(disorder);
+    expect(refusal({ NOT_BACK_RED_MINUTES: '90' })).toBe(disorder);
+    expect(refusal({ NOT_BACK_RED_MINUTES: '90', NOT_BACK_WORST_MINUTES: '90' })).toBe('');
+  });
+
+  it('are taken exactly within their range, which the refusal names', () => {
+    const listed = fc.constantFrom(...Object.values(schoolThresholds));
+    const numbers = fc.oneof(
+      fc.integer({ min: -5, max: 2000 }),
+      fc.integer({ min: 0, max: 2000 }).map((n) => n / 1000),
+    );
+    fc.assert(
+      fc.property(listed, numbers, ({ setting, least, most, unit }, value) => {
+        // Two of them may be in disorder, which is said in other words.
+        const [, ...said] = words.exec(refusal({ [setting]: `${value}` })) ?? [];
+        const isTaken = value >= least && value <= most && (unit === 'factor' || Number.isInteger(value));
+        const kind = unit === 'factor' ? undefined : 'whole ';
+        expect(said).toEqual(isTaken ? [] : [setting, kind, `${least}`, `${most}`]);
+      }),
+    );
+  });
 });
 
 describe('.env.example', () => {

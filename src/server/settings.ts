@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
-import { usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
+import { schoolThresholds } from '#domain/thresholds.ts';
 import {
   accessDisagreements,
   type AccessSettings,
@@ -11,42 +13,44 @@ import {
 import { isLoopback, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 export type Settings = {
-  /** Null when none is configured: then the embedded operator answers. */
+  /** Null without a configured service; the embedded operator then answers. */
   readonly upstream: UpstreamSettings | null;
   readonly operatorId: number;
   readonly operatorName: string;
   /** IANA name. */
   readonly timeZone: string;
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
-  /** Times of the wall clock, `06:00`, in order, at least one. */
+  /** Wall clock times such as `06:00`, in order, at least one. */
   readonly shiftStarts: readonly string[];
   readonly zonelessTimes: 'operator' | 'utc';
   readonly reportOffset: 'page' | 'record';
   /** Calls per 60 seconds that a configured service allows; the embedded operator has no limit. */
   readonly rateLimit: number;
-  /** Where the copy of the school's data is stored, as written in the settings. */
+  /** The directory of the local copy, as written in the settings. */
   readonly dataDirectory: string | null;
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;
   readonly daysAhead: number;
   /** The factor by which data may be older while no screen is connected. */
   readonly idleStretch: number;
-  /** The hour of the operator's clock at which the morning brief is written into the data directory. */
+  /** The hour, by the operator's clock, at which the morning brief is written to the data directory. */
   readonly briefHour: number;
+  /** What the school considers late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
+  readonly thresholds: Config['thresholds'];
   readonly host: string;
   /** 0 takes any free port; null listens on none. */
   readonly port: number | null;
-  /** A Unix socket to listen on, for the proxy alone; null for none. */
+  /** A Unix socket to listen on, only for the proxy; null for none. */
   readonly socket: string | null;
   readonly access: AccessSettings;
 };
 
-/** Invalid settings. Each line names one and the reason; none repeats a value, which may be a secret. */
+/** Invalid settings. Each line names one and the reason. No line repeats a value, which may be a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The settings of this process: its environment, and below it `.env` where that file exists. Throws `SettingsError`. */
+/** The settings of this process: its environment, then `.env` if that file exists. Throws `SettingsError`. */
 export function processSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
@@ -83,19 +87,20 @@ function disagreements(given: Environment): string[] {
     );
     problems.push(...needed.map((name) => `${name} must be given with an API address.`));
   } else if (given.API_SUBSCRIPTION_KEY) {
-    problems.push(
-      'API_BASE_URL must be given with API_SUBSCRIPTION_KEY; without it a generated school would be shown.',
-    );
+    problems.push('API_BASE_URL must be given with API_SUBSCRIPTION_KEY; otherwise a generated school would be shown.');
   }
   if ((given.OPERATOR_LATITUDE === undefined) !== (given.OPERATOR_LONGITUDE === undefined)) {
     problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
   }
   if (given.PORT === null && given.LISTEN_SOCKET === undefined)
     problems.push('LISTEN_SOCKET must be given with PORT=none: without either nobody could reach this server.');
+  const { LATE_GRACE_MINUTES: grace, NOT_BACK_RED_MINUTES: red, NOT_BACK_WORST_MINUTES: worst } = given;
+  if (!(grace <= red && red <= worst))
+    problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
   return [...problems, ...accessDisagreements(given)];
 }
 
-/** The school of the embedded operator when nothing is configured. */
+/** The embedded operator's school if nothing is configured. */
 const demonstration = {
   operatorId: 1001,
   operatorName: 'Pikes Peak Flying School',
@@ -123,6 +128,7 @@ function settingsOf(given: Environment): Settings {
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
     briefHour: given.BRIEF_HOUR,
+    thresholds: byName(thresholdSettings, (setting) => given[setting]),
     host: given.HOST,
     port: given.PORT,
     socket: given.LISTEN_SOCKET ?? null,
@@ -138,7 +144,7 @@ function basesOf(given: Environment): UpstreamSettings['bases'] {
   };
 }
 
-/** An area's own address stands for all of `{base_url}/core/v1.0`. */
+/** An area's own address replaces all of `{base_url}/core/v1.0`. */
 function baseOf(area: Area, own: string | undefined, shared = ''): string {
   return own === undefined ? withoutEndSlash(shared) + areaPaths[area] : withoutEndSlash(own);
 }
@@ -147,21 +153,25 @@ function withoutEndSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
+const thresholdList = Object.values(schoolThresholds);
+type ThresholdSetting = (typeof thresholdList)[number]['setting'];
+const thresholdSettings = thresholdList.map(({ setting }): ThresholdSetting => setting);
+
 const address = z.string().check(
   z.refine(isAddress, {
     error: 'must be an address such as https://api.example.com, without user name, query or fragment.',
     abort: true,
   }),
-  z.refine(isSafe, 'must begin with https://, because http:// would show the key to everyone on the way.'),
+  z.refine(isSafe, 'must begin with https://, because http:// would send the key unencrypted.'),
 );
 
-/** The settings as text, each by itself; `.env.example` says what they mean. No message repeats a value. */
+/** The shape of each setting as text; `.env.example` explains them. No message repeats a value. */
 export const environmentShape = z.object({
   API_BASE_URL: z.optional(address),
   API_CORE_URL: z.optional(address),
   API_SCHEDULING_URL: z.optional(address),
   API_REPORTS_URL: z.optional(address),
-  // A shorter key could stand in an answer by chance, and answers are searched for it.
+  // Answers are searched for the key; a shorter one could occur by chance.
   API_SUBSCRIPTION_KEY: text(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible ASCII characters without spaces.'),
   API_OPERATOR_ID: z.optional(whole(0, 2 ** 31 - 1)),
   API_RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
@@ -179,6 +189,7 @@ export const environmentShape = z.object({
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
+  ...byName(thresholdSettings, figure),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
     z.pipe(
@@ -195,9 +206,19 @@ function text(form: RegExp, words: string) {
   return z.optional(z.string().check(z.regex(form, words)));
 }
 
-function whole(least: number, most: number) {
+function whole(least: number, most: number, unit = '') {
   const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return number(isOne, `must be a whole number from ${least} to ${most}.`);
+  return number(isOne, `must be a whole number from ${least} to ${most}${unit}.`);
+}
+
+/** A figure of the school, a whole number except for the factor. */
+function figure(name: ThresholdSetting) {
+  const { hoursFactor } = schoolThresholds;
+  const { usual, least, most, unit } = thresholdList.find(({ setting }) => setting === name) ?? hoursFactor;
+  if (unit !== 'factor') return z._default(whole(least, most, ` ${unit}s`), usual);
+  const isOne = (written: string) =>
+    /^\d(\.\d{1,3})?$/.test(written) && Number(written) >= least && Number(written) <= most;
+  return z._default(number(isOne, `must be a number from ${least} to ${most}, such as ${usual}.`), usual);
 }
 
 /** Times of day separated by commas, each once and in order. */

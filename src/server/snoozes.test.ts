@@ -14,7 +14,7 @@ import {
   type StubSchool,
   stubService,
   testNow,
-} from './testCopy.ts';
+} from '#e2e/stands/testCopy.ts';
 
 const soon = new Date(testNow + 3_600_000).toISOString();
 const squawkOf = (number: number) => ({ squawkId: `s${number}`, description: 'Left brake soft', groundAircraft: true });
@@ -176,7 +176,7 @@ describe('a matter', () => {
   ])('%s is refused', async (_, value) => {
     const { post, list } = await opened();
     const refused = await post(value);
-    expect([refused.status, message(refused)]).toEqual([404, 'This matter is no longer there.']);
+    expect([refused.status, message(refused)]).toEqual([404, 'This item is no longer there.']);
     expect(await list()).toEqual({ snoozes: [] });
   });
 
@@ -234,7 +234,7 @@ it('puts off so many matters for one person, and nobody loses theirs', async () 
   const refused = await order(perPerson + 1, 'kim lee');
   expect([refused.status, message(refused)]).toEqual([
     409,
-    'You have put off 40 matters, the most that one person may. Take one back first.',
+    'You have put off 40 items, the most allowed per person. Show one of them again first.',
   ]);
   expect((await order(perPerson + 1, 'Ana Ruiz')).status).toBe(200);
   // One that is put off already may be put off for longer.

@@ -3,6 +3,7 @@ import '@fontsource/b612/latin-700.css';
 import '@fontsource/b612-mono/latin-400.css';
 import '@fontsource/b612-mono/latin-700.css';
 import './tokens.css';
+import './media.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { StrictMode } from 'react';
@@ -18,10 +19,10 @@ if (!root) throw new Error('index.html has no #root');
 
 const client = createQueryClient();
 
-/** Milliseconds that the first picture waits for what it shows; after that it says what is missing. */
+/** Milliseconds that the first picture waits for its data; after that it says what is missing. */
 const patience = 300;
 const isReady = preloadPage(location.pathname, client);
-// No `await`: the files of the pages import this one, and would wait for it.
+// No `await`: the page files import this one, and would wait for it.
 void Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patience))]).then(() => start(root));
 
 function start(element: Element): void {

@@ -8,7 +8,7 @@ import { rightsOf } from '#domain/access/rights.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
 import { BrokenPage, Starting } from './pages/shell/FallbackPages.tsx';
-import { configQuery, useOnePerson, useOperatorName } from './queries/config.ts';
+import { configQuery, useOneOwner, useOperatorName } from './queries/config.ts';
 import { useConnectionWatch } from './queries/connection.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
@@ -46,13 +46,13 @@ const pages = {
 
 /** A source file with a component of this name. */
 type ScreenFile<Name extends string, Props> = { readonly [Each in Name]: ComponentType<Props> } & {
-  /** Reads what the screen shows before it is drawn. Never rejects. */
+  /** Loads the screen's data before it is drawn. Never rejects. */
   readonly readFirst?: (client: QueryClient, school: Config, now: Instant) => Promise<void>;
 };
 
 /**
- * A part of the application that is loaded when it is first drawn. What was loaded before is drawn at once: with a placeholder
- * before it, React would keep the page back for 300 ms.
+ * A part of the application that is loaded when it is first drawn. A loaded part is drawn at once: with a placeholder first,
+ * React would hold the page back for 300 ms.
  */
 function screen<Name extends string, Props extends object = object>(
   load: () => Promise<ScreenFile<NoInfer<Name>, Props>>,
@@ -73,15 +73,15 @@ function screen<Name extends string, Props extends object = object>(
 }
 
 /**
- * Loads what an address shows, and reads its data, so that it is drawn once and whole. Never rejects: what cannot be loaded says
- * so where it is drawn.
+ * Loads the page of an address and its data, so that it is drawn once and complete. Never rejects: a part that cannot be
+ * loaded says so in its place.
  */
 export async function preloadPage(pathname: string, client: QueryClient): Promise<void> {
   const path = namesOf(pages).find((known) => matchPath(known, pathname));
   const [page] = await Promise.allSettled([
     path && pages[path].preload(),
     path === '/board' ? null : Shell.preload(),
-    client.prefetchQuery(configQuery),
+    client.query(configQuery),
   ]);
   const school = client.getQueryData(configQuery.queryKey)?.value;
   if (school && !rightsOf(school.who).maySeePage(pathname)) return;
@@ -103,16 +103,18 @@ const entries = [
   { path: '/changes', label: 'Changes', key: 'c' },
   { path: '/people', label: 'People', key: 'p' },
   { path: '/reports', label: 'Reports', key: 'o' },
+  { path: '/brief', label: 'Brief', key: 'b' },
+  { path: '/board', label: 'Board', key: 'w' },
   { path: '/equipment', label: 'Equipment', key: 'e' },
   { path: '/setup', label: 'Setup', key: 's' },
 ] as const;
 
 const navigation: Navigation = entries.map((entry) => ({ ...entry, preload: preloading(entry.path) }));
-/** In the place of the list of instructors, for one who has their own schedule alone. */
+/** Replaces the list of instructors for a user who may see only their own schedule. */
 const ownSchedule = { label: 'My schedule', preload: preloading('/instructors/:userId') };
 
 function preloading(path: keyof typeof pages): () => void {
-  // What cannot be loaded says so when it is opened.
+  // A page that cannot be loaded says so when it is opened.
   return () => void pages[path].preload().catch(() => undefined);
 }
 
@@ -133,10 +135,13 @@ export function App() {
 }
 
 function NamedSchool({ school, children }: { school: Config; children: ReactNode }) {
-  useOnePerson(school);
+  const isSame = useOneOwner(school);
+  const name = useOperatorName(school);
+  const connection = useConnectionWatch();
+  if (!isSame) return <Starting />;
   return (
-    <SchoolProvider school={school} name={useOperatorName(school)}>
-      <ConnectionProvider given={useConnectionWatch()}>{children}</ConnectionProvider>
+    <SchoolProvider school={school} name={name}>
+      <ConnectionProvider given={connection}>{children}</ConnectionProvider>
     </SchoolProvider>
   );
 }

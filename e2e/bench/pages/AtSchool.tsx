@@ -12,6 +12,7 @@ export const benchSchool: Config = {
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
   copyDays: { back: 14, ahead: 42 },
+  thresholds: {},
   who: everyone,
   reportOffset: 'page',
   rateLimit: 60,

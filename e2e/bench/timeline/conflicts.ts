@@ -1,8 +1,8 @@
 import { type Booking, isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { dateLimit, hoursLeft, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { dateLimit, hoursLeft, status } from '#e2e/samples/sampleMaintenance.ts';
 import { searchConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraftOf, reservationOf } from './records.ts';
 import { day, type SchoolBooking, schoolOf } from './school.ts';

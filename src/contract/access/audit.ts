@@ -3,7 +3,7 @@ import { operationIds } from '#contract/operations.ts';
 import { grantKinds } from './grants.ts';
 import { roles } from './roles.ts';
 
-/** What the audit tells of. */
+/** The events that the audit records. */
 export const auditEvents = [
   'signed in',
   'signed out',
@@ -20,7 +20,7 @@ export const auditEvents = [
   'repaired',
 ] as const;
 
-/** What was wrong with what was refused. */
+/** Why a request was refused. */
 const refusalReasons = [
   'unknown token',
   'unknown link',
@@ -33,39 +33,37 @@ const refusalReasons = [
   'not from this server',
 ] as const;
 
-/**
- * One entry of the audit. It names what was handed out by its id and never by a person's name; no token and no cookie.
- */
+/** One audit entry. It names a grant by its id, never by a person's name, and holds no token or cookie. */
 export const auditLineShape = z.object({
   event: z.enum(auditEvents),
   kind: z.optional(z.enum(grantKinds)),
   grant: z.optional(z.string()),
   role: z.optional(z.enum(roles)),
-  /** The id of what its doer is signed in with, `local`, or `command line`. */
+  /** The id of the grant the person signed in with, `local`, or `command line`. */
   by: z.optional(z.string()),
-  /** The id of the session that did it, began or ended. */
+  /** The id of the session that did it, or that began or ended. */
   session: z.optional(z.string()),
-  /** Where a request came from: /24 or /48, because a whole address counts as personal data. */
+  /** The network of the request: /24 or /48, because a whole address counts as personal data. */
   network: z.optional(z.string()),
-  /** Of what was put off or taken back: which matter, and until when (ISO instant). */
+  /** For a matter put off or taken back: its key, and until when (ISO instant). */
   matter: z.optional(z.string()),
   until: z.optional(z.string()),
-  /** Of a column that was opened or closed to a role: the report, and its path. */
+  /** For a column opened or closed to a role: the report, and the column's path. */
   report: z.optional(z.enum(operationIds)),
   member: z.optional(z.string()),
-  /** Of what a role does not include: its address, without ids and filters. */
+  /** For an address that the role does not include: without ids and filters. */
   path: z.optional(z.string()),
-  /** Of an export: the name of the file. */
+  /** For an export: the file's name. */
   file: z.optional(z.string()),
-  /** Of a refusal: what was wrong, and one word of the sign-in service or of a signed identity. */
+  /** For a refusal: the reason, and one word from the sign-in service or a signed identity. */
   why: z.optional(z.enum(refusalReasons)),
   detail: z.optional(z.string()),
-  /** How many like it were left out since the one before: refusals, sign-ins and exports are limited. */
+  /** The number of entries of this kind dropped since the last one: refusals, sign-ins and exports are limited. */
   leftOut: z.optional(z.number()),
 });
 export type AuditLine = z.output<typeof auditLineShape>;
 
-/** An entry as it is kept: numbered from 1, with its instant and the SHA-256 of the line before (base64url; empty in the first). */
+/** A stored entry: numbered from 1, with its instant and the SHA-256 of the line before (base64url; empty in the first). */
 export const auditEntryShape = z.extend(auditLineShape, { seq: z.number(), at: z.string(), prev: z.string() });
 export type AuditEntry = z.output<typeof auditEntryShape>;
 

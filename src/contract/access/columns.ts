@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { roles } from './roles.ts';
 
-/** What a report has besides its list (section 2.1) where columns were left out: how many, and their paths; the first of very many. */
+/**
+ * What a report adds to its list (section 2.1) if columns were withheld: their number, and at most `mostNamed` of their
+ * paths.
+ */
 export const withheldShape = z.object({ count: z.number(), members: z.array(z.string()) });
 export type Withheld = z.output<typeof withheldShape>;
 
@@ -12,32 +15,35 @@ export function withheldList(paths: ReadonlySet<string>): Withheld {
   return { count: paths.size, members: [...paths].slice(0, mostNamed) };
 }
 
-/** What is withheld in one page or another of a report. */
+/** The columns withheld in either of two pages of a report. */
 export function joinedWithheld(a: Withheld | null, b: Withheld | null): Withheld | null {
   if (!a || !b) return a ?? b;
   const { count, members } = withheldList(new Set([...a.members, ...b.members]));
   return { count: Math.max(count, a.count, b.count), members };
 }
 
-/** `GET /access/columns`, for managers: the columns of each report that are withheld from some, as far as rows of it are known here. */
+/**
+ * `GET /access/columns`, for managers: each report's columns that some roles do not see, as far as the local copy holds
+ * rows.
+ */
 export const columnsPath = '/access/columns';
 
 const id = z.enum(operationIds);
 const columnShape = z.object({
-  /** By its path: `totalDue`, `customer.balance`. */
+  /** The column's path: `totalDue`, `customer.balance`. */
   member: z.string(),
   /** Up to three different values, as text. */
   samples: z.array(z.string()),
-  /** Who does not see it, unless a manager opens it to them. */
+  /** The roles that do not see it unless a manager opens it to them. */
   withheldFrom: z.array(z.enum(roles)),
-  /** To whom it has been opened. */
+  /** The roles it has been opened to. */
   openTo: z.array(z.enum(roles)),
 });
 export type WithheldColumn = z.output<typeof columnShape>;
 
 const reportColumnsShape = z.object({
   report: id,
-  /** How many rows were looked at; none where the local copy does not hold the report. */
+  /** The number of rows examined; 0 if the local copy does not hold the report. */
   rows: z.number(),
   columns: z.array(columnShape),
 });
@@ -47,7 +53,7 @@ export type ReportColumns = z.output<typeof reportColumnsShape>;
 /** Longest path of a column that can be opened. */
 export const longestColumn = 500;
 
-/** `POST /access/columns`: opens a column of a report to a role, or closes it again; the answer is that of the GET. */
+/** `POST /access/columns` opens a report's column to a role, or closes it again. It answers like the GET. */
 export const columnRequestShape = z.object({
   ask: z.enum(['open', 'close']),
   report: id,

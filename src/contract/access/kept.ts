@@ -3,12 +3,18 @@ import { type OperationId, operationIds } from '#contract/operations.ts';
 import { type AskedBy, dispatchReports, type Role, workReports } from './roles.ts';
 
 /**
- * What of a value a role gets; members that are not named are left out.
- * `all`: as it came. `harmless columns`: of rows whose members nobody documents, those that `domain/access/meanings.ts` knows to be
- * harmless, and those that a manager has opened. `harmless columns and contact`: also those by which somebody can be reached.
- * `value`: a text, a number or a flag, and nothing within. `words`: a text without an amount of money in it. `place`: a location, or a
- * list of them. `person`, `people`: names, as the role may see them; a name that is written as one text is for those alone who see
- * it in full. `reachable person`, `reachable people`: also how to reach them. A tree is of an object, or of each object in a list.
+ * What a role sees of a value; members that are not named here are left out.
+ * `all`: the value as it arrived.
+ * `harmless columns`: for rows with undocumented members, the ones that `domain/access/meanings.ts` knows to be
+ * harmless and the ones that a manager has opened.
+ * `harmless columns and contact`: also the columns with a person's phone number or e-mail.
+ * `value`: a text, a number or a flag, but no object or list.
+ * `words`: a text, unless it holds an amount of money.
+ * `place`: a location, or a list of locations.
+ * `person`, `people`: names, as far as the role may see them. A name written as a single text is only for roles that
+ * see full names.
+ * `reachable person`, `reachable people`: also phone number, e-mail and picture.
+ * A tree applies to an object, or to each object in a list.
  */
 export type Kept =
   | 'all'
@@ -50,7 +56,10 @@ const reminder: Kept = {
   cycleOptions: { ...axis, currentCycles: 'value', expirationCycles: 'value' },
 };
 
-/** By the names seen for them (the specification shows none); who wrote it up is left out. */
+/**
+ * By the member names seen in live services, because the specification shows none. The person who reported it is left
+ * out.
+ */
 const squawk = {
   squawkId: 'value',
   id: 'value',
@@ -70,10 +79,12 @@ const squawk = {
   status: named,
 } as const satisfies Kept;
 
-/** Of those who repair it, and who dispatch it. */
+/** For maintenance and dispatchers. */
 const reportedSquawk: Kept = { ...squawk, aircraftId: 'value', reportedBy: 'person', createdBy: 'person' };
 
-/** The specification shows none of its members (section 2.9): these are the ones that say what it is, where, and how it stands. */
+/**
+ * The specification shows no members of equipment (section 2.9). These identify an item, and give its place and status.
+ */
 const equipment: Kept = {
   equipmentId: 'value',
   id: 'value',
@@ -94,7 +105,7 @@ const instructor = { ...personName, instructorStatus: named, ...places } as cons
 const contact = { email: 'value', phone: 'value', phoneNumber: 'value', imageUrl: 'value' } as const;
 const reachableInstructor: Kept = { ...instructor, ...contact };
 
-/** Section 2.4, and the list of people that live services have beside it. */
+/** Section 2.4, and the separate list of people in live services. */
 const user: Kept = {
   ...personName,
   userGuidId: 'value',
@@ -133,7 +144,7 @@ const bookedAircraft = {
   ...places,
 } as const;
 
-/** What a schedule shows. */
+/** The members that a schedule shows. */
 const reservation = {
   reservationId: 'value',
   operatorId: 'value',
@@ -153,7 +164,7 @@ const reservation = {
   ...places,
 } as const satisfies Kept;
 
-/** All of section 2.6, and what live services have been seen to send beside it. */
+/** All of section 2.6, and the further members seen in live services. */
 const wholeReservation: Kept = {
   ...reservation,
   reservationNumber: 'value',
@@ -207,7 +218,7 @@ const wholeOperator: Kept = { ...operator, operatorGuid: 'value', timeZone: 'val
 
 type KeptBy<Of extends Role> = { readonly [Id in AskedBy<Of>]: Kept };
 
-/** What a role sees of each operation that it may ask, on `/api` and wherever else the records appear. */
+/** What each role sees of the operations it may request, on `/api` and in every other answer with these records. */
 const kept: { readonly [Of in Role]: KeptBy<Of> } = {
   manager: byName(operationIds, () => 'all'),
   administrator: { getOperator: operator, listInstructors: instructor },
@@ -251,7 +262,7 @@ const kept: { readonly [Of in Role]: KeptBy<Of> } = {
   },
 };
 
-/** What a role sees of an operation's records; null where it may not ask it. */
+/** What a role sees of an operation's records; null if it may not request the operation. */
 export function keptBy(role: Role, id: OperationId): Kept | null {
   const own: { readonly [Id in OperationId]?: Kept } = kept[role];
   return own[id] ?? null;

@@ -3,19 +3,22 @@ import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 
-/** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
+/** Who may see what. The gateway answers by this one table, and the browser hides by it. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
-/** The views of the gateway that are made for people rather than of one operation's records. */
+/** The gateway's views for people, as opposed to one operation's records. */
 const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access', 'columns'] as const;
 export type AccessView = (typeof views)[number];
 
 export type Rights = {
-  /** Which names of people stand in reservations: all; those of one's own; initials alone, or none where nothing else is said. */
+  /**
+   * Whose full names reservations show. `all`: everyone. `own`: everyone on the viewer's own reservations, elsewhere
+   * only the instructor. `initials`: initials only, unless the grant shows names.
+   */
   readonly names: 'all' | 'own' | 'initials';
   readonly views: readonly AccessView[];
-  /** Whether a record or a report says which of its members were left out: of use to those who can ask for them. */
+  /** True if records and reports list the members left out, for roles that can ask a manager for them. */
   readonly isTold?: true;
   /** Pages of the dashboard by their path, as in `routes.tsx`. */
   readonly pages: readonly string[];
@@ -29,7 +32,7 @@ export const workReports = [
   'reportWorkLogs',
   'reportWorkOrders',
 ] as const satisfies readonly OperationId[];
-/** All but those about money. */
+/** All reports except those about money. */
 export const dispatchReports = [
   ...workReports,
   'reportFlightOperations',
@@ -45,7 +48,7 @@ export const dispatchReports = [
 const board = ['getOperator', 'listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listReservations'] as const;
 const work = [...board, 'listInstructors', 'listEquipment'] as const;
 
-/** What each role may ask the service for; everything else is refused. What it sees of each stands in `kept.ts`. */
+/** The operations each role may request; all others are refused. `kept.ts` says what the role sees of each. */
 const asks = {
   manager: operationIds,
   administrator: ['getOperator', 'listInstructors'],
@@ -85,24 +88,24 @@ export const rights: { readonly [Name in Role]: Rights } = {
     views,
     pages: [...dispatchPages, '/setup/components'],
   },
-  /** Gives access and takes it away, and sees nothing of the school that this does not need. */
+  /** Manages access, and sees no records of the school except those that this needs. */
   administrator: {
     names: 'initials',
     views: ['metrics', 'access'],
     pages: ['/setup'],
   },
-  /** All but money. */
+  /** Everything except money. */
   dispatcher: {
     names: 'all',
     isTold: true,
     views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off'],
     pages: dispatchPages,
   },
-  /** Aircraft and what is done on them, with the reservations that have to make way. */
+  /** Aircraft and the work on them, with the reservations that this work affects. */
   maintenance: {
     names: 'all',
     isTold: true,
-    // The brief tells what is checked of people.
+    // The brief shows checks of people.
     views: ['log', 'changes', 'snoozes', 'put off'],
     pages: [
       '/',
@@ -115,7 +118,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
       '/reports/:dataSet',
     ],
   },
-  /** The fleet, the schedule, and who is on one's own reservations. */
+  /** The fleet, the schedule, and the people on the viewer's own reservations. */
   instructor: {
     names: 'own',
     views: [],
@@ -129,7 +132,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
   },
 };
 
-/** Which operation's records an address of the gateway's own holds. */
+/** The operation whose records one of the gateway's own addresses holds. */
 export const recordsAt: { readonly [path: string]: OperationId } = {
   '/replica/reminders': 'listMaintenanceReminders',
   '/replica/squawks': 'listSquawks',
@@ -139,7 +142,7 @@ export const recordsAt: { readonly [path: string]: OperationId } = {
   '/replica/days': 'listReservations',
 };
 
-/** Which view for people stands at an address of the gateway's own. */
+/** The view for people at one of the gateway's own addresses. */
 export const viewsAt: { readonly [path: string]: AccessView } = {
   '/replica/people': 'people',
   '/replica/log': 'log',
@@ -152,7 +155,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/access/columns': 'columns',
 };
 
-/** Which operation's records a set of the local copy holds; of a report its scope says which. */
+/** The operation whose records a set of the local copy holds; for a report, its scope gives the operation. */
 const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: OperationId } = {
   operator: 'getOperator',
   aircraft: 'listAircraft',
@@ -165,42 +168,45 @@ const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: Operati
   reservations: 'listReservations',
 };
 
-/** Which operation's records a part of the local copy holds; null for a report that nobody knows. */
+/** The operation whose records a part of the local copy holds; null for an unknown report. */
 export function operationOf(set: ReplicaSet, scope: string): OperationId | null {
   if (set !== 'report') return operationOfSet[set];
   const [name = ''] = scope.split(' ', 1);
   return operationIds.find((id) => id === name) ?? null;
 }
 
-/** Whether a role may ask an operation at all. */
+/** True if a role may request an operation at all. */
 export function mayAsk(role: Role, id: OperationId): boolean {
   return asked[role].has(id);
 }
 
-/** Which operation's records the evidence of a matter is about; null for what is about none. */
+/** The operation whose records the evidence rests on; null if it rests on none. */
 const operationOfEvidence: { readonly [Record in EvidenceRecord]: OperationId | null } = {
   service: null,
   aircraft: 'listAircraft',
   squawk: 'listSquawks',
   reminder: 'listMaintenanceReminders',
   reservation: 'listReservations',
-  // What is found against somebody rests on what is known of people, not on the list of those who teach.
+  // Findings about an instructor rest on the list of people, not on the list of instructors.
   instructor: 'listUsers',
   person: 'listUsers',
 };
 
-/** Whether a role may see evidence about such a record, and with it that a matter which rests on it is put off. */
+/** True if a role may see evidence about such a record. It then also sees that a matter with this evidence is put off. */
 export function maySeeEvidence(role: Role, record: EvidenceRecord): boolean {
   const operation = operationOfEvidence[record];
   return operation === null || mayAsk(role, operation);
 }
 
-/** Whether a role may ask an address of the gateway's own (without its query); what the table does not name is for everyone who is signed in. */
+/**
+ * True if a role may request one of the gateway's own addresses (without its query). Addresses that the table does not
+ * name are open to everyone who is signed in.
+ */
 export function mayOpen(role: Role, path: string): boolean {
   const operation = recordsAt[path];
   const view = viewsAt[path];
   return operation ? mayAsk(role, operation) : view === undefined || rights[role].views.includes(view);
 }
 
-/** A record in which something was left out says what, by this member: `["currentBalance", "pilots.phone"]`. */
+/** The member in which a record lists what was left out of it: `["currentBalance", "pilots.phone"]`. */
 export const withheldMember = 'withheldMembers';

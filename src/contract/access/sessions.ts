@@ -2,31 +2,37 @@ import * as z from 'zod/mini';
 import { grantKinds } from './grants.ts';
 import { roles } from './roles.ts';
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 const sessionShape = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(grantKinds),
   role: z.enum(roles),
-  /** `Firefox on Windows`; null of one that began before this was kept. */
+  /** `Firefox on Windows`; null for a session that began before this was stored. */
   device: z.nullable(z.string()),
-  /** Where it began: /24 or /48. */
+  /** The network it began in: /24 or /48. */
   network: z.nullable(z.string()),
-  /** ISO instants; the last use is known to ten minutes. */
+  /** ISO instants; the last use is accurate to ten minutes. */
   begunAt: z.string(),
   usedAt: z.string(),
-  /** Of whoever asks. */
+  /** True for the requester's own sessions. */
   isOwn: z.boolean(),
-  /** The one that asks. */
+  /** True for the session that sends the request. */
   isThis: z.boolean(),
 });
 export type SessionRecord = z.output<typeof sessionShape>;
 
-/** `GET /access/sessions`: one's own, the one used last first; with `?of=all`, for those who give access, everybody's. */
+/**
+ * `GET /access/sessions`: the requester's own, last used first. With `?of=all`, for those who manage access,
+ * everyone's.
+ */
 export const sessionsPath = '/access/sessions';
 export const sessionsShape = z.object({ sessions: z.array(sessionShape) });
 
-/** `POST /access/sessions` ends one, or all of one's own but the one that asks. It answers with one's own that are left. */
+/**
+ * `POST /access/sessions` ends one session, or all of the requester's except the current one. It answers with the
+ * requester's remaining ones.
+ */
 export const sessionRequestShape = z.union([
   z.object({ ask: z.literal('end'), id: z.string() }),
   z.object({ ask: z.literal('end others') }),

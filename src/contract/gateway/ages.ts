@@ -2,24 +2,24 @@ import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants
 import type { OperationId } from '#contract/operations.ts';
 
 /**
- * How old the replica's data may become before the gateway asks for it again, in seconds, while the allowance can carry
- * it. This is the one table of ages: the gateway plans by it and the browser judges freshness by it.
+ * The target age of each part of the replica in seconds: the gateway requests it again at this age, if the allowance
+ * permits. The gateway plans by this table and the browser judges freshness by it.
  */
 export const targetAges = {
   /** Slices of today and tomorrow, of the rest of this week, and of all other days. */
   reservationsNear: 30,
   reservationsWeek: 5 * secondsInMinute,
   reservationsRest: 15 * secondsInMinute,
-  /** Reservations that began before the first stored day and still run. */
+  /** Reservations that began before the first stored day and have not ended. */
   reservationsRunning: secondsInHour,
   aircraft: secondsInMinute,
-  /** Per aircraft; those of deleted aircraft are asked for once a day. */
+  /** Per aircraft; a deleted aircraft's reminders and squawks are requested once a day. */
   reminders: 5 * secondsInMinute,
   squawks: 5 * secondsInMinute,
   deletedAircraft: secondsInDay,
   instructors: 15 * secondsInMinute,
   users: 15 * secondsInMinute,
-  /** One person with their checkouts: only people who fly within 48 hours. */
+  /** One person with their checkouts, only for people who fly within 48 hours. */
   user: secondsInDay,
   equipment: secondsInHour,
   operator: secondsInHour,
@@ -41,13 +41,13 @@ export const replicaSets = [
 ] as const;
 export type ReplicaSet = (typeof replicaSets)[number];
 
-/** How old an answer that is not in the replica may be, in seconds since it came, and still be given out. */
+/** How old a cached answer outside the replica may be, in seconds since it arrived. */
 export type CachePolicy = {
-  /** Younger than this it is given out without a call. */
+  /** Below this age it is used without a call. */
   readonly fresh: number;
-  /** Up to here it is given out at once while a new one is fetched; beyond, a new one is waited for. */
+  /** Below this age it is used at once while a new one is fetched; above it, the request waits for a new one. */
   readonly atOnce: number;
-  /** Up to here it is given out where no new one can be had. */
+  /** Below this age it is used if no new one is available. */
   readonly kept: number;
 };
 
@@ -58,7 +58,7 @@ const people: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinut
 const slow: CachePolicy = { fresh: 5 * secondsInMinute, atOnce: 15 * secondsInMinute, kept: secondsInHour };
 const report: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: 15 * secondsInMinute };
 
-/** The policy of each operation for requests that the replica cannot answer. */
+/** Each operation's policy for requests that the replica cannot answer. */
 export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
   getOperator: slow,
   listAircraft: aircraft,
@@ -87,11 +87,12 @@ export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
   reportFlightOperations: report,
 };
 
-/** The header with one age in seconds for each part of a body, in the order of the body; `-` for what has not been read. */
+/** The header with one age in seconds for each part of a body, in the body's order; `-` for a part not read yet. */
 export const agesHeader = 'flightline-ages';
 
 /**
- * Milliseconds of one request, from the inside out, so that each layer's clearer message comes before the next one gives
- * up: a call to the service, the wait for the allowance before it, and the browser's own limit.
+ * Time limits of one request in milliseconds, from the inside out: a call to the service, the wait for the allowance
+ * before it, and the browser's own limit. An inner layer has the clearer message, so it must give up before the next
+ * one does.
  */
 export const timeouts = { call: 15_000, allowance: 2_000, browser: 20_000 } as const;

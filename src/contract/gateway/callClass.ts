@@ -1,13 +1,15 @@
 /**
- * Who waits for an answer, which the gateway sees by who asks and for what: a person; a person's long load, such as the later pages of a report, or a display; or the replica, which
- * refreshes itself. Most urgent first.
+ * Who waits for an answer, most urgent first. `person`: a person. `load`: a display, or a person's long load, such as a
+ * report's later pages. `replica`: the replica, which refreshes itself. The gateway decides by the caller and the
+ * request.
  */
 export const callClasses = ['person', 'load', 'replica'] as const;
 export type CallClass = (typeof callClasses)[number];
 
 /**
- * The request header by which a person asks for the newest there is ("Refresh now"), whatever is stored; its value is
- * `now`. `Cache-Control: no-cache` cannot say it: a browser sends that by itself with every request whose answer it
- * shall not store (Fetch, "HTTP-network-or-cache fetch"), and each would cost a call. A display has no person before it, and may not.
+ * The request header for "Refresh now": it requests the newest records, whatever is stored. Its value is `now`.
+ * `Cache-Control: no-cache` would not do, because each such request would cost a call: a browser adds it to every
+ * request whose answer it must not store (Fetch, "HTTP-network-or-cache fetch"). A display may not send it, because
+ * nobody sits in front of it.
  */
 export const refreshHeader = 'x-flightline-refresh';

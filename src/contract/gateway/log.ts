@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * What an entry of the log says happened, in the order in which an entry with several kinds names them. `back` is a flight that the
- * service calls completed, `status` any other change of a reservation's status. `reminder-status` is a change of a reminder's own
- * status or of that of one of its axes, and `reminder-limit` one of what it is due at.
+ * What a log entry reports, in the order in which an entry with several kinds names them. `back` is a flight that the
+ * service calls completed, `status` any other change of a reservation's status. `reminder-status` is a change of a
+ * reminder's own status or of an axis's. `reminder-limit` is a change of its limit.
  */
 export const logKinds = [
   'booked',
@@ -27,7 +27,7 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** A reservation as it stood: ISO instants, null where the service gave none that can be read. */
+/** A reservation at that time: ISO instants, null if the service gave no readable time. */
 const planShape = z.object({
   start: z.nullable(z.string()),
   end: z.nullable(z.string()),
@@ -36,14 +36,14 @@ const planShape = z.object({
   /** Names. */
   instructor: z.nullable(z.string()),
   pilots: z.array(z.string()),
-  /** The service's own name of its status. */
+  /** The status name that the service gives. */
   status: z.string(),
 });
 export type LogPlan = z.output<typeof planShape>;
 
 const statusShape = z.object({ id: z.nullable(z.number()), name: z.string() });
 
-/** The ways a reminder comes due, in the order in which they are named. */
+/** The axes of a reminder, in the order in which they are named. */
 const axisShape = z.enum(['hours', 'date', 'landings']);
 
 const axisChangeShape = z.object({
@@ -52,7 +52,7 @@ const axisChangeShape = z.object({
   after: z.nullable(statusShape),
 });
 
-/** Hours and landings are numbers, a date is a day of the operator, `2026-05-31`; null for no limit. */
+/** Hours and landings are numbers, a date is a day in the operator's time zone, `2026-05-31`; null for no limit. */
 const limitShape = z.nullable(z.union([z.number(), z.string()]));
 const limitChangeShape = z.object({ axis: axisShape, before: limitShape, after: limitShape });
 export type LogLimit = z.output<typeof limitChangeShape>;
@@ -61,16 +61,16 @@ const readingShape = z.object({
   meter: z.enum(['hours', 'landings']),
   before: z.number(),
   after: z.number(),
-  /** Names of the reminders that gave it. */
+  /** Names of the reminders with this reading. */
   reminders: z.array(z.string()),
 });
 export type LogReading = z.output<typeof readingShape>;
 
-/** Before and after; null where there was or is none. A reservation that is cancelled is one whose plan after has such a status. */
+/** Before and after; null if there is none. For a cancelled reservation, the plan after has a cancelled status. */
 const factsShape = z.union([
   z.object({
     of: z.literal('reservation'),
-    /** The reservation's key in addresses of the dashboard. */
+    /** The reservation's key in dashboard addresses. */
     key: z.string(),
     /** Type and activity in the service's words: `Dual Flight Training`. */
     what: z.string(),
@@ -83,7 +83,7 @@ const factsShape = z.union([
     name: z.string(),
     before: z.nullable(statusShape),
     after: z.nullable(statusShape),
-    /** Axes whose own status changed, and limits that changed; left out where none did, and in entries of before. */
+    /** Axes whose own status changed, and limits that changed; left out if none did, and in entries of earlier versions. */
     axes: z.optional(z.array(axisChangeShape)),
     limits: z.optional(z.array(limitChangeShape)),
   }),
@@ -93,7 +93,7 @@ const factsShape = z.union([
     id: z.string(),
     description: z.string(),
     isGrounding: z.boolean(),
-    /** True where it was resolved before. */
+    /** True if it was resolved before. */
     isReopened: z.boolean(),
     action: z.nullable(z.string()),
   }),
@@ -103,25 +103,25 @@ const factsShape = z.union([
 const logEntryShape = z.object({
   /** Numbers ascend, and none is used twice. */
   seq: z.number(),
-  /** ISO instant at which the gateway saw it. */
+  /** ISO instant at which the gateway saw the change. */
   at: z.string(),
   kinds: z.array(z.enum(logKinds)),
-  /** Null where it concerns none. Of a swap the one that is booked now. */
+  /** Null if the entry concerns no aircraft. For a swap, the aircraft booked now. */
   aircraftId: z.nullable(z.string()),
   tail: z.nullable(z.string()),
-  /** Everybody who was or is on the reservation, the instructor first. */
+  /** Everyone who was or is on the reservation, the instructor first. */
   people: z.array(z.object({ userId: z.nullable(z.string()), name: z.string() })),
   facts: factsShape,
 });
 export type LogEntry = z.output<typeof logEntryShape>;
 
-/** `/replica/log`: entries of the log that match, newest first. */
+/** `/replica/log`: the matching log entries, newest first. */
 export const logShape = z.object({
   entries: z.array(logEntryShape),
-  /** How many match in all, on this page or not, and how many entries the log holds. */
+  /** The number of matches on all pages, and the number of entries in the log. */
   total: z.number(),
   all: z.number(),
-  /** The number to give as `before` for older ones; null where there are none. */
+  /** The `before` number for the next page of older entries; null if there are none. */
   next: z.nullable(z.number()),
   /** ISO instant since which the log is complete. */
   from: z.string(),
@@ -130,26 +130,26 @@ export const logShape = z.object({
 });
 export type LogAnswer = z.output<typeof logShape>;
 
-/** What of the log is asked for; instants in ISO, `to` exclusive. */
+/** A query of the log; instants in ISO, `to` exclusive. */
 export type LogQuestion = {
   readonly from?: string | null;
   readonly to?: string | null;
-  /** Any of these; none means all. */
+  /** Any of these; an empty list means all. */
   readonly kinds?: readonly LogKind[];
   readonly aircraft?: string | null;
   readonly person?: string | null;
-  /** Every word of it is in the entry. */
+  /** The entry must contain each of these words. */
   readonly q?: string;
   /** Entries before this number. */
   readonly before?: number | null;
   readonly limit: number;
 };
 
-/** Entries of one answer where nothing else is asked for, and the most of one. */
+/** The usual and the largest number of entries in one answer. */
 export const usualLogEntries = 100;
 export const mostLogEntries = 1_000;
 
-/** The address of some of the log; the same question has the same address. */
+/** The address of a log query; the same query has the same address. */
 export function logAddress({ from, to, kinds = [], aircraft, person, q = '', before, limit }: LogQuestion): string {
   const kind = logKinds.filter((one) => kinds.includes(one)).join(',');
   const given = { from, to, kind, aircraft, person, q: q.trim(), before, limit };

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { replicaSets } from './ages.ts';
 
 /**
- * The gateway's own endpoints (`/replica/...`, `/events`), answered from its local copy of the school. Bodies hold
- * content alone, so that they and their ETags stay the same while nothing changes; ages travel in headers: `Age` is the
- * age of the oldest part, `Cache-Status` names its ttl and what went wrong last, and `Flightline-Ages` lists one age in
- * seconds for each aircraft of `/replica/reminders` and `/replica/squawks`, in the order of the body (`-` for none).
+ * The gateway's own endpoints (`/replica/...`, `/events`), answered from its local copy of the school. Bodies hold only
+ * content, so that they and their ETags stay the same while nothing changes. Ages travel in headers: `Age` is the
+ * oldest part's age, `Cache-Status` gives its ttl and the last error. `Flightline-Ages` gives each aircraft's age in
+ * seconds for `/replica/reminders` and `/replica/squawks`, in the body's order (`-` for none).
  */
 
-/** A record that could not be read at all: it is no object, or lacks its id. */
+/** A record that could not be read at all: it is not an object, or it has no id. */
 const skippedShape = z.object({ raw: z.unknown(), reason: z.string() });
 export type SkippedRecord = z.output<typeof skippedShape>;
 
-/** Why the last attempt to refresh failed. */
+/** Why the last refresh failed. */
 const refreshFailureShape = z.object({
-  /** What the service answered; null when no answer came that could be read. */
+  /** The service's HTTP status; null if no readable answer came. */
   status: z.nullable(z.number()),
   message: z.string(),
 });
@@ -25,28 +25,28 @@ export const perAircraftShape = z.object({
   aircraft: z.array(
     z.object({
       aircraftId: z.string(),
-      /** Null while they have not been read yet. */
+      /** Null until they have been read. */
       items: z.nullable(z.array(z.unknown())),
       skipped: z.array(skippedShape),
       failure: z.nullable(refreshFailureShape),
     }),
   ),
-  /** ISO instant at which loading resumes, where it waits for the allowance or a pause; null otherwise. */
+  /** ISO instant at which loading resumes after waiting for the allowance or a pause; null if it does not wait. */
   resumesAt: z.nullable(z.string()),
 });
 
 const spanShape = z.object({ from: z.string(), to: z.string() });
 
 /**
- * `/replica/reservations?from=&to=` (ISO instants): every reservation that overlaps the span, in order of start, as slim
- * records: the members of section 2.6 that a bar, its mark and its card show.
+ * `/replica/reservations?from=&to=` (ISO instants): every reservation that overlaps the span, in order of start. The
+ * records are slim: only the members of section 2.6 that a bar, its mark and its card show.
  */
 export const reservationWindowShape = z.object({
   items: z.array(z.unknown()),
-  /** Records of these days without a readable time, whole. */
+  /** Records of these days without a readable time, with all their members. */
   untimed: z.array(z.unknown()),
   skipped: z.array(skippedShape),
-  /** What the service said there is, and what it sent, where the two differ. */
+  /** The number of records that the service announced and sent, if they differ. */
   shortfall: z.nullable(z.object({ said: z.number(), sent: z.number() })),
   /** Parts of the span that have not been read yet, as ISO instants. */
   missing: z.array(spanShape),
@@ -54,22 +54,23 @@ export const reservationWindowShape = z.object({
   resumesAt: z.nullable(z.string()),
 });
 
-/** The address of a window, from and to an instant (milliseconds). */
+/** The address of a window; start and end are in milliseconds. */
 export function windowAddress({ start, end }: { readonly start: number; readonly end: number }): string {
   return `/replica/reservations?from=${isoText(start)}&to=${isoText(end)}`;
 }
 
 /**
- * `/replica/history?before=` (the operator's midnight as an ISO instant): what rules need of the days before it. All of the day
- * before; and of all days held, flights that nobody has closed, the last closed flight and shop visit of each aircraft, and the
- * last closed reservation of each person on a flight that nobody has closed.
+ * `/replica/history?before=` (the operator's midnight as an ISO instant): what the rules need from earlier days. It
+ * holds the whole day before. From all stored days it holds flights that were never closed, and each aircraft's last
+ * closed flight and last closed shop visit. For each person on a flight that was never closed, it holds their last
+ * closed reservation.
  */
 export const historyShape = z.extend(reservationWindowShape, {
-  /** Milliseconds of closed flights over the 14 days before, by the id of the aircraft. */
+  /** Milliseconds of closed flights in the 14 days before, by aircraft id. */
   flown: z.record(z.string(), z.number()),
 });
 
-/** The address of the history before a midnight of the operator (milliseconds). */
+/** The address of the history before one of the operator's midnights (milliseconds). */
 export function historyAddress(before: number): string {
   return `/replica/history?before=${isoText(before)}`;
 }
@@ -78,29 +79,32 @@ function isoText(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** `/replica/reservation?id=`: one whole record. 404 where the replica does not hold it. */
+/** `/replica/reservation?id=`: one whole record; 404 if the replica does not hold it. */
 export const reservationRecordShape = z.object({ record: z.unknown() });
 
-/** `/replica/days?from=&to=` (days of the operator, the last one included): one summary per day. */
+/** `/replica/days?from=&to=` (days in the operator's time zone, the last one included): one summary per day. */
 const dayShape = z.object({
   day: z.string(),
-  /** False while its reservations have not been read yet. */
+  /** False until the day's reservations have been read. */
   isKnown: z.boolean(),
-  /** Reservations that overlap the day, by kind: `Standard`, `Maintenance`, ... */
+  /** Reservations that overlap the day, by display type: `Standard`, `Maintenance`, ... */
   counts: z.record(z.string(), z.number()),
   /** Hours booked on aircraft within the day. */
   hours: z.number(),
-  /** Booked hours as a share of what the aircraft in service could fly from 0600 to 2200; null without aircraft. */
+  /**
+   * Booked hours as a share of the hours that the aircraft in service could fly from 0600 to 2200; null without
+   * aircraft.
+   */
   load: z.nullable(z.number()),
-  /** Reservations in a conflict; null while the records that decide it have not been read. */
+  /** Reservations in a conflict; null until the records that decide it have been read. */
   conflicts: z.nullable(z.object({ definite: z.number(), possible: z.number() })),
-  /** At most three slim records that stand out, with the reason: conflict, maintenance, check ride, early. */
+  /** At most three notable slim records with the reason: conflict, maintenance, check ride, early. */
   notable: z.array(z.object({ why: z.string(), record: z.unknown() })),
 });
 export const daysShape = z.object({ days: z.array(dayShape), resumesAt: z.nullable(z.string()) });
 export type DaySummary = z.output<typeof dayShape>;
 
-/** `/replica/people`: everyone the service lists, by name, without contact data or balances. */
+/** `/replica/people`: everyone whom the service lists, by name, without contact data or balances. */
 export const peopleShape = z.object({
   users: z.array(
     z.looseObject({
@@ -109,32 +113,35 @@ export const peopleShape = z.object({
       lastName: z.nullable(z.string()),
       externalId: z.nullable(z.string()),
       status: z.unknown(),
-      /** Checkout objects (section 2.4); null where they have not been asked for. */
+      /** Checkout objects (section 2.4); null if they have not been requested. */
       aircraftCheckouts: z.nullable(z.array(z.unknown())),
     }),
   ),
   isComplete: z.boolean(),
 });
 
-/** `/replica/changes?since=&set=&limit=`: the log of changes, oldest first. `since` is an ISO instant or a sequence number. */
+/**
+ * `/replica/changes?since=&set=&limit=`: the log of changes, oldest first. `since` is an ISO instant or a sequence
+ * number.
+ */
 const changeShape = z.object({
   seq: z.number(),
-  /** ISO instant at which the gateway saw it. */
+  /** ISO instant at which the gateway saw the change. */
   at: z.string(),
   set: z.enum(replicaSets),
   /** The aircraft, for reminders and squawks; empty otherwise. */
   scope: z.string(),
   id: z.string(),
   kind: z.enum(['added', 'changed', 'gone']),
-  /** Whole records of the service; null where there was or is none. */
+  /** Whole records of the service; null if there is none. */
   before: z.unknown(),
   after: z.unknown(),
 });
 export const changesShape = z.object({
   changes: z.array(changeShape),
-  /** The sequence number to go on from. */
+  /** The sequence number to continue from. */
   next: z.number(),
-  /** True where the limit cut the list. */
+  /** True if the limit cut the list. */
   hasMore: z.boolean(),
   /** ISO instant since which the log is complete. */
   from: z.string(),
@@ -144,35 +151,35 @@ export const changesShape = z.object({
 export type LoggedChange = z.output<typeof changeShape>;
 
 /**
- * Data of an event of `/events` (server-sent events, `event: refresh`): what was refreshed, never the data itself. An
- * event `reset` without data means: everything may have changed. `event: state` means that `/state` has news.
+ * Data of a `refresh` event on `/events` (server-sent events): which set was refreshed, never the records. A `reset`
+ * event has no data: everything may have changed. A `state` event means that `/state` has news.
  */
 export const refreshEventShape = z.object({
   set: z.enum(replicaSets),
-  /** The aircraft or person; for reservations the day (`2026-05-12`) with which the slice begins; empty for whole sets. */
+  /** The aircraft or person; for reservations the slice's first day (`2026-05-12`); empty for whole sets. */
   scope: z.string(),
   revision: z.number(),
   asOf: z.string(),
-  /** False where the records are the same as before and only their age is new. */
+  /** False if the records are the same and only their age is new. */
   changed: z.boolean(),
 });
 export type RefreshEvent = z.output<typeof refreshEventShape>;
 
-/** How one set of the replica stands, in `/state`. Ages in seconds. */
+/** The state of one set of the replica, in `/state`. Ages in seconds. */
 const setStateShape = z.object({
   set: z.enum(replicaSets),
-  /** How many parts (calls, more or less) it has, and how many of them have been read. */
+  /** The number of its parts (roughly calls), and how many of them have been read. */
   parts: z.number(),
   known: z.number(),
-  /** ISO instant the oldest part is true of; null while there is none. */
+  /** ISO instant at which the oldest part was current; null if there is none. */
   asOf: z.nullable(z.string()),
-  /** What the planner aims at, and what it expects under the present allowance. */
+  /** The planner's target age, and the age it expects under the present allowance. */
   targetAge: z.number(),
   expectedAge: z.number(),
   failure: z.nullable(refreshFailureShape),
 });
 
-/** Something about the service's answers that differs from the specification, counted over the latest answers. */
+/** A difference between the service's answers and the specification, counted over the latest answers. */
 const findingShape = z.object({
   set: z.enum(replicaSets),
   kind: z.string(),
@@ -180,21 +187,21 @@ const findingShape = z.object({
   example: z.nullable(z.string()),
 });
 
-/** A part that the last attempts did not bring up to date. It is left alone until the next one. */
+/** A part that the last attempts could not refresh. The next attempt is at `nextAt`. */
 const incompletePartShape = z.object({
   set: z.enum(replicaSets),
   /** The aircraft, person or report; empty for whole sets and for days of reservations. */
   scope: z.string(),
-  /** What people call it, such as a tail number; null where it has no name. */
+  /** Its name for people, such as a tail number; null if it has none. */
   name: z.nullable(z.string()),
-  /** Of reservations the stretch of start times, as ISO instants. */
+  /** For reservations, the range of start times, as ISO instants. */
   span: z.nullable(spanShape),
-  /** Attempts in a row. */
+  /** Failed attempts in a row. */
   attempts: z.number(),
   failure: refreshFailureShape,
   /** ISO instant of the next attempt. */
   nextAt: z.string(),
-  /** Whether what was read before is still shown. */
+  /** True if the records of the last successful read are still shown. */
   isKnown: z.boolean(),
 });
 export type IncompletePart = z.output<typeof incompletePartShape>;
@@ -202,11 +209,14 @@ export type IncompletePart = z.output<typeof incompletePartShape>;
 export const replicaStateShape = z.object({
   sets: z.array(setStateShape),
   findings: z.array(findingShape),
-  /** How many parts did not become complete, and the first of them. */
+  /** The number of incomplete parts, and the first of them. */
   incomplete: z.object({ count: z.number(), parts: z.array(incompletePartShape) }),
-  /** Where it is stored: a file that outlives a restart, or memory alone; and what is wrong with the file, for people. */
+  /**
+   * Whether the copy is in a file that survives a restart, or only in memory. `trouble` says what is wrong with the
+   * file.
+   */
   storage: z.object({ isDurable: z.boolean(), trouble: z.nullable(z.string()) }),
-  /** ISO instant at which loading resumes, where it waits; null otherwise. */
+  /** ISO instant at which loading resumes; null if it does not wait. */
   resumesAt: z.nullable(z.string()),
 });
 export type ReplicaState = z.output<typeof replicaStateShape>;

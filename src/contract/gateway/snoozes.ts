@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** The address at which matters are put off: GET for the list, POST to put one off or to take it back. */
+/** The address for putting off matters: GET lists them, POST puts one off or takes it back. */
 export const snoozesPath = '/replica/snoozes';
 
-/** Longest texts, in characters, and how many matters one person may put off at once. */
+/** Longest texts in characters, and how many matters one person may put off at once. */
 export const snoozeLimits = { key: 400, name: 60, perPerson: 40 } as const;
 
-/** What evidence is about: a record of the school, or the connection to the flight service. */
+/** The subject of evidence: a record of the school, or the connection to the flight service. */
 export const evidenceRecords = [
   'service',
   'aircraft',
@@ -18,7 +18,7 @@ export const evidenceRecords = [
 ] as const;
 export type EvidenceRecord = (typeof evidenceRecords)[number];
 
-/** What evidence says of its record; `domain/overview/evidence.ts` has how bad each is. */
+/** What evidence reports about its record; `domain/overview/evidence.ts` ranks how bad each is. */
 export const sayings = [
   'no answer',
   'not back',
@@ -44,15 +44,15 @@ const evidenceShape = z.object({
   record: z.enum(evidenceRecords),
   id: z.string(),
   says: z.enum(sayings),
-  /** Steps of lateness, or minutes of flight instruction; 0 where nothing is measured. */
+  /** Steps of lateness, or minutes of flight instruction; 0 if nothing is measured. */
   amount: z.number(),
-  /** ISO instant of the flight or of the limit; null for what holds now. */
+  /** ISO instant of the flight or of the limit; null if it applies now. */
   at: z.nullable(z.string()),
 });
 
 /**
- * What is put off for the whole school, with the evidence that it rested on: it returns when there is more. `at` and `until` are
- * ISO instants; the severity (whole, 0 to 100) is the gateway's own.
+ * A matter put off for the whole school, with its evidence at that time: it returns when there is more. `at` and
+ * `until` are ISO instants. The gateway computes the severity (whole, 0 to 100).
  */
 export const snoozeShape = z.object({
   key: z.string(),
@@ -64,12 +64,12 @@ export const snoozeShape = z.object({
 });
 export type SnoozeRecord = z.output<typeof snoozeShape>;
 
-/** The answer to both: all that is put off now and that the caller's role may see. */
+/** The answer to GET and POST: everything put off now that the caller's role may see. */
 export const snoozesShape = z.object({ snoozes: z.array(snoozeShape) });
 
 /**
- * What is sent: a matter by its key, with the fingerprint of the evidence that was on the screen, until an ISO instant in UTC; null
- * takes it back. `by` counts only where nobody signs in.
+ * The request: a matter by its key, the fingerprint of the evidence on the screen, and an ISO instant in UTC; a null
+ * `until` takes it back. `by` counts only if nobody has to sign in.
  */
 export const snoozeRequestShape = z.object({
   key: z.string(),

@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('a described operation', () => {
-  it('has every path and query parameter of the table', () => {
+  it('has every path and query parameter in the table', () => {
     for (const id of operationIds) {
       const operation: Operation = operations[id];
       const names = [
@@ -97,7 +97,7 @@ describe('a described operation', () => {
     expect(parameterOf('reportWorkItems', 'limit')?.schema).not.toHaveProperty('maximum');
   });
 
-  it('writes filters in a pattern that their own examples fit, and that the grammar reads', () => {
+  it('gives each filter a pattern that its own examples match and the grammar reads', () => {
     for (const id of operationIds) {
       for (const field of operations[id].filters) {
         const { schema, examples } = parameterOf(id, field.name) ?? {};
@@ -122,7 +122,7 @@ describe('a described operation', () => {
     expect(answersOf('listAircraft')).toEqual(['200', 'default']);
   });
 
-  it('marks what the specification does not show', () => {
+  it('marks everything that the specification does not show', () => {
     const undocumented = described.filter((entry) => (entry as { 'x-documented'?: boolean })['x-documented'] === false);
     expect(undocumented).toHaveLength(operationIds.filter((id) => operations[id].payload === 'path only').length);
     expect(parameterOf('listEquipment', 'limit')).toMatchObject({ 'x-documented': false });
@@ -157,13 +157,13 @@ describe('the gateway’s own endpoints', () => {
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);
   });
 
-  it('are marked as no part of the specification, and are not below /api', () => {
+  it('are marked as outside the specification, and are not below /api', () => {
     for (const entry of own) expect(entry).toMatchObject({ 'x-flightline': true, tags: ['flightline'], security: [] });
     for (const path of paths.filter(isOwn)) expect(document.paths[path]).toMatchObject({ servers: [{ url: '/' }] });
     expect(described.some((entry) => 'x-flightline' in entry)).toBe(false);
   });
 
-  it('have the shapes that are read from them', () => {
+  it('have the shapes that the browser reads', () => {
     const shapeOf = (id: string, type = 'application/json') =>
       own.find((one) => one.operationId === id)?.responses['200']?.content?.[type]?.schema;
     expect(shapeOf('replicaDays')).toMatchObject({ type: 'object', required: ['days', 'resumesAt'] });

@@ -15,7 +15,7 @@ import { withheldMember } from '#contract/access/roles.ts';
 import { errorEntryShape, listShape } from '#contract/shapes.ts';
 
 /**
- * The OpenAPI 3.1 description of all 25 operations, from the one table of them, and of the gateway's own endpoints. Served as
+ * The OpenAPI 3.1 description of all 25 operations, from their one table, and of the gateway's own endpoints. Served as
  * `/openapi.json`.
  */
 export function openApiDocument(): object {
@@ -25,19 +25,22 @@ export function openApiDocument(): object {
       title: 'Operator Flight Management API',
       version: '1.0',
       description:
-        'Data about one flight-operations organisation. Times without a zone suffix are the wall clock of the operator. ' +
-        'What carries `x-documented: false` is not shown by the specification and may differ from service to service. ' +
-        'What carries `x-flightline: true` is no part of that specification: Flightline answers it from its local copy. ' +
-        'A role that may not see all of a record gets it without the rest: dispatchers and maintenance are told which members were ' +
-        `left out, in the member \`${withheldMember}\` of a record, and in the member \`withheld\` of a report (schema \`Withheld\`).`,
+        'Data about one flight-operations organisation. Times without a zone suffix are the operator’s local time. ' +
+        'The specification does not show parts marked `x-documented: false`; they may differ between services. ' +
+        'Parts marked `x-flightline: true` are not in the specification: they are endpoints of Flightline itself. ' +
+        'A role gets only the members of a record that it may see. Dispatchers and maintenance also get a list of what was left out: ' +
+        `the member \`${withheldMember}\` of a record, the member \`withheld\` of a report (schema \`Withheld\`).`,
     },
     tags: [
       { name: 'core' },
       { name: 'scheduling' },
       { name: 'reports' },
-      { name: 'flightline', description: 'Endpoints of Flightline itself, answered from its local copy of the data.' },
+      {
+        name: 'flightline',
+        description: 'Flightline’s own endpoints. Those below `/replica` are answered from its local copy.',
+      },
     ],
-    servers: [{ url: '/api', description: 'The gateway, which adds the subscription key itself.' }],
+    servers: [{ url: '/api', description: 'The gateway. It adds the subscription key.' }],
     security: [{ subscriptionKey: [] }],
     components: {
       securitySchemes: { subscriptionKey: { type: 'apiKey', in: 'header', name: 'x-subscription-key' } },
@@ -88,7 +91,7 @@ function json(schema: z.ZodMiniType) {
   return { 'application/json': { schema } };
 }
 
-/** One list schema per kind of item, under a name of its own: `AircraftList`. */
+/** One list schema per item type, with its own name: `AircraftList`. */
 const listSchemas = new Map(
   operationIds
     .map((id): Operation => operations[id])
@@ -140,7 +143,7 @@ function pagingParameters({ maxLimit, defaultLimit, documented }: Paging) {
   const bounds = { minimum: 1, ...(maxLimit !== null && { maximum: maxLimit }) };
   const standing = documented ? {} : { 'x-documented': false };
   const omitted =
-    defaultLimit === null ? 'Without it all items are returned.' : `Without it ${defaultLimit} are returned.`;
+    defaultLimit === null ? 'If omitted, all items are returned.' : `If omitted, ${defaultLimit} items are returned.`;
   return [
     {
       name: 'offset',
@@ -159,7 +162,7 @@ function pagingParameters({ maxLimit, defaultLimit, documented }: Paging) {
   ];
 }
 
-/** The written form of each kind of filter value, with one that fits it. */
+/** The written form of each type of filter value, with an example. */
 const valueForms: { readonly [Kind in ValueKind]: { readonly pattern: string; readonly example: string } } = {
   id: { pattern: '\\d{1,9}', example: '1' },
   integer: { pattern: '-?\\d{1,9}', example: '10' },

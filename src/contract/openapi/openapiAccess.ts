@@ -18,30 +18,30 @@ export type OwnPath = {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  /** What it answers to a GET; null where it takes a POST alone. */
+  /** Its answer to a GET; null if it takes only a POST. */
   readonly shape: z.ZodMiniType | null;
-  /** What it answers besides 200 and, where it has parameters, 400. */
+  /** Its answers other than 200 and, if it has parameters, 400. */
   readonly errors?: { readonly [status: string]: string };
-  /** True where each aircraft's age comes in a header. */
+  /** True if a header gives each aircraft's age. */
   readonly hasAges?: true;
-  /** What may be sent to it by POST, and the answer to that where it is another one. */
+  /** The body of a POST, and its answer if that differs from the GET's. */
   readonly sent?: z.ZodMiniType;
   readonly answered?: z.ZodMiniType;
-  /** What a POST is answered besides, where it is refused. */
+  /** Further answers to a refused POST. */
   readonly refused?: { readonly [status: string]: string };
 };
 
-const errors = { '401': 'Nobody is signed in.', '403': 'The role does not include it.' };
+const errors = { '401': 'Nobody is signed in.', '403': 'The role does not include this request.' };
 
 /** Who has access, who is signed in, and what they did. */
 export const accessPaths: { readonly [path: string]: OwnPath } = {
   [accessPath]: {
     operationId: 'access',
-    summary: 'what has been handed out',
+    summary: 'valid access grants',
     description:
-      'For managers and administrators: sign-in tokens, roles of people, tokens of programs, links of displays and of calendars that ' +
-      'are valid, newest first. The secret of what is created is in that answer alone. A program sends its token as ' +
-      `\`Authorization: Bearer\`, and reads these sets or some of them: ${readSets.join(', ')}.`,
+      'For managers and administrators: all valid sign-in tokens, people’s roles, program tokens, display links and calendar links, ' +
+      'newest first. POST creates or revokes one. Only the answer that creates a token or link holds its secret. A program sends ' +
+      `its token as \`Authorization: Bearer\`. It reads only the sets that it was given, of these: ${readSets.join(', ')}.`,
     shape: grantsShape,
     sent: accessRequestShape,
     answered: accessAnswerShape,
@@ -50,50 +50,52 @@ export const accessPaths: { readonly [path: string]: OwnPath } = {
   [sessionsPath]: {
     operationId: 'accessSessions',
     summary: 'who is signed in',
-    description: 'One’s own sessions, the one used last first. POST ends one of them, or all but the one that asks.',
+    description:
+      'Your own sessions, the last used first. POST ends one session, or all of yours except the current one.',
     parameters: [
       {
         name: 'of',
-        description: 'For managers and administrators: everybody’s.',
+        description: '`all`: everyone’s sessions, for managers and administrators.',
         schema: { type: 'string', enum: ['all'] },
       },
     ],
     shape: sessionsShape,
     sent: sessionRequestShape,
     errors,
-    refused: { '404': 'There is no such session of whoever asks; it may have ended.' },
+    refused: { '404': 'You have no such session. It may have ended.' },
   },
   [auditPath]: {
     operationId: 'accessAudit',
-    summary: 'audit',
+    summary: 'audit entries',
     description:
-      'For managers and administrators: sign-ins, what was handed out and taken back, put off, exported and refused, newest first. ' +
-      '`prev` is the SHA-256 (base64url) of the line before in the file.',
+      'For managers and administrators, newest first: sign-ins, grants created and revoked, ' +
+      'report columns opened and closed, matters put off, exports and refusals. ' +
+      '`prev` is the SHA-256 (base64url) of the previous line in the file.',
     parameters: [
       {
         name: 'before',
-        description: 'Entries before this number: `next` of the last answer.',
+        description: 'Only entries before this number: `next` of the previous answer.',
         schema: { type: 'string', pattern: '^[1-9]\\d{0,14}$' },
       },
-      { name: 'event', description: 'Only these entries.', schema: { type: 'string', enum: [...auditEvents] } },
+      { name: 'event', description: 'Only entries of this event.', schema: { type: 'string', enum: [...auditEvents] } },
     ],
     shape: auditPageShape,
     errors,
   },
   [exportsPath]: {
     operationId: 'exports',
-    summary: 'note of a saved file',
-    description: 'A page tells that a file was saved from it; the audit keeps its name.',
+    summary: 'report a saved file',
+    description: 'A page reports that it has saved a file. The audit records the file’s name.',
     shape: null,
     sent: exportShape,
     errors,
   },
   [columnsPath]: {
     operationId: 'reportColumns',
-    summary: 'columns of reports that are withheld',
+    summary: 'withheld report columns',
     description:
-      'For managers: the columns of each report that dispatchers or maintenance do not see, because nobody knows them to be harmless, ' +
-      'with up to three values of each from the rows that the local copy holds. A POST opens a column to a role, or closes it again, at once.',
+      'For managers: the columns of each report that dispatchers or maintenance do not see, because they are not known to be harmless. ' +
+      'Each has up to three values from the rows in the local copy. POST opens a column to a role, or closes it again, at once.',
     shape: columnsShape,
     sent: columnRequestShape,
     errors,

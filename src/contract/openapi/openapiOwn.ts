@@ -29,51 +29,59 @@ const own: { readonly [path: string]: OwnPath } = {
   '/replica/reminders': {
     operationId: 'replicaReminders',
     summary: 'maintenance reminders of all aircraft',
-    description: 'The records of each aircraft as the service sent them.',
+    description: 'Each aircraft’s records as the service sent them.',
     shape: perAircraftShape,
     hasAges: true,
   },
   '/replica/squawks': {
     operationId: 'replicaSquawks',
     summary: 'squawks of all aircraft',
-    description: 'The records of each aircraft as the service sent them.',
+    description: 'Each aircraft’s records as the service sent them.',
     shape: perAircraftShape,
     hasAges: true,
   },
   '/replica/reservations': {
     operationId: 'replicaReservations',
     summary: 'reservations that overlap a span',
-    description: 'By start, with the members of a reservation that a schedule draws. At most 62 days at once.',
+    description: 'In order of start. Each has only the members that a schedule draws. The span is at most 62 days.',
     parameters: [
-      { name: 'from', description: 'Start of the span, with its zone.', required: true, schema: instant },
-      { name: 'to', description: 'End of the span, exclusive, with its zone.', required: true, schema: instant },
+      { name: 'from', description: 'Start of the span, as a date-time with a zone.', required: true, schema: instant },
+      {
+        name: 'to',
+        description: 'End of the span (exclusive), as a date-time with a zone.',
+        required: true,
+        schema: instant,
+      },
     ],
     shape: reservationWindowShape,
   },
   '/replica/history': {
     operationId: 'replicaHistory',
-    summary: 'what rules need of the days before a midnight',
+    summary: 'reservations of earlier days that the rules need',
     description:
-      'All of the day before, what nobody has closed, and the last closed of each aircraft and person concerned.',
-    parameters: [{ name: 'before', description: 'A midnight, with its zone.', required: true, schema: instant }],
+      'Every reservation of the day before, and every flight that was never closed. Also the last closed flight and shop visit of ' +
+      'each aircraft, and the last closed reservation of each person on a flight that was never closed.',
+    parameters: [
+      { name: 'before', description: 'A midnight of the operator, with its zone.', required: true, schema: instant },
+    ],
     shape: historyShape,
   },
   '/replica/reservation': {
     operationId: 'replicaReservation',
     summary: 'one reservation',
     description: 'The whole record as the service sent it.',
-    parameters: [{ name: 'id', description: 'Id of the reservation.', required: true, schema: id }],
+    parameters: [{ name: 'id', description: 'The reservation’s id.', required: true, schema: id }],
     shape: reservationRecordShape,
-    errors: { '404': 'The local copy does not hold it.' },
+    errors: { '404': 'The local copy does not hold this reservation.' },
   },
   '/replica/days': {
     operationId: 'replicaDays',
     summary: 'summaries of days',
     description:
-      'Counts, hours, conflicts and notable reservations of days by the operator’s clock. At most 100 at once.',
+      'Each day’s counts, booked hours, conflicts and notable reservations. At most 100 days, in the operator’s time zone.',
     parameters: [
       { name: 'from', description: 'First day.', required: true, schema: day },
-      { name: 'to', description: 'Last day, included.', required: true, schema: day },
+      { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
     ],
     shape: daysShape,
   },
@@ -81,27 +89,27 @@ const own: { readonly [path: string]: OwnPath } = {
     operationId: 'replicaBrief',
     summary: 'morning brief of a day',
     description:
-      'What is there to fly, what flies first and what stands in the way, as text that fits one page of paper. Of the days that the copy always holds.',
+      'The aircraft to fly, the first flights and the problems, as text that fits one printed page. Only for days that the copy always holds.',
     parameters: [
       { name: 'date', description: 'The day.', required: true, schema: day },
-      { name: 'location', description: 'Id of a location; what is at another is left out.', schema: id },
+      { name: 'location', description: 'A location’s id. Records known to be elsewhere are left out.', schema: id },
     ],
     shape: briefShape,
   },
   '/replica/people': {
     operationId: 'replicaPeople',
     summary: 'everyone the service lists',
-    description: 'By name, without contact data, pictures or balances.',
+    description: 'In order of name, without contact data, pictures or balances.',
     shape: peopleShape,
   },
   '/replica/changes': {
     operationId: 'replicaChanges',
     summary: 'log of changes',
-    description: 'What changed in the records since an instant or after a sequence number, oldest first.',
+    description: 'Changes of records since an instant or after a sequence number, oldest first.',
     parameters: [
       {
         name: 'since',
-        description: 'An instant with its zone, or the sequence number of the last change that is known.',
+        description: 'A date-time with a zone, or the sequence number of the last change that you have.',
         required: true,
         schema: { anyOf: [instant, { type: 'string', pattern: '^\\d{1,15}$' }] },
       },
@@ -116,38 +124,38 @@ const own: { readonly [path: string]: OwnPath } = {
   },
   [snoozesPath]: {
     operationId: 'replicaSnoozes',
-    summary: 'matters that are put off',
+    summary: 'matters put off',
     description:
-      'What needs attention and somebody has put off, until the end of tomorrow at most, for all screens whose role sees it. The gateway finds by itself ' +
-      'what there is to put off and how bad it is (whole, from 0 to 100), and drops what is gone or has become worse. `by` is read ' +
-      'where nobody signs in; otherwise it is the name of who is signed in.',
+      'Matters that someone has put off, until the end of tomorrow at most, for everyone whose role sees them. The gateway itself ' +
+      'finds the matters and their severity (whole, 0 to 100). A matter that is gone or has become worse is no longer put off. ' +
+      'If nobody has to sign in, `by` is read from the request; otherwise it is the signed-in person’s name.',
     shape: snoozesShape,
     sent: snoozeRequestShape,
     refused: {
-      '404': 'There is no such matter now, or it is not put off.',
-      '409': `The matter has changed since it was on the screen, or one person has put off ${snoozeLimits.perPerson} matters.`,
-      '503': 'Not everything has been read yet.',
+      '404': 'The matter does not exist now, or it is not put off.',
+      '409': `The matter has changed since you read it, or you have already put off ${snoozeLimits.perPerson} matters.`,
+      '503': 'The gateway has not read all records yet.',
     },
   },
   '/replica/log': {
     operationId: 'replicaLog',
-    summary: 'log of the school',
+    summary: 'log of the school’s events',
     description:
-      'What happened to reservations, reminders, meters and squawks in the last 90 days, newest first, as the gateway saw it.',
+      'Events of reservations, reminders, meters and squawks in the last 90 days, as the gateway saw them, newest first.',
     parameters: [
-      { name: 'from', description: 'Seen at or after it; with its zone.', schema: instant },
-      { name: 'to', description: 'Seen before it; with its zone.', schema: instant },
+      { name: 'from', description: 'Only entries seen at or after this date-time with a zone.', schema: instant },
+      { name: 'to', description: 'Only entries seen before this date-time with a zone.', schema: instant },
       {
         name: 'kind',
-        description: `Any of these, separated by commas: ${logKinds.join(', ')}.`,
+        description: `One or more kinds, separated by commas: ${logKinds.join(', ')}.`,
         schema: { type: 'string' },
       },
-      { name: 'aircraft', description: 'Id of an aircraft; of a swap either one.', schema: id },
-      { name: 'person', description: 'User id of a pilot or an instructor.', schema: id },
-      { name: 'q', description: 'Words, each of which is in the entry.', schema: id },
+      { name: 'aircraft', description: 'An aircraft’s id. A swap matches either aircraft.', schema: id },
+      { name: 'person', description: 'The user id of a pilot or instructor.', schema: id },
+      { name: 'q', description: 'The entry must contain each of these words.', schema: id },
       {
         name: 'before',
-        description: 'Entries before this number: `next` of the last answer.',
+        description: 'Only entries before this number: `next` of the previous answer.',
         schema: { type: 'string', pattern: '^\\d{1,15}$' },
       },
       {
@@ -161,7 +169,7 @@ const own: { readonly [path: string]: OwnPath } = {
   ...accessPaths,
 };
 
-/** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
+/** The gateway's own endpoints for `/openapi.json`, marked as such. Their addresses are beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
   const described = Object.entries(own).map(([path, { sent, answered, refused, ...one }]) => {
     const answering = describe(answered ? { ...one, shape: answered } : one);
@@ -174,8 +182,8 @@ export function ownPaths(): ZodOpenApiPathsObject {
 const itself: ZodOpenApiPathItemObject = { servers: [{ url: '/', description: 'The gateway itself.' }] };
 
 const sentRefusals = {
-  '400': 'The request is not as described.',
-  '403': 'It comes from a page of another server, or the role does not include it.',
+  '400': 'The request does not have the described form.',
+  '403': 'The request comes from another site’s page, or the role does not include it.',
   '413': 'The request is too long.',
   '415': 'The request is not JSON.',
 };
@@ -203,7 +211,10 @@ function describe({
   errors = {},
   hasAges,
 }: OwnPath): ZodOpenApiOperationObject {
-  const refusals = { ...(parameters.length > 0 && { '400': 'The query is not as described.' }), ...errors };
+  const refusals = {
+    ...(parameters.length > 0 && { '400': 'The query does not have the described form.' }),
+    ...errors,
+  };
   return {
     operationId,
     summary,
@@ -218,7 +229,7 @@ function describe({
         headers: headersOf(hasAges === true),
         ...(shape && { content: { 'application/json': { schema: shape } } }),
       },
-      '304': { description: 'The same as the answer whose ETag came in If-None-Match.' },
+      '304': { description: 'Unchanged: the ETag in If-None-Match is still current.' },
       ...refusalsOf(refusals),
       default: { $ref: '#/components/responses/Error' },
     },
@@ -237,14 +248,17 @@ function refusalsOf(refusals: Readonly<Record<string, string>>): Record<string, 
 function headersOf(hasAges: boolean): ZodOpenApiHeadersObject {
   const text = { type: 'string' } as const;
   const ages =
-    'Age of the records of each aircraft in seconds, in the order of the body, separated by commas; `-` for none.';
+    'The age of each aircraft’s records in seconds, in the body’s order, separated by commas; `-` if not read yet.';
   return {
-    Age: { description: 'Seconds since the oldest part was requested.', schema: { type: 'integer', minimum: 0 } },
+    Age: {
+      description: 'Age of the oldest part in seconds, counted from its request.',
+      schema: { type: 'integer', minimum: 0 },
+    },
     'Cache-Status': {
-      description: 'RFC 9211: seconds until a part is due for a refresh, and why the last refresh failed.',
+      description: 'RFC 9211: seconds until the next refresh is due, and why the last one failed.',
       schema: text,
     },
-    ETag: { description: 'Stays the same while the content does.', schema: text },
+    ETag: { description: 'Changes only with the content.', schema: text },
     ...(hasAges && { [agesHeader]: { description: ages, schema: text } }),
   };
 }
@@ -253,9 +267,9 @@ const events: ZodOpenApiOperationObject = {
   operationId: 'events',
   summary: 'stream of refreshed sets',
   description:
-    'Server-sent events. `refresh` tells which set has been refreshed, never its data; `state` and `snoozes` that those ' +
-    'have news; `reset` ' +
-    'that everything may have changed. A client that reconnects with Last-Event-ID is sent what it missed.',
+    'Server-sent events. `refresh` names the set that was refreshed, without its data. `state` and `snoozes`: `/state` or the ' +
+    'matters put off have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
+    'events it missed.',
   tags: ['flightline'],
   'x-flightline': true,
   security: [],
@@ -263,18 +277,18 @@ const events: ZodOpenApiOperationObject = {
     {
       name: 'Last-Event-ID',
       in: 'header',
-      description: 'Id of the last event that was received.',
+      description: 'The id of the last event received.',
       schema: { type: 'string' },
     },
   ],
   responses: {
     '200': {
-      description: 'The stream. The schema is that of the data of `refresh`.',
+      description: 'The stream. The schema describes the data of `refresh`.',
       content: { 'text/event-stream': { schema: refreshEventShape } },
     },
     '503': {
       $ref: '#/components/responses/Error',
-      description: 'Too many open streams; Retry-After tells when to try again.',
+      description: 'Too many open streams. Retry-After says when to try again.',
     },
     default: { $ref: '#/components/responses/Error' },
   },

@@ -33,13 +33,13 @@ describe('a text that is an amount of money', () => {
   ];
   it.each(texts)('not %s', (text) => expect(isMoneyText(text)).toBe(false));
 
-  it('is none of what is no text, and of what is too long for one', () => {
+  it('excludes values that are not text, and texts that are too long', () => {
     const none = [12, null, {}, [], true, ['$12'], `$${'1 '.repeat(100_000)}`, `${'1'.repeat(59)}x`];
     expect(none.filter(isMoneyText)).toEqual([]);
   });
 });
 
-describe('a text with an amount of money in it', () => {
+describe('a text that contains an amount of money', () => {
   const amounts = [
     'tire replaced, $120',
     'Pays 80 EUR in cash',

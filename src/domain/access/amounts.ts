@@ -5,7 +5,7 @@ const figure = String.raw`[-+−]?\d[\d.,' \u00a0]*`;
 const unit = String.raw`(?:\s*(?:/|per\s)\s*[a-z]+\.?)?`;
 const moneyText = new RegExp(`^\\(?[-+−]?\\s*(?:${sign}\\s*${figure}|${figure}\\s*${sign})\\)?${unit}$`, 'i');
 
-/** True of a text that is an amount of money and nothing else: `$12.50`, `USD 12`, `(€ 1.200,00)`, `$120/hr`. */
+/** True if the whole text is an amount of money: `$12.50`, `USD 12`, `(€ 1.200,00)`, `$120/hr`. */
 export function isMoneyText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 60 && moneyText.test(value.trim());
 }
@@ -14,7 +14,7 @@ const before = String.raw`(?:[${symbols}]|\b(?:${codes}))[\s\u00a0]{0,3}[-+−(]
 const after = String.raw`\d[\s\u00a0]{0,3}(?:[${symbols}]|(?:${codes}|dollars?|euros?|pounds?|cents)\b)`;
 const moneyWithin = new RegExp(`${before}|${after}`, 'i');
 
-/** True of a text with an amount of money somewhere in it: `Paid $120 in cash`, `costs 80 EUR`. */
+/** True if the text contains an amount of money: `Paid $120 in cash`, `costs 80 EUR`. */
 export function holdsMoney(text: string): boolean {
   return moneyWithin.test(text);
 }

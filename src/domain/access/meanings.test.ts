@@ -7,7 +7,7 @@ const plain = { prose: false, contact: false };
 const work = { prose: true, contact: false };
 const everything = { prose: true, contact: true };
 
-/** Of each kind that a report may hold. */
+/** One value of each type that a report may hold. */
 const anyValues = [
   120,
   120.5,
@@ -22,7 +22,7 @@ const anyValues = [
   true,
 ];
 
-describe('a member is withheld, whatever it holds', () => {
+describe('a member is withheld, whatever its value', () => {
   it.each(
     wordsIn(`
     totalDue acctBal lineTotal cardLast4 cell mail emergency licenseNumber
@@ -40,7 +40,7 @@ describe('a member is withheld, whatever it holds', () => {
   });
 });
 
-describe('a member is harmless where its value is of the kind that its name says', () => {
+describe('a member is harmless if its value has the type that its name implies', () => {
   const noDate = '1753-01-01T00:00:00';
   it.each<[string, unknown[], unknown[]]>([
     ['flightDate', ['2026-05-12', '5/12/2026', '2026-05-12T08:00:00Z', noDate, null], [120, '120.00', 'Ana', '$5']],
@@ -68,7 +68,7 @@ describe('a member is harmless where its value is of the kind that its name says
     expect(odd.filter((value) => isHarmless(name, value, plain))).toEqual([]);
   });
 
-  it('free text, where it is about work on aircraft, has no amounts and nobody’s number', () => {
+  it('free text about work on aircraft is allowed without amounts and phone numbers', () => {
     const texts = ['Left brake soft', 'Due in 6.2 hours; due 07/31/2026', '', 'Complied with AD 2024-01-05'];
     const odd = ['Pays $120', 'call 719-555-0100', 'ask ana@example.com', 'x'.repeat(2_001), 12];
     for (const name of ['description', 'note', 'correctiveAction', 'message']) {
@@ -78,7 +78,7 @@ describe('a member is harmless where its value is of the kind that its name says
     }
   });
 
-  it('how to reach people is for those who may reach them', () => {
+  it('contact data is only for roles that may reach people', () => {
     for (const [name, value] of [
       ['email', 'ana@example.com'],
       ['phoneNumber', '555-0100'],
@@ -89,7 +89,7 @@ describe('a member is harmless where its value is of the kind that its name says
   });
 });
 
-it('one word that nobody knows withholds a member, however it is written', () => {
+it('a single unknown word withholds a member, however it is written', () => {
   const known = fc.constantFrom(...wordsIn('flight aircraft hours date landings status id instructor name total is'));
   const unknown = fc.oneof(
     fc.constantFrom(...wordsIn('owing bal rate fee owed betrag importe solde 残高 cell mail card licence ssn')),
@@ -105,7 +105,7 @@ it('one word that nobody knows withholds a member, however it is written', () =>
       (before, odd, after, value) => {
         const words = [...before, odd, ...after];
         const names = [words.map(capital).join(''), words.join('_'), words.join(' ').toUpperCase(), words.join('-')];
-        // Joined without a sign, words may make others.
+        // Joined without a separator, words may form others.
         const isOdd = (name: string) => !isContainer(name);
         expect(names.filter((name) => isOdd(name) && isHarmless(name, value, everything))).toEqual([]);
         expect(isHarmless(words.join('_'), value, everything)).toBe(false);
@@ -114,7 +114,7 @@ it('one word that nobody knows withholds a member, however it is written', () =>
   );
 });
 
-it('the name of a member is told, unless it holds what is withheld', () => {
+it("a member's name is shown, unless it contains something that is withheld", () => {
   const told = ['totalDue', 'customer.acctBal', '残高'];
   expect(told.map(toldPath)).toEqual(told);
   const odd = ['ana@example.com', 'ana.719-555-0100', 'paid $120', 'x'.repeat(1_000)];

@@ -2,27 +2,30 @@ import { valueKind } from '#domain/reports/columns/values.ts';
 import { holdsMoney } from './amounts.ts';
 
 /**
- * What a member may mean that does no harm to whoever sees it, by the words of its name. One of `says` has to be among them, and all
- * others in `beside`: one word more, and nobody knows what it means. `fits` holds the value to it: a date is a date, a count is a whole
- * number, and a name has no figures.
+ * A harmless meaning of a member, found from the words of its name. At least one word must be in `says`, and all others
+ * in `beside`. A single further word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a
+ * whole number, and a name has no figures.
  */
 type Meaning = {
   readonly says: ReadonlySet<string>;
   readonly beside: ReadonlySet<string>;
   readonly fits: (value: unknown) => boolean;
-  /** How many words the name has at least. */
+  /** Smallest number of words in the name. */
   readonly least?: number;
-  /** A name may begin with "total": that is a sum of what follows. At its end it is a sum of money. */
+  /**
+   * True if the name may begin with "total", for a sum of what follows. At the end of a name, "total" means a sum of
+   * money.
+   */
   readonly hasTotals?: true;
-  /** Where the meaning is expected at all; anywhere where nothing is said. */
+  /** The kind of report that may have this meaning; any report if omitted. */
   readonly where?: keyof Expected;
 };
 
-/** What is expected of a report beside what is harmless in all of them. */
+/** What a report may show besides the meanings that are harmless in every report. */
 export type Expected = {
-  /** Free text about aircraft and work on them. */
+  /** Free text about aircraft and the work on them. */
   readonly prose: boolean;
-  /** How to reach people. */
+  /** People's e-mail addresses and phone numbers. */
   readonly contact: boolean;
 };
 
@@ -126,10 +129,13 @@ const meanings: readonly Meaning[] = [
 
 const everyWord: ReadonlySet<string> = new Set(meanings.flatMap(({ says, beside }) => [...says, ...beside]));
 
-/** No service has a member of a longer name, and nobody reads one to the end. */
+/** Longer names are not examined: no service has one, and nobody reads one to the end. */
 const longestName = 200;
 
-/** `workOrderId`, `work_order_id` and `Work order id` in their words, in lower case and without figures; none where a letter is not of our alphabet. */
+/**
+ * The words of `workOrderId`, `work_order_id` and `Work order id`, in lower case and without figures. None if a letter
+ * is not in the Latin alphabet.
+ */
 function wordsOf(name: string): readonly string[] {
   if (name.length > longestName || /[^\w\s.-]/.test(name)) return [];
   const divided = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
@@ -145,10 +151,13 @@ function meaningsIn(name: string): readonly Meaning[] {
   });
 }
 
-/** What is known of a name: what it may mean, and whether each of its words is known, so that members below it may mean something. */
+/**
+ * What is known of a name: its possible meanings. `isContainer`: every word is known, so that members below it may have
+ * a meaning.
+ */
 type Known = { readonly meanings: readonly Meaning[]; readonly isContainer: boolean };
 
-/** Reports have the same few names again and again. */
+/** Reports repeat the same few names. */
 const mostRemembered = 5_000;
 const remembered = new Map<string, Known>();
 
@@ -162,17 +171,20 @@ function knownOf(name: string): Known {
   return known;
 }
 
-/** Whether a member of this name may have any value at all. */
+/** True if some value is allowed under this name. */
 export function isMeaningful(name: string, expected: Expected): boolean {
   return knownOf(name).meanings.some(({ where }) => where === undefined || expected[where]);
 }
 
-/** Whether the members below a member of this name may mean something. */
+/** True if members below this name may have a meaning. */
 export function isContainer(name: string): boolean {
   return knownOf(name).isContainer;
 }
 
-/** Whether a text, a number or a flag is harmless under this name; what says nothing is, under a name that is known. */
+/**
+ * True if a text, number or flag is harmless under this name. Flags and blank values are harmless under every known
+ * name.
+ */
 export function isHarmless(name: string, value: unknown, expected: Expected): boolean {
   return knownOf(name).meanings.some(
     ({ where, fits }) =>
@@ -181,7 +193,7 @@ export function isHarmless(name: string, value: unknown, expected: Expected): bo
   );
 }
 
-/** The path of a member as it may be told to whom its value is withheld: a name may itself hold what is. */
+/** A member's path for people who may not see its value: a name can itself contain private text. */
 export function toldPath(path: string): string {
   return isLabel(path) ? path : '…';
 }
@@ -235,7 +247,7 @@ function isContact(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 120 && isReachable(value) && !holdsMoney(value);
 }
 
-/** A text in one line by which nobody is reached, and without an amount of money. */
+/** A single line of text without contact data and without an amount of money. */
 function isLine(value: unknown, longest: number): value is string {
   return (
     typeof value === 'string' &&
@@ -246,7 +258,7 @@ function isLine(value: unknown, longest: number): value is string {
   );
 }
 
-/** A telephone number: ten digits, or seven with a sign between them. */
+/** A phone number: ten digits, or seven with a separator. */
 const phone = /\d{10}|\(\d{3}\)|\d{3}[-. )]\d{4}/;
 
 function isReachable(text: string): boolean {

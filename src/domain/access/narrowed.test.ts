@@ -37,7 +37,7 @@ describe('names on a reservation', () => {
   const lee = { userId: 'i-1', firstName: 'Lee', lastName: 'Okafor' };
   const ana = { userId: 'U-1', firstName: 'Ana', lastName: 'Garcia', locations: [{ id: 1, name: 'Main' }] };
 
-  it('of one’s own are all there, in whatever letter case the ids are', () => {
+  it("are all shown on one's own reservation, in any letter case of the ids", () => {
     expect(narrowedRecord('listReservations', flight, instructor)).toEqual({
       ...shown,
       displayName: 'Garcia, Ana',
@@ -45,11 +45,11 @@ describe('names on a reservation', () => {
       instructor: lee,
     });
   });
-  it('of one that an instructor flies themselves are all there', () => {
+  it('are all shown on a flight that the instructor flies as pilot', () => {
     expect(narrowedRecord('listReservations', flight, viewer('instructor', ' u-1 '))).toMatchObject({ pilots: [ana] });
   });
   it.each(['i-2', '', 'undefined', 'null', '[object Object]', null])(
-    'of others are the colleague alone (%s)',
+    "show only the instructor on other people's reservations (%s)",
     (userId) => {
       expect(narrowedRecord('listReservations', flight, viewer('instructor', userId))).toEqual({
         ...shown,
@@ -58,29 +58,29 @@ describe('names on a reservation', () => {
       });
     },
   );
-  it('are first letters for a display, and no ids', () => {
+  it('are initials without ids on a display', () => {
     expect(narrowedRecord('listReservations', flight, display)).toEqual({
       ...shown,
       pilots: [{ firstName: 'A', lastName: 'G', locations: [{ id: 1, name: 'Main' }] }],
       instructor: { firstName: 'L', lastName: 'O' },
     });
   });
-  it('are whole where the link of the display says so', () => {
+  it("are in full if the display's link allows it", () => {
     expect(narrowedRecord('listReservations', flight, viewer('display', null, true))).toMatchObject({
       displayName: 'Garcia, Ana',
       pilots: [ana],
       instructor: lee,
     });
   });
-  it('are not an instructor’s for a session that claims to show them', () => {
+  it('of an instructor are hidden even if the session claims to show names', () => {
     expect(narrowedRecord('listReservations', flight, viewer('instructor', 'i-2', true))).toMatchObject({ pilots: [] });
   });
-  it('that are a number are left out, at the first look and at a second', () => {
+  it('given as numbers are left out, by one narrowing and by two', () => {
     const once = narrowedRecord('listReservations', { instructor: 7, pilots: [7] }, instructor);
     expect(once).toEqual({ pilots: [] });
     expect(narrowedRecord('listReservations', once, instructor)).toEqual(once);
   });
-  it('of another form say nothing to who sees no names', () => {
+  it('in another form are hidden from roles that see no names', () => {
     const odd = { pilots: ['Ana Garcia', 7, ['Ana'], null], instructor: 'Lee Okafor', displayName: { en: 'Ana' } };
     expect(narrowedRecord('listReservations', odd, display)).toEqual({ pilots: ['', '', [], null], displayName: {} });
     expect(narrowedRecord('listReservations', { pilots: 'Ana' }, display)).toEqual({ pilots: '' });
@@ -88,7 +88,7 @@ describe('names on a reservation', () => {
   });
 });
 
-describe('what nobody names', () => {
+describe('a member that no tree names', () => {
   const record = {
     userId: 'u',
     firstName: 'Ana',
@@ -103,7 +103,7 @@ describe('what nobody names', () => {
     __proto__x: 1,
   };
 
-  it('is left out of a record, at any depth, and named in it for those who can ask for it', () => {
+  it('is left out at any depth, and listed for roles that can ask for it', () => {
     expect(narrowedRecord('getUser', record, viewer('dispatcher'))).toEqual({
       userId: 'u',
       firstName: 'Ana',
@@ -124,14 +124,14 @@ describe('what nobody names', () => {
     });
   });
 
-  it('is not named to those who cannot, nor where nothing was left out', () => {
+  it('is not listed for other roles, nor if nothing was left out', () => {
     expect(narrowedRecord('listAircraft', { aircraftId: 'a', fee: 1 }, display)).toEqual({ aircraftId: 'a' });
     expect(narrowedRecord('listAircraft', { aircraftId: 'a', fee: '' }, viewer('dispatcher'))).toEqual({
       aircraftId: 'a',
     });
   });
 
-  it('is told by no name that holds what is withheld', () => {
+  it('is listed without names that contain withheld text', () => {
     const odd = { aircraftId: 'a', 'ana@example.com': 1, 'owes $12': 1 };
     expect(narrowedRecord('listAircraft', odd, viewer('maintenance'))).toEqual({
       aircraftId: 'a',
@@ -139,14 +139,14 @@ describe('what nobody names', () => {
     });
   });
 
-  it('how to reach people on a reservation is the dispatcher’s alone', () => {
+  it('only dispatchers see contact data on a reservation', () => {
     const phones = (role: Role) => JSON.stringify(narrowedRecord('listReservations', flight, viewer(role)));
     expect(phones('dispatcher')).toContain('555-0100');
     expect(phones('dispatcher')).toContain('Stalls');
     for (const role of ['maintenance', 'instructor', 'display'] as const) expect(phones(role)).not.toContain('555-');
   });
 
-  it('words about a reservation have no amounts in them', () => {
+  it('remarks on a reservation are hidden if they contain an amount', () => {
     const seen = (comments: string) => narrowedRecord('listReservations', { comments }, viewer('dispatcher'));
     expect(seen('Brings a friend')).toEqual({ comments: 'Brings a friend' });
     expect(seen('Owes $12')).toEqual({ comments: '', withheldMembers: ['comments'] });
@@ -169,12 +169,12 @@ describe('lists', () => {
   ])('%s', (_, body, expected) => expect(narrowedAnswer('listAircraft', body, display)).toEqual(expected));
 });
 
-it('an operation that a role may not ask leaves nothing', () => {
+it('an operation that the role may not request returns nothing', () => {
   expect(narrowedAnswer('reportInvoices', { items: [{ invoiceId: 1 }] }, viewer('dispatcher'))).toEqual({});
   expect(narrowedRecord('getUser', { userId: 'u' }, instructor)).toEqual({});
 });
 
-it('members that an object has from its prototype are nobody’s', () => {
+it('members that an object inherits from its prototype are ignored', () => {
   const body: unknown = JSON.parse(
     '{"__proto__": {"aircraftId": "a1", "isAdmin": true}, "constructor": "c", "tailNumber": "N1"}',
   );
@@ -184,7 +184,7 @@ it('members that an object has from its prototype are nobody’s', () => {
   expect(Object.getPrototypeOf(told)).toBe(Object.prototype);
 });
 
-/** Names that the trees, the words and nobody know. */
+/** Names from the trees, from the vocabulary, and unknown ones. */
 const memberNames =
   'aircraftId userId firstName lastName displayName pilots instructor aircraft items name id status location locations currentBalance hourlyRate email phone unknown value __proto__';
 const names = fc.constantFrom(...memberNames.split(' '));
@@ -206,7 +206,7 @@ const viewers = fc.record({
 });
 const ids = fc.constantFrom(...operationIds);
 
-/** A value without what says what was left out of it. */
+/** A value without its lists of members left out. */
 function untold(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untold);
   if (!isRecord(value)) return value;
@@ -214,7 +214,7 @@ function untold(value: unknown): unknown {
   return Object.fromEntries(rest.map(([name, member]) => [name, untold(member)]));
 }
 
-/** Whether a value is made of another by leaving out, emptying, and cutting texts to their first letter. */
+/** True if a value was made from another by leaving out, emptying, and cutting texts to their first letter. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (part === '' || Object.is(part, whole)) return true;
   if (Array.isArray(part)) return Array.isArray(whole) && isSubsequence(part, whole);
@@ -240,16 +240,16 @@ function isSubsequence(part: readonly unknown[], whole: readonly unknown[]): boo
   });
 }
 
-describe('of any value', () => {
+describe('for any value', () => {
   const both = (id: OperationId, value: unknown, who: Viewer) => [
     untold(narrowedAnswer(id, value, who)),
     untold(narrowedRecord(id, value, who)),
   ];
-  /** A report is a list of the documented form, whatever the service sends. */
+  /** A report is a list in the documented form, whatever the service sends. */
   const asAnswered = (id: OperationId, value: unknown) =>
     Array.isArray(value) && id.startsWith('report') ? { items: value } : value;
 
-  it('what is left is a part of it, and the value itself stays as it was', () => {
+  it('the result is a part of the original, which stays unchanged', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         const before = JSON.stringify(value);
@@ -262,7 +262,7 @@ describe('of any value', () => {
       }),
     );
   });
-  it('narrowing twice is narrowing once', () => {
+  it('narrowing twice equals narrowing once', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         const [answer, record] = both(id, value, who);
@@ -271,7 +271,7 @@ describe('of any value', () => {
       }),
     );
   });
-  it('nothing that a tree does not name passes it', () => {
+  it('no member outside the tree is kept', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         fc.pre(typeof (keptBy(who.role, id) ?? {}) !== 'string');
@@ -282,7 +282,7 @@ describe('of any value', () => {
       }),
     );
   });
-  it('a manager gets the very same', () => {
+  it('a manager gets the same value', () => {
     fc.assert(
       fc.property(ids, anything, (id, value) => {
         expect(narrowedAnswer(id, value, viewer('manager'))).toBe(value);

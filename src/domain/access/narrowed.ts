@@ -8,15 +8,18 @@ import { holdsMoney, isMoneyText } from './amounts.ts';
 import { isMeaningful, toldPath } from './meanings.ts';
 import { expectedOf, harmlessRow, noColumns, type OpenColumns } from './reportRows.ts';
 
-/** Who looks at a record, as far as it decides what they see. */
+/** The facts about a person that decide what they see of a record. */
 export type Viewer = Pick<Who, 'role' | 'userId' | 'showsNames'>;
 
-/** The names of one record: all; colleagues alone; first letters. */
+/** The names shown in one record: all, only instructors, or initials. */
 type Names = 'all' | 'roster' | 'initials';
 
 type Tree = { readonly [member: string]: Kept };
 
-/** Of these the specification shows only null and empty lists; services that fill them name places by id and name. */
+/**
+ * The specification shows these only as null and as empty lists. Services that fill them give each location an id and a
+ * name.
+ */
 const place: Tree = { locationId: 'value', id: 'value', name: 'value', airport: 'value' };
 const places: Tree = { location: 'place', locations: 'place' };
 const person: Tree = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
@@ -24,14 +27,14 @@ const reachable: Tree = { ...person, email: 'value', phone: 'value', phoneNumber
 /** A list without its items (section 2.1). */
 const envelope: Tree = { totalItems: 'value', offset: 'value', limit: 'value' };
 
-/** Which operation's records are narrowed, for whom, and what of a report a manager has opened to their role. */
+/** The operation whose records are narrowed, the viewer, and the report columns that a manager has opened to their role. */
 type Narrowing = { readonly id: OperationId; readonly kept: Kept; readonly viewer: Viewer; readonly open: OpenColumns };
 
 /**
- * What a viewer gets of an answer of an operation: of each record what `rights` keeps for the role, and of a list its numbers
- * and its items, whether it is a Paged list or the bare array that some services send. What has another form than documented is
- * emptied, so that the tolerant readers treat it as they treat the whole one. A report tells what was left out of it. The same value
- * for a manager.
+ * What a viewer gets of an operation's answer. Each record keeps what `keptBy` allows the role. A Paged list keeps its
+ * figures and items. Some services send a bare array, which keeps its items too. An answer of any other form is emptied
+ * but keeps its type, so that the tolerant readers can read it. A report lists the members left out. A manager gets the
+ * answer unchanged.
  */
 export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer, open = noColumns): unknown {
   const kept = keptOf(id, viewer);
@@ -46,27 +49,27 @@ export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer, o
   return body['items'] === undefined ? around : { ...around, items: itemsOf(body['items'], narrowing) };
 }
 
-/** What a viewer gets of one record of an operation, wherever it stands; emptied where the role may not ask the operation. */
+/** What a viewer gets of one record of an operation; emptied if the role may not request the operation. */
 export function narrowedRecord(id: OperationId, record: unknown, viewer: Viewer): unknown {
   const kept = keptOf(id, viewer);
   if (kept === 'all') return record;
   return kept === null || !isRecord(record) ? emptied(record) : recordOf(record, { id, kept, viewer, open: noColumns });
 }
 
-/** Records of an operation in a list; what is no record is emptied, because nobody knows what it holds. */
+/** An operation's records in a list. An item that is not a record is emptied, because its content is unknown. */
 export function narrowedRecords(id: OperationId, records: unknown, viewer: Viewer): unknown {
   const kept = keptOf(id, viewer);
   if (kept === 'all') return records;
   return kept === null ? emptied(records) : itemsOf(records, { id, kept, viewer, open: noColumns });
 }
 
-/** Of each role, the operations in whose records some see other names than others. */
+/** For each role, the operations whose records show different names to different viewers. */
 const personal = byName(roles, (role) => {
   const { names } = rights[role];
   return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(keptBy(role, id) ?? 'value')));
 });
 
-/** Whether two viewers of one role may get different answers of an operation. */
+/** True if two viewers with the same role may get different answers. */
 export function dependsOnViewer(id: OperationId, { role }: Pick<Viewer, 'role'>): boolean {
   return personal[role].has(id);
 }
@@ -80,8 +83,8 @@ function keptOf(id: OperationId, { role }: Viewer): Kept | null {
 }
 
 /**
- * Whether a role may choose an operation's records by a parameter that only the service understands: by what the role does not see it
- * could find it out. Free text is not chosen by, because nobody knows what is in it.
+ * True if a role may select an operation's records by a parameter that only the service understands. Otherwise the role
+ * could find out values it does not see. Free text is never allowed, because its content is unknown.
  */
 export function mayChooseBy(id: OperationId, role: Role, name: string): boolean {
   const kept = keptBy(role, id) ?? 'value';
@@ -96,7 +99,7 @@ function columnsOf(kept: Kept): Columns | null {
   return kept === 'harmless columns' || kept === 'harmless columns and contact' ? kept : null;
 }
 
-/** The operations whose rows a role gets by what their columns mean. */
+/** True if the role's view of the operation depends on the columns' meanings. */
 export function hasColumns(id: OperationId, role: Role): boolean {
   return columnsOf(keptBy(role, id) ?? 'value') !== null;
 }
@@ -106,7 +109,7 @@ function itemsOf(items: unknown, narrowing: Narrowing): unknown {
   return items.map((item) => (isRecord(item) ? recordOf(item, narrowing) : emptied(item)));
 }
 
-/** A record as `kept` says, with what was left out of it; the record itself stays as it is. */
+/** A record narrowed by `kept`, with a list of what was left out; the original is not changed. */
 function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): FreeForm {
   const columns = columnsOf(kept);
   if (columns) return harmlessRow(record, { expected: expectedOf(id, columns), open, onWithheld: () => undefined });
@@ -116,7 +119,7 @@ function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): Free
   return withheld.length > 0 ? { ...narrowed, [withheldMember]: withheld } : narrowed;
 }
 
-/** A report with what was left out of its rows: each column once. */
+/** A report with a list of the columns left out of its rows, each once. */
 function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown {
   const columns = columnsOf(kept);
   if (!isRecord(body) || !columns) return emptied(body);
@@ -136,7 +139,7 @@ function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown
 
 type Bounds = { readonly mostColumns: number; readonly mostSamples: number };
 
-/** The columns that are withheld from a role in rows of a report, with some different values of each; opened ones are among them. */
+/** The columns withheld from a role in a report's rows, with some different values of each; includes opened columns. */
 export function withheldColumns(
   id: OperationId,
   role: Role,
@@ -157,7 +160,7 @@ export function withheldColumns(
   return found;
 }
 
-/** The members that hold something in a record and are not in what was made of it, by their paths, each once. */
+/** Paths of the members that have a value in the whole record and none in the narrowed one, each once. */
 function withheldFrom(whole: FreeForm, left: unknown, above = ''): string[] {
   const paths = Object.entries(whole).flatMap(([name, value]) => {
     if (name === '__proto__' || name === withheldMember || isNothing(value)) return [];
@@ -173,7 +176,7 @@ function withheldFrom(whole: FreeForm, left: unknown, above = ''): string[] {
   return [...new Set(paths)];
 }
 
-/** Null, no text, no list, no object. */
+/** Null, undefined, an empty text, list or object. */
 function isNothing(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null || value === undefined || value === '';
   return Object.keys(value).length === 0;
@@ -182,11 +185,11 @@ function isNothing(value: unknown): boolean {
 function namesIn(record: unknown, { role, userId, showsNames }: Viewer): Names {
   const { names } = rights[role];
   if (names === 'own') return isRecord(record) && isOwn(record, userId) ? 'all' : 'roster';
-  // A link for a display says whether it shows names.
+  // The link of a display says whether it shows names.
   return names === 'initials' && showsNames ? 'all' : names;
 }
 
-/** Whether somebody instructs or flies in a reservation; ids in any letter case are the same id. */
+/** True if the person instructs or flies in the reservation; ids match in any letter case. */
 function isOwn({ instructor, pilots }: FreeForm, userId: string | null): boolean {
   const own = userId?.trim().toLowerCase();
   if (!own) return false;
@@ -203,7 +206,7 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
       return value;
     case 'harmless columns':
     case 'harmless columns and contact':
-      // Of rows alone, which have a way of their own.
+      // Only rows have these, and `harmlessRow` handles them.
       return emptied(value);
     case 'value':
       return typeof value === 'object' || isMoneyText(value) ? emptied(value) : value;
@@ -225,7 +228,7 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
   }
 }
 
-/** An object, or a list of them. A status, a make or a model may be written as its name or its id alone. */
+/** An object, or a list of objects. A status, make or model may be written as its name or id alone. */
 function treeIn(value: unknown, tree: Tree, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? pick(one, tree, names) : emptied(one)));
   if (isRecord(value)) return pick(value, tree, names);
@@ -233,7 +236,7 @@ function treeIn(value: unknown, tree: Tree, names: Names): unknown {
   return isNameOrId ? narrow(value, 'value', names) : emptied(value);
 }
 
-/** The members of a tree; those that come out as undefined are left out. */
+/** The members of a tree; those that come out as undefined are dropped. */
 function pick(record: FreeForm, tree: Tree, names: Names): FreeForm {
   const picked: { [member: string]: unknown } = {};
   for (const [name, kept] of Object.entries(tree)) {
@@ -251,7 +254,7 @@ function placeIn(value: unknown): unknown {
   return isRecord(value) ? pick(value, place, 'all') : emptied(value);
 }
 
-/** Undefined for a text that the viewer may not see, and for what is no name, such as a number. */
+/** Undefined for a text that the viewer may not see, and for anything that is not a name, such as a number. */
 function personIn(value: unknown, names: Names, tree: Tree): unknown {
   if (!isRecord(value) && typeof value === 'object') return emptied(value);
   if (!isRecord(value)) return names === 'all' && typeof value === 'string' ? value : undefined;
@@ -263,12 +266,12 @@ function personIn(value: unknown, names: Names, tree: Tree): unknown {
   return { ...Object.fromEntries(letters), ...pick(value, places, names) };
 }
 
-/** A whole letter, also of a name outside the Latin alphabet. */
+/** A whole letter, also in names outside the Latin alphabet. */
 function initialOf(name: unknown): unknown {
   return typeof name === 'string' ? (Array.from(name.trim())[0] ?? '') : emptied(name);
 }
 
-/** A value of the same kind that says nothing. */
+/** An empty value of the same type. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isRecord(value) ? {} : value === null ? null : '';

@@ -5,7 +5,7 @@ import { harmlessRow, noColumns } from './reportRows.ts';
 
 const expected = { prose: true, contact: false };
 
-/** A row as it may be seen, and what was left out of it. */
+/** A row as the role sees it, and the paths left out. */
 function seen(row: { [member: string]: unknown }, open: readonly string[] = []) {
   const withheld: string[] = [];
   const rule = { expected, open: new Set(open), onWithheld: (path: string) => void withheld.push(path) };
@@ -13,7 +13,7 @@ function seen(row: { [member: string]: unknown }, open: readonly string[] = []) 
 }
 
 describe('a row of a report', () => {
-  it('has what is harmless at any depth, and tells what is not by its path', () => {
+  it('keeps harmless values at any depth, and lists the others by path', () => {
     const row = {
       registrationTail: 'N512SP',
       totalDue: 120,
@@ -48,7 +48,7 @@ describe('a row of a report', () => {
     });
   });
 
-  it('has the value of a pair where the name that stands beside it is harmless', () => {
+  it("keeps a pair's value if the name beside it is harmless", () => {
     const pair = (name: string, value: unknown) => ({ name, value });
     const given = [pair('Balance', '120.00'), pair('Flight hours', '1.4'), pair('Flight hours', '$9'), pair('残高', 3)];
     expect(seen({ items: given, label: 'Total due', number: 12 })).toEqual({
@@ -62,7 +62,7 @@ describe('a row of a report', () => {
     });
   });
 
-  it('has what a manager has opened, where it was opened and nowhere else', () => {
+  it('keeps what a manager has opened, and only there', () => {
     const row = { totalDue: 120, owner: { name: 'Ana', totalDue: 3, deeper: { totalDue: 4 } }, list: [{ tips: [1] }] };
     expect(seen(row, ['totalDue']).row).toEqual({ totalDue: 120 });
     expect(seen(row, ['owner.totalDue', 'list.tips']).row).toEqual({ owner: { totalDue: 3 }, list: [{ tips: [1] }] });
@@ -72,7 +72,7 @@ describe('a row of a report', () => {
     });
   });
 
-  it('does not read a prototype', () => {
+  it('does not read the prototype', () => {
     const row: { [member: string]: unknown } = JSON.parse(
       '{"__proto__": {"hours": 1}, "constructor": "c", "hours": 2}',
     );
@@ -86,7 +86,7 @@ describe('a report', () => {
   const withheld = { count: 2, members: ['totalDue', 'tip'] };
   const viewer = { role: 'maintenance', userId: null, showsNames: true } as const;
 
-  it('says how many columns are withheld, and which', () => {
+  it('reports the number and names of withheld columns', () => {
     const body = { totalItems: 4, offset: 0, limit: null, sum: 7, withheld: 'all', items };
     const answer = { totalItems: 4, offset: 0, limit: null, items: kept, withheld };
     expect(narrowedAnswer('reportWorkOrders', body, viewer)).toEqual(answer);
@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(narrowedAnswer('reportWorkOrders', 'Ana', viewer)).toBe('');
   });
 
-  it('names no more than two hundred, and counts all', () => {
+  it('lists at most two hundred of them, and counts all', () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [`tip ${String.fromCodePoint(0x4e00 + number)}`, 1]),
     );
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect((answer as { withheld: { members: unknown[] } }).withheld.members).toHaveLength(200);
   });
 
-  it('has different values of what is withheld as samples for a manager, opened or not', () => {
+  it('gives a manager different values of withheld columns as samples, opened or not', () => {
     const rows = [...items, { totalDue: 3 }, { totalDue: 5 }, { totalDue: 6 }];
     const bounds = { mostColumns: 1, mostSamples: 3 };
     expect([...withheldColumns('reportWorkOrders', 'maintenance', rows, bounds)]).toEqual([['totalDue', [3, 4, 5]]]);
@@ -115,13 +115,13 @@ describe('a report', () => {
   });
 });
 
-it('no value under a name that nobody knows is in any part of a row', () => {
+it('no value under an unknown name appears anywhere in a row', () => {
   const odd = fc.constantFrom('totalDue', 'acctBal', 'cell', 'betrag', '残高', 'x');
   const known = fc.constantFrom('name', 'hours', 'items', 'customer', 'aircraft', 'value', 'status', 'label');
   const canary = fc.integer({ min: 7_000_000, max: 7_999_999 });
   const few = { maxKeys: 3, maxLength: 3 };
   const leaf = fc.constant('Ana');
-  // Below an unknown name everything is a canary.
+  // Everything below an unknown name is a canary.
   const under = fc.oneof(canary, fc.dictionary(known, canary, few), fc.array(fc.dictionary(known, canary, few), few));
   const inner = fc.dictionary(fc.oneof(odd, known), leaf, few);
   const around = fc.dictionary(known, fc.oneof(leaf, inner, fc.array(inner, few)), few);

@@ -4,16 +4,16 @@ import type { OperationId } from '#contract/operations.ts';
 import { valueKind } from '#domain/reports/columns/values.ts';
 import { type Expected, isContainer, isHarmless } from './meanings.ts';
 
-/** The columns of a data set that a manager has opened to a role, by their paths: `totalDue`, `customer.balance`. */
+/** A report's columns that a manager has opened to a role, by their paths: `totalDue`, `customer.balance`. */
 export type OpenColumns = ReadonlySet<string>;
 export const noColumns: OpenColumns = new Set();
-/** What is open of a report to a role: the same object until a manager opens or closes a column of it. A look-up in memory. */
+/** The open columns of a report for a role: the same object until a manager opens or closes one. Held in memory. */
 export type OpenTo = (id: OperationId, role: Role) => OpenColumns;
 
 export type ColumnRule = {
   readonly expected: Expected;
   readonly open: OpenColumns;
-  /** Told of each value that is withheld, unless it says nothing. */
+  /** Called with each withheld value that is not blank. */
   readonly onWithheld: (path: string, value: unknown) => void;
 };
 
@@ -26,20 +26,21 @@ const workReports: ReadonlySet<OperationId> = new Set([
   'reportWorkOrders',
 ]);
 
-/** What is expected of a report by who sees it; free text alone where it is about aircraft and work on them. */
+/** What a report may show a role; free text only in reports about aircraft and the work on them. */
 export function expectedOf(id: OperationId, kept: 'harmless columns' | 'harmless columns and contact'): Expected {
   return { prose: workReports.has(id), contact: kept === 'harmless columns and contact' };
 }
 
 /**
- * What of a row of a report may be seen by whom the rule is for. Nobody documents its members: each is left out, at any depth, unless
- * its name and its value are known to be harmless and so are the names above it, or a manager has opened it.
+ * The part of a report's row that a role may see. No document describes its members, so each is left out, at any depth.
+ * A member stays if its name, its value and all names above it are known to be harmless. It also stays if a manager has
+ * opened it.
  */
 export function harmlessRow(row: FreeForm, rule: ColumnRule): FreeForm {
   return membersOf(row, '', true, rule) ?? {};
 }
 
-/** Undefined where nothing is left of what was there. */
+/** Undefined if nothing is left of a record that had members. */
 function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: ColumnRule): FreeForm | undefined {
   const told = toldNames(record);
   const kept: { [member: string]: unknown } = {};
@@ -57,10 +58,10 @@ function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: Colu
   return count > 0 || entries.length === 0 ? kept : undefined;
 }
 
-/** A place in a row: what its value is called, and whether all that it stands in is known. */
+/** A position in a row: the names that describe its value, its path, and whether everything around it is known. */
 type Place = { readonly names: readonly string[]; readonly path: string; readonly isKnown: boolean };
 
-/** Undefined for what is withheld. */
+/** Undefined for a withheld value. */
 function partOf(value: unknown, place: Place, rule: ColumnRule): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0) return place.isKnown && place.names.every(isContainer) ? value : undefined;
@@ -80,7 +81,7 @@ function partOf(value: unknown, place: Place, rule: ColumnRule): unknown {
   return undefined;
 }
 
-/** Members that name what stands beside them: `{"name": "Balance", "value": "120.00"}`. */
+/** Members that name the value beside them: `{"name": "Balance", "value": "120.00"}`. */
 const pairNames = ['name', 'label', 'key', 'field', 'fieldName', 'caption', 'title'];
 const pairValue = /^(?:value|values|text|data|number|answer|content)$/i;
 

@@ -18,7 +18,7 @@ const whoIs = (role: Role, given: Partial<Who> = {}): Who => ({
 const pages = rights.manager.pages.map((page) => page.replaceAll(/:\w+/g, 'a-1'));
 
 describe('a page', () => {
-  test('is there for a role where the table names it, whatever its query', () => {
+  test('is open to a role if the table names it, whatever its query', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...roles),
@@ -32,13 +32,13 @@ describe('a page', () => {
     );
   });
 
-  test('of everyone is every page', () => {
+  test("is in the manager's list if any role has it", () => {
     const { maySeePage, firstPage } = rightsOf(everyone);
     expect(pages.every(maySeePage)).toBe(true);
     expect(firstPage).toBe('/');
   });
 
-  test('that does not exist is nobody’s secret', () => {
+  test('that does not exist is open to all', () => {
     expect(rightsOf(whoIs('display')).maySeePage('/nowhere')).toBe(true);
     expect(rightsOf(whoIs('display')).maySeePage('?reservation=1')).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('a page', () => {
     ['instructor', 'u 1', '/instructors/u%201'],
     ['instructor', null, '/fleet'],
     ['display', null, '/board'],
-  ])('of %s with the id %s to begin with is %s, and may be seen', (role, userId, page) => {
+  ])('for %s with the id %s begins at %s, which the role may see', (role, userId, page) => {
     const { firstPage, maySeePage } = rightsOf(whoIs(role, { userId }));
     expect(firstPage).toBe(page);
     expect(maySeePage(firstPage)).toBe(true);
@@ -58,7 +58,7 @@ describe('a page', () => {
 });
 
 describe('a query', () => {
-  test('of an operation is sent by who may ask it', () => {
+  test('for an operation is sent if the role may request it', () => {
     for (const role of roles) {
       for (const id of operationIds) {
         expect(mayRead(role, ['api', id, {}])).toBe(keptBy(role, id) !== null);
@@ -71,6 +71,8 @@ describe('a query', () => {
     ['maintenance', 'log', true],
     ['instructor', 'changes', false],
     ['instructor', 'forecast', true],
+    ['instructor', 'locations', true],
+    ['administrator', 'locations', false],
     ['instructor', 'reservations', true],
     ['display', 'history', true],
     ['display', 'brief', false],
@@ -79,13 +81,13 @@ describe('a query', () => {
     expect(mayRead(role, ['replica', part, 1])).toBe(expected);
   });
 
-  test('of what is handed out is sent by managers and administrators alone', () => {
+  test('for grants is sent only by managers and administrators', () => {
     expect(roles.filter((role) => mayRead(role, ['access']))).toEqual(['manager', 'administrator']);
     expect(roles.every((role) => mayRead(role, ['config']) && mayRead(role, ['state']))).toBe(true);
   });
 });
 
-test('two people differ by role, name, id and names shown', () => {
+test('people differ by role, name, id and names shown', () => {
   const all = [
     whoIs('dispatcher'),
     whoIs('manager'),

@@ -2,17 +2,17 @@ import type { Who } from '#contract/access/grants.ts';
 import { type AccessView, mayAsk, mayOpen, rights, type Role } from '#contract/access/roles.ts';
 import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
-import { instructorLink } from '#domain/lists/links.ts';
+import { instructorLink } from '#domain/reservations/links.ts';
 
-/** What a screen asks about who is signed in, by the one table (`contract/access/roles.ts`). */
+/** The signed-in person's rights, as screens need them, from the one table (`contract/access/roles.ts`). */
 export type RightsOf = {
   readonly mayAsk: (id: OperationId) => boolean;
-  /** Of an address of the gateway's own; its query does not matter. */
+  /** For one of the gateway's own addresses; its query does not matter. */
   readonly mayOpen: (address: string) => boolean;
-  /** Of a page by its address; its query does not matter. True of an address that is no page. */
+  /** For a page by its address; its query does not matter. True for an address that is not a page. */
   readonly maySeePage: (address: string) => boolean;
   readonly maySee: (view: AccessView) => boolean;
-  /** Where they begin. */
+  /** The page they begin on. */
   readonly firstPage: string;
 };
 
@@ -31,7 +31,7 @@ export function rightsOf(who: Who): RightsOf {
   };
 }
 
-/** The manager has every page, so that this is where all pages are named. */
+/** The manager has every page, so the manager's list names all pages. */
 function isPage(path: string): boolean {
   return rights.manager.pages.some((page) => isAt(page, path));
 }
@@ -48,7 +48,7 @@ function pathOf(address: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** Whether a path is at a page, `/fleet/:aircraftId`. */
+/** True if a path matches a page, `/fleet/:aircraftId`. */
 function isAt(page: string, path: string): boolean {
   const [wanted, given] = [page.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
@@ -57,12 +57,15 @@ function isAt(page: string, path: string): boolean {
 const operationIds: ReadonlySet<unknown> = new Set(namesOf(operations));
 const isOperation = (id: unknown): id is OperationId => operationIds.has(id);
 
-/** Long windows of reservations stand at the address of the short ones. */
-const addresses: { readonly [part: string]: string } = { forecast: 'reservations' };
+/**
+ * Query keys without an address of their own: long windows of reservations use the address of short ones, and locations
+ * are read from reservations.
+ */
+const addresses: { readonly [part: string]: string } = { forecast: 'reservations', locations: 'reservations' };
 
 /**
- * Whether a role may ask what a query's key names: `['api', operation, …]`, `['replica', part, …]`, or an address of the
- * gateway's own, `['access']`. True of all other keys.
+ * True if a role may request what a query's key names: `['api', operation, …]`, `['replica', part, …]`, or one of the
+ * gateway's own addresses, `['access']`. True for all other keys.
  */
 export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
   if (area === 'api') return !isOperation(part) || mayAsk(role, part);
@@ -70,12 +73,12 @@ export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
   return typeof area !== 'string' || mayOpen(role, `/${area}`);
 }
 
-/** What tells two people apart for whom a browser keeps something. The name is part of it: a role may be shared. */
+/** Tells people apart for what a browser stores per person. The name is included, because people may share a role. */
 export function personOf({ role, name, userId, showsNames }: Who): string {
   return JSON.stringify([role, name, userId, showsNames]);
 }
 
-/** Where somebody signs in, to come back to this address afterwards. */
+/** The sign-in page, which returns to this address afterwards. */
 export function signInAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }

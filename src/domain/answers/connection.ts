@@ -3,52 +3,62 @@ import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Failure, isPassing } from './failures.ts';
 
-/**
- * How the browser stands with the gateway. How the gateway stands with the flight service is another matter: it says so in its
- * answers.
- */
+/** The browser's connection to the gateway. The gateway reports its own connection to the flight service in its answers. */
 export type Connection = {
-  /** `in doubt` while a request has got no answer and another is asking why; `lost` where that got none either. */
+  /**
+   * `in doubt`: a request got no answer, and another one is checking the connection. `lost`: that one got no answer
+   * either.
+   */
   readonly state: 'there' | 'in doubt' | 'lost';
-  /** The last answer of any kind; null where there has been none. Kept up to date only while it matters. */
+  /** The last answer of any kind; null if there was none. Only kept current while it matters. */
   readonly lastAnswerAt: Instant | null;
-  /** When the next try is; null while one is under way, and where none is needed. */
+  /** Time of the next try; null while one is running, and if none is needed. */
   readonly nextTryAt: Instant | null;
 };
 
 /** The gateway answers. */
 export const connected: Connection = { state: 'there', lastAnswerAt: null, nextTryAt: null };
 
-/** True where the gateway is known not to answer: what is shown may be out of date. */
+/** True if the gateway does not answer: the data shown may be out of date. */
 export function isOut({ state }: Connection): boolean {
   return state === 'lost';
 }
 
-/** True of a failure that the lost connection explains, or may explain while that is in doubt: it is told once, for all. */
+/**
+ * True for a failure that a lost connection explains, or a doubtful one may explain. The connection is reported once
+ * instead.
+ */
 export function isExplained(failure: Failure, { state }: Connection): boolean {
   if (state === 'there') return false;
   return state === 'lost' ? isPassing(failure) : failure.kind === 'offline' || failure.kind === 'timeout';
 }
 
-/** True of a failure that says nothing about the flight service, but leaves open whether the gateway is there. */
+/** True for a failure that says nothing about the flight service and leaves open whether the gateway is up. */
 export function isDoubtful({ kind, status, entries }: Failure): boolean {
   if (status === null) return kind === 'offline' || kind === 'timeout';
-  // What stands before the gateway answers in its place when it is gone; the gateway's own refusals say why.
+  // A proxy in front of the gateway answers like this when the gateway is down; the gateway's own errors have entries.
   return status >= 502 && status <= 504 && entries.length === 0;
 }
 
-/** `No connection since 1329L`. */
-export function lostText({ lastAnswerAt }: Connection, now: Instant, clock: Clock): string {
-  return lastAnswerAt === null ? 'No connection' : `No connection since ${whenText(lastAnswerAt, now, clock)}`;
+export const noConnection = 'No connection';
+
+/** ` since 1329L`; empty where there has been no answer. */
+export function sinceAnswer({ lastAnswerAt }: Connection, now: Instant, clock: Clock): string {
+  return lastAnswerAt === null ? '' : ` since ${whenText(lastAnswerAt, now, clock)}`;
 }
 
-/** `Next try in 12 s`, or that it is being tried. */
+/** `No connection since 1329L`. */
+export function lostText(connection: Connection, now: Instant, clock: Clock): string {
+  return noConnection + sinceAnswer(connection, now, clock);
+}
+
+/** `Next try in 12 s`, or the words for a try that is running. */
 export function nextTryText({ nextTryAt }: Connection, now: Instant): string {
   if (nextTryAt === null || nextTryAt <= now) return 'Trying again…';
   return `Next try in ${durationText(nextTryAt - now)}`;
 }
 
-/** Milliseconds before the second try, the third, and so on; the last one again and again. */
+/** Milliseconds before the second try, the third, and so on; the last pause repeats. */
 const pauses = [
   2 * millisecondsInSecond,
   4 * millisecondsInSecond,
@@ -56,7 +66,7 @@ const pauses = [
   15 * millisecondsInSecond,
 ];
 
-/** Milliseconds from the failed try of this number, from 0, to the next. */
+/** Milliseconds from a failed try to the next; tries count from 0. */
 export function pauseAfter(tries: number): number {
   return pauses[Math.min(tries, pauses.length - 1)] ?? millisecondsInSecond;
 }

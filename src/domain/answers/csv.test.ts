@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from './csv.ts';
 
-/** RFC 4180 read character by character, on its own. */
+/** An independent RFC 4180 reader, character by character. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
@@ -35,7 +35,7 @@ describe('a table as CSV', () => {
     ).toBe('\uFEFFTail,Hours\r\nN512SP,6.2\r\n');
   });
 
-  test('quotes what would break it', () => {
+  test('quotes cells where needed', () => {
     expect(body(csvText([['a,b', 'say "go"', 'two\nlines', 'plain']]))).toBe(
       '"a,b","say ""go""","two\nlines",plain\r\n',
     );
@@ -58,7 +58,7 @@ describe('a table as CSV', () => {
     expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
   });
 
-  test('negative numbers stay numbers, what is none is empty', () => {
+  test('negative numbers stay numbers, missing values are empty', () => {
     expect(body(csvText([[-1.2, '-1.2', '-3', null, Number.NaN]]))).toBe('-1.2,-1.2,-3,,\r\n');
   });
 });
@@ -72,7 +72,7 @@ describe('any table as CSV', () => {
     .integer({ min: 1, max: 5 })
     .chain((width) => fc.array(fc.array(anyText, { minLength: width, maxLength: width }), { maxLength: 6 }));
 
-  test('any text comes back, with apostrophes at most, and never begins a formula', () => {
+  test('every text survives, apart from added apostrophes, and never begins a formula', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const read = readCsv(body(csvText(rows)));
@@ -97,7 +97,7 @@ describe('any table as CSV', () => {
     ['5;-3', "5;'-3"],
     ['\t-1;', "'\t'-1;"],
     ['flaps; -2 turns', 'flaps; -2 turns'],
-  ])('%j has no formula after a separator of another locale', (text, safe) => {
+  ])("%j has no formula after another locale's separator", (text, safe) => {
     expect(readCsv(body(csvText([[text]])))).toEqual([[safe]]);
   });
 
@@ -105,7 +105,7 @@ describe('any table as CSV', () => {
     fc.assert(
       fc.property(table, (rows) => {
         for (const cell of readLoosely(body(csvText(rows)), separator)) {
-          // A cell that begins with a number has only what our commas and quotes leave behind it.
+          // A cell that begins with a number holds only what our commas and quotes put after it.
           if (!/^-\d+(\.\d+)?([",]|$)/.test(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
         }
       }),
@@ -113,7 +113,10 @@ describe('any table as CSV', () => {
   });
 });
 
-/** All cells as a spreadsheet reads them that has another separator: quotes count where they begin a cell, and are text elsewhere. */
+/**
+ * All cells as a spreadsheet with another separator reads them: quotes count at the start of a cell, and are text
+ * elsewhere.
+ */
 function readLoosely(text: string, separator: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at <= text.length; at++) {

@@ -1,30 +1,31 @@
 export type Cell = string | number | null;
 
 const byteOrderMark = '\uFEFF';
-/** Also in the full width of East Asian keyboards, which spreadsheets take for the same. */
+/** Includes the full-width signs of East Asian keyboards, which spreadsheets treat the same way. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const negativeNumber = /^-\d+(\.\d+)?$/;
 /**
- * The same after what begins a cell where a spreadsheet separates by semicolons, as in most of Europe, or by tabs: quotes do not
- * hold a cell together there, because they do not stand at its beginning. What follows is not known there, so that a figure counts too.
+ * The same check after a separator inside a cell. Spreadsheets in most of Europe separate by semicolons, some by tabs.
+ * Our quotes do not prevent that split, because they are not at the start of the new cell. Other text may follow a
+ * number there, so numbers are not exempt.
  */
 const formulaWithin = /([;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * A table as CSV (RFC 4180) for a spreadsheet: UTF-8 with a byte order mark, lines ended by CRLF. Text that a spreadsheet
- * would run as a formula gets an apostrophe before it, also where its locale has another separator; numbers, also negative ones
- * written as text, stay numbers.
+ * A table as CSV (RFC 4180) for a spreadsheet: UTF-8 with a byte order mark, lines end with CRLF. Text that a
+ * spreadsheet would run as a formula gets a leading apostrophe, also for locales with another separator. Numbers stay
+ * numbers, including negative ones written as text.
  */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + csvLines(rows);
 }
 
-/** The beginning of such a table, where its rows are written piece by piece: the mark and the line of names. */
+/** The start of a table that is written in pieces: the byte order mark and the heading row. */
 export function csvHead(names: readonly string[]): string {
   return csvText([names]);
 }
 
-/** Further lines of such a table. */
+/** Further rows of such a table. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }

@@ -3,7 +3,7 @@ import type { Lenient } from '#contract/tolerant.ts';
 import { type Clock, durationText, preciseText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** Why a request failed, told apart as far as a person can do something about it. */
+/** Why a request failed, as far as the difference matters to a person. */
 export type FailureKind =
   | 'offline'
   | 'timeout'
@@ -20,13 +20,13 @@ export type FailureKind =
 
 export type Failure = {
   readonly kind: FailureKind;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no answer came. */
   readonly status: number | null;
-  /** The error entries of the answer (section 7). */
+  /** The answer's error entries (section 7). */
   readonly entries: readonly Lenient<ErrorEntry>[];
-  /** Milliseconds after which to try again, where the service said so. */
+  /** Milliseconds until the next try, if the service gave a time. */
   readonly retryAfter: number | null;
-  /** When loading resumes by itself; only of `waiting`. */
+  /** When loading resumes by itself; only for `waiting`. */
   readonly until?: Instant | null;
 };
 
@@ -39,12 +39,12 @@ const statusKinds: Readonly<Record<number, FailureKind>> = {
   504: 'timeout',
 };
 
-/** The kind of failure that an HTTP status stands for. */
+/** The kind of failure for an HTTP status. */
 export function kindOfStatus(status: number): FailureKind {
   return statusKinds[status] ?? (status >= 500 ? 'upstream' : 'refused');
 }
 
-/** Words of `Cache-Status` for a request that had to wait for the allowance, or for a pause that the service asked for. */
+/** Words of `Cache-Status` for a request that waited for the allowance, or for a pause that the service requested. */
 const waits = new Set(['busy', 'paused', 'dropped']);
 
 const detailKinds: Readonly<Record<string, FailureKind>> = {
@@ -53,12 +53,12 @@ const detailKinds: Readonly<Record<string, FailureKind>> = {
   oversized: 'unreadable',
   endless: 'unreadable',
   stopping: 'offline',
-  // The gateway's own 401 and 403; without these words they are the service's, which does not take the key.
+  // The gateway's own 401 and 403. Without these words they come from the service, which rejects the key.
   'signed-out': 'signed out',
   'not-allowed': 'not allowed',
 };
 
-/** The kind of failure that the gateway's word for it (the `detail` of `Cache-Status`) and the status stand for. */
+/** The kind of failure for the gateway's own word (the `detail` of `Cache-Status`) and the status. */
 export function kindOfDetail(detail: string | null, status: number): FailureKind {
   if (detail !== null && waits.has(detail)) return 'waiting';
   const upstream = /^upstream-(\d{3})$/.exec(detail ?? '')?.[1];
@@ -66,17 +66,17 @@ export function kindOfDetail(detail: string | null, status: number): FailureKind
   return detailKinds[detail ?? ''] ?? kindOfStatus(status);
 }
 
-/** True of a failure that may pass by itself: no answer, a slow one, a fault of the service, a wait for the allowance. */
+/** True for a failure that may pass by itself: no answer, a slow answer, a service error, a wait for the allowance. */
 export function isPassing({ kind }: Pick<Failure, 'kind'>): boolean {
   return ['offline', 'timeout', 'upstream', 'limited', 'waiting'].includes(kind);
 }
 
-/** A wait for the allowance that ends at an instant; null where its end is not known. */
+/** A wait for the allowance until an instant; null if its end is not known. */
 export function waitingUntil(until: Instant | null): Failure {
   return { kind: 'waiting', status: null, entries: [], retryAfter: null, until };
 }
 
-/** Why the gateway's last attempt to refresh failed, as it reports it in bodies. */
+/** Why the gateway's last refresh failed, as it reports it in bodies. */
 export function refreshFailure({
   status,
   message,
@@ -117,7 +117,7 @@ const words: Readonly<Record<FailureKind, Words>> = {
   },
   'not allowed': {
     title: 'Your role does not include this',
-    advice: 'Ask whoever manages Flightline at your school if you need it.',
+    advice: 'Ask your Flightline administrator if you need it.',
   },
   missing: {
     title: 'Record not found',
@@ -142,7 +142,7 @@ const words: Readonly<Record<FailureKind, Words>> = {
   },
 };
 
-/** What happened and what to do, in words; a wait names the time it ends, where there is a clock to name it by. */
+/** The failure and the advice in words. A wait gives the time it ends, if a clock is given. */
 export function failureWords(failure: Failure, clock: Clock | null = null): Words {
   const { title, advice } = words[failure.kind];
   if (failure.kind === 'waiting') {
@@ -151,7 +151,7 @@ export function failureWords(failure: Failure, clock: Clock | null = null): Word
       ? { title, advice }
       : { title: `Loading resumes at ${preciseText(until, clock)}: rate limit reached`, advice };
   }
-  // The gateway's own words say more than that there was no answer.
+  // The gateway's own message is more precise than "no answer".
   const said = failure.kind === 'upstream' && failure.status === null ? failure.entries[0]?.message : null;
   if (said) return { title: said.replace(/\.$/, ''), advice: 'Retrying automatically.' };
   const wait = failure.retryAfter === null ? '' : ` Next try in ${durationText(failure.retryAfter)}.`;

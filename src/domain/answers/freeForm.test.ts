@@ -9,7 +9,7 @@ test.each([
   ['HTTPStatus', 'HTTP status'],
   ['reported_by', 'Reported by'],
   ['', ''],
-])('the member %s is called “%s”', (name, label) => {
+])('the member %s is labelled “%s”', (name, label) => {
   expect(memberLabel(name)).toBe(label);
 });
 
@@ -22,12 +22,12 @@ test.each([
   [{ id: 1, name: 'Open' }, 'Open'],
   [{ firstName: 'Ana', lastName: 'Lee' }, 'Ana Lee'],
   [{ id: 1 }, '{"id":1}'],
-])('%j is written “%s”', (value, text) => {
+])('%j is shown as “%s”', (value, text) => {
   expect(valueText(value)).toBe(text);
 });
 
 describe('the rest of a record', () => {
-  test('is what is not known and says something', () => {
+  test('are the unknown members with a value', () => {
     const record = { known: 1, other: 2, empty: null, blank: '', list: [], object: {}, zero: 0, no: false };
     expect(restOf(record, ['known']).map(({ name, text }) => `${name} ${text}`)).toEqual([
       'other 2',
@@ -36,7 +36,7 @@ describe('the rest of a record', () => {
     ]);
   });
 
-  test('any JSON can be written', () => {
+  test('any JSON value has a text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
         for (const { label, text } of restOf(record, [])) expect(typeof label + typeof text).toBe('stringstring');
@@ -45,7 +45,7 @@ describe('the rest of a record', () => {
   });
 });
 
-test('the first text among members wins', () => {
+test('the first member with a text is used', () => {
   expect(textOf({ a: ' ', b: 5, c: 'x' }, 'a', 'b', 'c')).toBe('5');
   expect(textOf({ a: {} }, 'a', 'b')).toBeNull();
 });

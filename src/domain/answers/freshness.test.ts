@@ -12,6 +12,6 @@ test.each([
   [6 * minute + 1, 'stale'],
   [-minute, 'fresh'],
   [-minute - 1, 'stale'],
-] as const)('data that is refreshed every minute and %s ms old is %s', (age, state) => {
+] as const)('data refreshed every minute and %s ms old is %s', (age, state) => {
   expect(freshness(now - age, minute, now)).toBe(state);
 });

@@ -2,8 +2,9 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { SetAside } from '#contract/answers.ts';
 import type { Span } from '#domain/time/time.ts';
 import type { Failure } from './failures.ts';
+import { counted } from '#domain/words.ts';
 
-/** What can be missing of an answer, one and several. */
+/** What an answer can lack, as singular and plural. */
 const subjects = {
   aircraft: ['aircraft', 'aircraft'],
   day: ['day', 'days'],
@@ -12,33 +13,40 @@ const subjects = {
   people: ['people', 'people'],
 } as const;
 
-/** Why: it comes by itself only where it has not been read yet. */
-type Reason = 'not read yet' | 'could not be read' | 'unreadable' | 'without a time' | 'not sent' | 'not all read';
+/** Why it is missing. Only data not loaded yet will come by itself. */
+type Reason =
+  | 'not loaded yet'
+  | 'could not be loaded'
+  | 'unreadable'
+  | 'without a time'
+  | 'not sent'
+  | 'not all loaded';
 
-/** Something that an answer lacks. Two sources may lack the same, as two lists of one aircraft: it is counted once. */
+/**
+ * Something missing from an answer. Two sources may lack the same thing, such as two lists for one aircraft; it counts
+ * once.
+ */
 export type Gap = {
   readonly of: keyof typeof subjects;
   readonly reason: Reason;
-  /** Each thing that is missing, by what tells it apart. */
+  /** The key of each missing thing. */
   readonly keys: readonly string[];
 };
 
-/** True of what will be read without anybody doing anything. */
+/** True if it will be read without anyone doing anything. */
 export function isComing({ reason }: Gap): boolean {
-  return reason === 'not read yet' || reason === 'not all read';
+  return reason === 'not loaded yet' || reason === 'not all loaded';
 }
 
-const written: Readonly<Record<Reason, (what: string) => string>> = {
-  'not read yet': (what) => `${what} not read yet`,
-  'could not be read': (what) => `${what} could not be read`,
-  unreadable: (what) => `${what} unreadable`,
-  'without a time': (what) => `${what} without a readable time`,
-  'not sent': (what) => `${what} not sent by the service`,
-  // Nobody knows how many there are.
-  'not all read': (what) => `${what.replace(/^\d+ /, '')} not all read`,
+const reasonWords: Readonly<Record<Exclude<Reason, 'not all loaded'>, string>> = {
+  'not loaded yet': 'not loaded yet',
+  'could not be loaded': 'could not be loaded',
+  unreadable: 'unreadable',
+  'without a time': 'without a readable time',
+  'not sent': 'not sent by the service',
 };
 
-/** What is missing, counted: `4 aircraft not read yet`, `1 reservation unreadable`; empty where nothing is. */
+/** The missing things, counted: `4 aircraft not read yet`, `1 reservation unreadable`; empty if nothing is missing. */
 export function gapTexts(gaps: readonly Gap[]): string[] {
   const kinds = Map.groupBy(gaps, ({ of, reason }) => `${of} ${reason}`);
   return [...kinds.values()].flatMap((own) => {
@@ -46,50 +54,52 @@ export function gapTexts(gaps: readonly Gap[]): string[] {
     const count = new Set(own.flatMap(({ keys }) => keys)).size;
     if (!first || count === 0) return [];
     const [one, several] = subjects[first.of];
-    return written[first.reason](`${count.toLocaleString('en')} ${count === 1 ? one : several}`);
+    return first.reason === 'not all loaded'
+      ? `${count === 1 ? one : several} not all loaded`
+      : `${counted(count, one, several)} ${reasonWords[first.reason]}`;
   });
 }
 
-/** A gap of these things; none where there are none. */
+/** A gap of these things; an empty list if there are none. */
 export function gapOf(of: Gap['of'], reason: Reason, keys: readonly string[]): Gap[] {
   return keys.length > 0 ? [{ of, reason, keys }] : [];
 }
 
-/** The same without the aircraft that do not matter: deleted ones are read once a day. */
+/** The same gaps without the aircraft that do not matter. Deleted aircraft are read only once a day. */
 export function gapsWithin(gaps: readonly Gap[], isMeant: (aircraftId: string) => boolean): Gap[] {
   return gaps.flatMap((gap) =>
     gap.of === 'aircraft' ? gapOf('aircraft', gap.reason, gap.keys.filter(isMeant)) : [gap],
   );
 }
 
-/** What answers of any kind say of what they lack. */
+/** The members with which answers report what they lack. */
 type Lacking = {
   /** Records that could not be read. */
   readonly setAside: readonly SetAside[];
-  /** Of a window of reservations: days that have not been read, records that cannot be placed, and what was not sent. */
+  /** For a window of reservations: unread days, records without a time, and records that were not sent. */
   readonly missing: readonly Span[];
   readonly untimed: readonly { readonly key: string }[];
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
-  /** Of the records of each aircraft: null where they have not been read, with the reason where that failed. */
+  /** For each aircraft's records: null until they have been read, with the reason if that failed. */
   readonly aircraft: readonly {
     readonly aircraftId: string;
     readonly records: readonly unknown[] | null;
     readonly setAside: readonly SetAside[];
     readonly failure: Failure | null;
   }[];
-  /** Of the summaries of days. */
+  /** For summaries of days. */
   readonly days: readonly { readonly day: string; readonly isKnown: boolean }[];
-  /** Of the list of people. */
+  /** For the list of people. */
   readonly isComplete: boolean;
 };
 
 /**
- * What is missing of an answer of any kind; none of one that does not say. Unreadable records have nothing that tells them apart
- * but the list that they are of (`list`, such as `Reminders`) and their place among those that look the same.
+ * What an answer of any kind lacks; an empty list if it does not say. Unreadable records have no key of their own. They
+ * are identified by their list (`list`, such as `Reminders`) and their number among identical ones.
  */
 export function gapsIn(answer: unknown, list: string): Gap[] {
   if (typeof answer !== 'object' || answer === null) return [];
-  // Each member is of this kind wherever an answer has it.
+  // Every answer that has one of these members has it in this form.
   const { setAside, missing, untimed, shortfall, aircraft, days, isComplete } = answer as Partial<Lacking>;
   const short = shortfall ? Math.max(0, shortfall.said - shortfall.sent) : 0;
   const unread = (aircraft ?? []).filter(({ records }) => records === null);
@@ -100,15 +110,15 @@ export function gapsIn(answer: unknown, list: string): Gap[] {
     ...(aircraft ?? []).flatMap((one) => skippedKeys(`${list} ${one.aircraftId}`, one.setAside)),
   ];
   return [
-    ...gapOf('aircraft', 'not read yet', own(false)),
-    ...gapOf('aircraft', 'could not be read', own(true)),
-    ...gapOf('day', 'not read yet', (missing ?? []).flatMap(daysOf)),
+    ...gapOf('aircraft', 'not loaded yet', own(false)),
+    ...gapOf('aircraft', 'could not be loaded', own(true)),
+    ...gapOf('day', 'not loaded yet', (missing ?? []).flatMap(daysOf)),
     ...gapOf(
       'day',
-      'not read yet',
+      'not loaded yet',
       (days ?? []).filter(({ isKnown }) => !isKnown).map(({ day }) => day),
     ),
-    ...gapOf('people', 'not all read', isComplete === false ? ['all'] : []),
+    ...gapOf('people', 'not all loaded', isComplete === false ? ['all'] : []),
     ...gapOf('record', 'unreadable', skipped),
     ...gapOf(
       'reservation',
@@ -128,7 +138,7 @@ function skippedKeys(list: string, skipped: readonly SetAside[]): string[] {
   return [...alike].flatMap(([text, own]) => own.map((_, place) => `${text} ${place}`));
 }
 
-/** The days of a stretch by when they begin: two windows that overlap miss the same. */
+/** A span's days, each as its start: two overlapping windows then lack the same days. */
 function daysOf({ start, end }: Span): string[] {
   const count = Math.max(1, Math.round((end - start) / millisecondsInDay));
   return Array.from({ length: count }, (_, index) => String(start + index * millisecondsInDay));

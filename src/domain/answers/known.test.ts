@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { connected, isDoubtful, isExplained, lostText, nextTryText, pauseAfter } from './connection.ts';
 import { type Failure, waitingUntil } from './failures.ts';
 import { gapOf, gapsIn, gapsWithin, gapTexts } from './gaps.ts';
@@ -23,21 +23,21 @@ const failure = (kind: Failure['kind'], status: number | null = null): Failure =
   entries: [],
   retryAfter: null,
 });
-const unread = (...keys: readonly string[]) => gapOf('aircraft', 'not read yet', keys);
+const unread = (...keys: readonly string[]) => gapOf('aircraft', 'not loaded yet', keys);
 
-/** What is said of no rows at all, and of a count of 0. */
+/** The text for an empty list, and for a count of 0. */
 const said = (...readings: readonly Reading[]) => {
   const known = knowledgeOf(readings, telling);
   return [noneText(known, 'Nothing.').text, countText(known, 0, '0 in all'), lackText(known)];
 };
 
-describe('that there is nothing', () => {
-  test('is said once every source has been read, completely and of now', () => {
+describe('an empty list', () => {
+  test('is stated once every source is complete and current', () => {
     expect(said(reading('Aircraft'), reading('Squawks'))).toEqual(['Nothing.', '0 in all', null]);
     expect(said()).toEqual(['Nothing.', '0 in all', null]);
   });
 
-  test('is not known before each of them has', () => {
+  test('is not known before each source has been read', () => {
     const absent = { asOf: null };
     expect(said(reading('Aircraft'), reading('Squawks', absent), reading('Reminders', absent))).toEqual([
       'Not known yet: waiting for squawks and reminders.',
@@ -46,29 +46,29 @@ describe('that there is nothing', () => {
     ]);
   });
 
-  test('is not known until a time where loading waits for it', () => {
+  test('is not known until a given time if loading waits for it', () => {
     const until = waitingUntil(Date.parse('2026-05-12T17:07:30Z'));
     const [none] = said(reading('Squawks', { asOf: null, failure: until }));
     expect(none).toBe('Not known yet: waiting until 11:07:30L for squawks.');
   });
 
-  test('is not known of what could not be read', () => {
+  test('is not known if a source could not be read', () => {
     const [none] = said(reading('Squawks', { asOf: null, failure: failure('forbidden', 403) }));
-    expect(none).toBe('Not known: squawks could not be read.');
+    expect(none).toBe('Not known: squawks could not be loaded.');
   });
 
-  test('is not known of a part: how many are missing is counted, once where two sources miss the same', () => {
+  test('is not known if a part is missing: its size is counted, once if two sources lack the same', () => {
     const both = [reading('Reminders', { gaps: unread('a', 'b') }), reading('Squawks', { gaps: unread('b', 'c') })];
     expect(said(...both)).toEqual([
-      'Not known yet: 3 aircraft not read yet.',
-      '0, 3 aircraft not read yet',
-      '3 aircraft not read yet',
+      'Not known yet: 3 aircraft not loaded yet.',
+      '0, 3 aircraft not loaded yet',
+      '3 aircraft not loaded yet',
     ]);
     const skipped = reading('Reservations', { gaps: gapOf('reservation', 'without a time', ['x']) });
     expect(said(skipped)[0]).toBe('Not known: 1 reservation without a readable time.');
   });
 
-  test('is not known since when nothing new has come, or while the gateway does not answer', () => {
+  test('is not known since the last new data, also while the gateway does not answer', () => {
     expect(said(reading('Aircraft', { asOf: now - 7 * minute }), reading('Squawks'))).toEqual([
       'Not known since 1058L.',
       'Not known',
@@ -81,7 +81,7 @@ describe('that there is nothing', () => {
     );
   });
 
-  test('is never said where any source is absent, partial or old, whichever it is', () => {
+  test('is never stated while any source is absent, partial or old', () => {
     const states: readonly Partial<Reading>[] = [
       { asOf: null },
       { asOf: null, failure: failure('upstream', 502) },
@@ -104,16 +104,16 @@ describe('that there is nothing', () => {
   });
 });
 
-test('a count of what has been found says what it lacks', () => {
+test('a count states what is missing', () => {
   const known = knowledgeOf([reading('Reminders', { gaps: unread('a', 'b', 'c', 'd') })], telling);
-  expect(countText(known, 3, '3 in all')).toBe('3, 4 aircraft not read yet');
+  expect(countText(known, 3, '3 in all')).toBe('3, 4 aircraft not loaded yet');
   const waiting = knowledgeOf([reading('Reminders'), reading('Squawks', { asOf: null })], telling);
   expect(countText(waiting, 3, '3 in all')).toBe('3, waiting for squawks');
   const old = knowledgeOf([reading('Reminders', { asOf: now - 24 * 60 * minute })], telling);
   expect([countText(old, 3, '3 in all'), countText(old, 0, '0 in all')]).toEqual(['3', 'Not known']);
 });
 
-describe('what an answer lacks', () => {
+describe('an answer lacks', () => {
   const setAside = [{ index: 0, raw: 7, reason: 'no record' }];
   const aircraft = (aircraftId: string, more: object = {}) => ({
     aircraftId,
@@ -123,7 +123,7 @@ describe('what an answer lacks', () => {
     ...more,
   });
 
-  test('are aircraft that have not been read, or could not be, and records that could not', () => {
+  test('aircraft that are not read or could not be, and unreadable records', () => {
     const answer = {
       aircraft: [
         aircraft('A1'),
@@ -133,14 +133,18 @@ describe('what an answer lacks', () => {
       ],
     };
     const gaps = gapsIn(answer, 'Reservations');
-    expect(gapTexts(gaps)).toEqual(['1 aircraft not read yet', '1 aircraft could not be read', '1 record unreadable']);
+    expect(gapTexts(gaps)).toEqual([
+      '1 aircraft not loaded yet',
+      '1 aircraft could not be loaded',
+      '1 record unreadable',
+    ]);
     expect(gapTexts(gapsWithin(gaps, (id) => id !== 'a2'))).toEqual([
-      '1 aircraft could not be read',
+      '1 aircraft could not be loaded',
       '1 record unreadable',
     ]);
   });
 
-  test('are days of a window, and reservations without a place in it', () => {
+  test('days of a window, and reservations without a time', () => {
     const day = 24 * 3_600_000;
     const window = {
       missing: [
@@ -152,17 +156,17 @@ describe('what an answer lacks', () => {
       setAside,
     };
     expect(gapTexts(gapsIn(window, 'Reservations'))).toEqual([
-      '3 days not read yet',
+      '3 days not loaded yet',
       '1 record unreadable',
       '1 reservation without a readable time',
       '1,250 reservations not sent by the service',
     ]);
-    // A longer window that misses the same days.
+    // A longer window that lacks the same days.
     const longer = { ...window, missing: [...window.missing, { start: 9 * day, end: 10 * day }] };
-    expect(gapTexts([window, longer].flatMap((one) => gapsIn(one, 'Reservations')))[0]).toBe('4 days not read yet');
+    expect(gapTexts([window, longer].flatMap((one) => gapsIn(one, 'Reservations')))[0]).toBe('4 days not loaded yet');
   });
 
-  test('are records that look alike, each of them, and once however many answers hold the same', () => {
+  test('each of several identical records, once for all answers with them', () => {
     const twice = { setAside: [...setAside, ...setAside] };
     const near = gapsIn(twice, 'Reservations');
     expect(gapTexts([...near, ...gapsIn(twice, 'Reservations')])).toEqual(['2 records unreadable']);
@@ -171,20 +175,20 @@ describe('what an answer lacks', () => {
     expect(gapTexts(gapsIn(each, 'Reminders'))).toEqual(['2 records unreadable']);
   });
 
-  test('are people, days of a month, and nothing of an answer that says nothing', () => {
-    expect(gapTexts(gapsIn({ isComplete: false }, 'Reservations'))).toEqual(['people not all read']);
+  test('people, days of a month, and nothing if the answer does not say', () => {
+    expect(gapTexts(gapsIn({ isComplete: false }, 'Reservations'))).toEqual(['people not all loaded']);
     expect(gapsIn({ isComplete: true }, 'Reservations')).toEqual([]);
     const days = [
       { day: '2026-05-12', isKnown: false },
       { day: '2026-05-13', isKnown: true },
     ];
-    expect(gapTexts(gapsIn({ days }, 'Reservations'))).toEqual(['1 day not read yet']);
+    expect(gapTexts(gapsIn({ days }, 'Reservations'))).toEqual(['1 day not loaded yet']);
     expect([null, 'text', {}].flatMap((one) => gapsIn(one, 'Reservations'))).toEqual([]);
   });
 });
 
 describe('the connection to the gateway', () => {
-  test('is told with the last answer of any kind, by the clock that is shown', () => {
+  test('shows the time of the last answer of any kind, by the clock shown', () => {
     const since = { ...lost.connection, lastAnswerAt: Date.parse('2026-05-11T19:29:00Z') };
     expect(lostText(lost.connection, now, clock)).toBe('No connection since 1105L');
     expect(lostText(since, now, clock)).toBe('No connection since yesterday 1329L');
@@ -192,14 +196,14 @@ describe('the connection to the gateway', () => {
     expect(lostText({ ...since, lastAnswerAt: null }, now, clock)).toBe('No connection');
   });
 
-  test('says when it is tried next', () => {
+  test('shows the time of the next try', () => {
     expect(nextTryText({ ...lost.connection, nextTryAt: now + 12_000 }, now)).toBe('Next try in 12 s');
     expect(nextTryText(lost.connection, now)).toBe('Trying again…');
     const pauses = [0, 1, 2, 3, 20].map(pauseAfter);
     expect(pauses).toEqual([2_000, 4_000, 8_000, 15_000, 15_000]);
   });
 
-  test('is in doubt where nothing answered, or what stands before the gateway did', () => {
+  test('is in doubt if nothing answered, or a proxy answered for the gateway', () => {
     expect(isDoubtful(failure('offline'))).toBe(true);
     expect(isDoubtful(failure('timeout'))).toBe(true);
     expect(isDoubtful(failure('upstream', 502))).toBe(true);
@@ -208,7 +212,7 @@ describe('the connection to the gateway', () => {
     expect(isDoubtful(failure('not allowed'))).toBe(false);
   });
 
-  test('explains what would pass by itself once it is lost, and no answer at all while it is in doubt', () => {
+  test('explains passing failures once it is lost, and missing answers while it is in doubt', () => {
     const states = ['there', 'in doubt', 'lost'] as const;
     const explained = (given: Failure) => states.map((state) => isExplained(given, { ...connected, state }));
     expect(explained(failure('offline'))).toEqual([false, true, true]);

@@ -4,25 +4,28 @@ import { type Connection, isOut } from './connection.ts';
 import { gapTexts, isComing } from './gaps.ts';
 import { type Reading, readingState } from './pageChecks.ts';
 
-/** When something is said, by which clock, and how the connection to the gateway is then. */
+/** The time, the clock and the gateway connection at the moment of a statement. */
 export type Telling = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
 
 /**
- * How much is known of what a statement rests on. Only where all of it is known may anything say that there is nothing, that
- * nothing is wrong, or how many there are in all.
+ * How much is known of a statement's sources. Only a fully known state may say that there is none, that nothing is
+ * wrong, or a total.
  */
 export type Knowledge = {
-  /** `part`: there is something of every source, but not all of it, or it is too old. */
+  /** `part`: every source has some data, but not all of it, or it is too old. */
   readonly state: 'known' | 'part' | 'not known';
-  /** What is missing, in words, counted: `4 aircraft not read yet`. Empty where all is known, or known as it was. */
+  /**
+   * What is missing, counted, in words: `4 aircraft not read yet`. Empty if everything is known, now or at an earlier
+   * time.
+   */
   readonly lacks: readonly string[];
-  /** True where what is missing will be read without anybody doing anything. */
+  /** True if the missing data will be read without anyone doing anything. */
   readonly isComing: boolean;
-  /** Since when nothing new has been read, `1329L`; null where all of it is of now. */
+  /** Since when nothing new has been read, `1329L`; null if all data is current. */
   readonly since: string | null;
 };
 
-/** How much is known of these sources together: every one that a statement rests on. */
+/** How much is known of all these sources together. Pass every source that the statement rests on. */
 export function knowledgeOf(readings: readonly Reading[], telling: Telling): Knowledge {
   const absent = readings.filter(({ asOf }) => asOf === null);
   const gaps = readings.flatMap(({ gaps: own = [] }) => own);
@@ -35,25 +38,25 @@ export function knowledgeOf(readings: readonly Reading[], telling: Telling): Kno
   };
 }
 
-/** The same of an answer that is not the one to this question: nothing of it is known, whatever its sources say. */
+/** The knowledge while no answer to this question is at hand: nothing is known, whatever the sources report. */
 export function unanswered(knowledge: Knowledge): Knowledge {
   return { ...knowledge, state: 'not known' };
 }
 
-/** The same with something more that is missing and will not come, in words. */
+/** The same knowledge with one more missing thing, in words, that will not come by itself. */
 export function lacking(knowledge: Knowledge, words: string): Knowledge {
   const state = knowledge.state === 'known' ? 'part' : knowledge.state;
   return { ...knowledge, state, lacks: [...knowledge.lacks, words], isComing: false };
 }
 
-/** Of what is no longer trusted, or of everything while the gateway does not answer, the oldest. */
+/** The oldest time among stale sources, or among all sources while the gateway does not answer. */
 function sinceOf(readings: readonly Reading[], { now, clock, connection }: Telling): string | null {
   const old = readings.filter((reading) => isOut(connection) || readingState(reading, now) === 'stale');
   const known = old.flatMap(({ asOf }) => asOf ?? []);
   return known.length === 0 ? null : whenText(Math.min(...known), now, clock);
 }
 
-/** True of a source that is being read, or that waits for its turn: it comes by itself. */
+/** True for a source that is being read or waits for its turn: it will come by itself. */
 function isAwaited({ failure }: Reading): boolean {
   return failure === null || failure.kind === 'waiting' || failure.kind === 'offline';
 }
@@ -67,7 +70,7 @@ function absentTexts(absent: readonly Reading[], { clock, connection }: Telling)
   const end = until > 0 ? ` until ${preciseText(until, clock)}` : '';
   return [
     ...(waits.length > 0 ? [`waiting${end} for ${namesOf(waits)}`] : []),
-    ...(failed.length > 0 ? [`${namesOf(failed)} could not be read`] : []),
+    ...(failed.length > 0 ? [`${namesOf(failed)} could not be loaded`] : []),
   ];
 }
 
@@ -80,30 +83,37 @@ export function namesOf(readings: readonly Pick<Reading, 'source'>[]): string {
 
 const said = Symbol('said');
 
-/** What stands in the place of rows where there are none. `noneText` alone makes it, so that nothing else can say that there is nothing. */
+/**
+ * The text in place of rows if there are none. Only `noneText` makes it, so that no other code can say that there is
+ * nothing.
+ */
 export type NoneText = { readonly text: string; readonly isKnown: boolean; readonly [said]: true };
 
 /**
- * That there is nothing, in the words given, where all is known that it rests on; else that it is not known, and why:
- * `Not known yet: 4 aircraft not read yet.`
+ * The given words for "none" if every source is known; otherwise that it is not known, and why: `Not known yet: 4
+ * aircraft not read yet.`
  */
 export function noneText(knowledge: Knowledge, words: string): NoneText {
   const isKnown = knowledge.state === 'known';
-  return { text: isKnown ? words : unknownText(knowledge), isKnown, [said]: true };
+  return { text: isKnown ? words : unknownSentence(knowledge), isKnown, [said]: true };
 }
 
-/** `Not known yet: waiting for reservations.`, `Not known: 2 reservations unreadable.`, `Not known since 1329L.` */
-function unknownText({ lacks, isComing: isToCome, since }: Knowledge): string {
-  if (lacks.length === 0) return since === null ? notKnownYet : `Not known since ${since}.`;
-  return `${isToCome ? 'Not known yet' : 'Not known'}: ${lacks.join('; ')}.`;
+/** `Not known yet: waiting for reservations`, `Not known: 2 reservations unreadable`, `Not known since 1329L` */
+export function unknownText({ lacks, isComing: isToCome, since }: Knowledge): string {
+  if (lacks.length === 0) return since === null ? notKnownYet : `Not known since ${since}`;
+  return `${isToCome ? 'Not known yet' : 'Not known'}: ${lacks.join('; ')}`;
+}
+
+function unknownSentence(knowledge: Knowledge): string {
+  const isBare = knowledge.lacks.length === 0 && knowledge.since === null;
+  return isBare ? notKnownYet : `${unknownText(knowledge)}.`;
 }
 
 const notKnownYet = 'Not known yet';
 
 /**
- * A count: as it is written where all is known, `12 in all`; else so many and what is missing, `12, 4 aircraft not read yet`.
- * None at all says nothing before there is
- * something of every source, nor where it is of long ago.
+ * A count: the given text if everything is known, `12 in all`; otherwise the number and what is missing, `12, 4
+ * aircraft not read yet`. Zero is not shown until every source has some data, nor for old data.
  */
 export function countText(knowledge: Knowledge, count: number | string, whole: string): string {
   if (knowledge.state === 'known') return whole;
@@ -112,7 +122,7 @@ export function countText(knowledge: Knowledge, count: number | string, whole: s
   return [String(count), ...knowledge.lacks].join(', ');
 }
 
-/** What is missing, beside what is there: `4 aircraft not read yet`, `Not known yet`, `as of 1329L`; null where nothing is. */
+/** What is missing, beside what is shown: `4 aircraft not read yet`, `Not known yet`, `as of 1329L`; null if nothing is. */
 export function lackText({ state, lacks, since }: Knowledge): string | null {
   if (state === 'known') return null;
   if (state === 'not known') return notKnownYet;

@@ -13,7 +13,7 @@ const set = {
   failure: null,
 } as const;
 
-test('a set says how much of it has been read, how old it is, and how old it is expected to become', () => {
+test('a set shows how much of it has been read, its age, and its expected age', () => {
   expect(localCopyRows([set], now)).toEqual([
     { name: 'Reminders', progress: '24 of 24', age: '4 min', isLate: false, expected: '5 min', failure: null },
   ]);
@@ -21,7 +21,7 @@ test('a set says how much of it has been read, how old it is, and how old it is 
   expect(stretched?.expected).toBe('15 min, target 5 min');
 });
 
-test('one that is much older than expected is late, one that was never read has no age', () => {
+test('a set much older than expected is late; an unread set has no age', () => {
   expect(localCopyRows([{ ...set, asOf: ago(901) }], now)[0]?.isLate).toBe(true);
   expect(localCopyRows([{ ...set, known: 0, asOf: null }], now)[0]).toMatchObject({ progress: '0 of 24', age: '–' });
   expect(localCopyRows([{ ...set, set: 'operator', parts: 1, known: 0, asOf: null }], now)[0]?.progress).toBe(
@@ -29,7 +29,7 @@ test('one that is much older than expected is late, one that was never read has 
   );
 });
 
-test('a failure is told with its status; sets that hold nothing are left out', () => {
+test('a failure has its status; sets without parts are left out', () => {
   const failure = { status: 403, message: 'This key has no access.' };
   expect(localCopyRows([{ ...set, failure }], now)[0]?.failure).toBe('This key has no access. (403)');
   expect(localCopyRows([{ ...set, failure: { status: null, message: '' } }], now)[0]?.failure).toBe(

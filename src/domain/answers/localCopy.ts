@@ -3,8 +3,9 @@ import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { durationText } from '#domain/time/clock.ts';
 import { failureWords, refreshFailure } from './failures.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { numberText } from '#domain/words.ts';
 
-/** What people call the sets of the gateway's local copy. */
+/** The names of the local copy's sets for people. */
 export const setNames: Readonly<Record<ReplicaSet, string>> = {
   operator: 'Operator record',
   aircraft: 'Aircraft',
@@ -21,18 +22,18 @@ export const setNames: Readonly<Record<ReplicaSet, string>> = {
 /** One set of the local copy in words. */
 export type LocalCopyRow = {
   readonly name: string;
-  /** `12 of 24`; of a set that is one part `yes` or `not yet`. */
+  /** `12 of 24`; for a set with one part `yes` or `not yet`. */
   readonly progress: string;
-  /** Of the oldest part. */
+  /** The oldest part's age. */
   readonly age: string;
-  /** True where it is older than it should be, by more than the time of a few attempts. */
+  /** True if the age is more than three times the expected one. */
   readonly isLate: boolean;
-  /** How old it is expected to become: the target, or more where the allowance does not carry it. */
+  /** The expected age: the target, or more if the allowance is too small. */
   readonly expected: string;
   readonly failure: string | null;
 };
 
-/** The sets that hold something, or should; `now` by the gateway's clock. */
+/** The sets that have parts; `now` is by the gateway's clock. */
 export function localCopyRows(sets: ReplicaState['sets'], now: Instant): LocalCopyRow[] {
   return sets
     .filter(({ parts }) => parts > 0)
@@ -41,12 +42,7 @@ export function localCopyRows(sets: ReplicaState['sets'], now: Instant): LocalCo
       const expected = durationText(expectedAge * 1000);
       return {
         name: setNames[set],
-        progress:
-          parts === 1
-            ? known === 1
-              ? 'yes'
-              : 'not yet'
-            : `${known.toLocaleString('en')} of ${parts.toLocaleString('en')}`,
+        progress: parts === 1 ? (known === 1 ? 'yes' : 'not yet') : `${numberText(known)} of ${numberText(parts)}`,
         age: age === null ? '–' : durationText(age),
         isLate: age !== null && age > 3 * 1000 * expectedAge,
         expected: expectedAge > targetAge ? `${expected}, target ${durationText(targetAge * 1000)}` : expected,

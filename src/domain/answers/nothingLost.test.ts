@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Page, parseList } from '#contract/answers.ts';
-import * as sample from '#contract/sampleRecords.ts';
+import * as sample from '#e2e/samples/sampleRecords.ts';
 import { isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import { distinctBy } from './pageChecks.ts';
 import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sources } from '#domain/readiness/sampleReadiness.ts';
-import { now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { dispatchBoard, dispatchLanes } from '#domain/calendar/dispatch.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 
 const ids = ['a1', 'A1', ' a1 ', 'b2', 'c3', 'd4', '', null, 7, undefined];
 
-/** What services put where a record belongs: one as documented, one with odd members, one without, something else. */
+/** Values that services send as records: a documented one, one with odd members, one without members, something else. */
 function oddRecord(record: object, idName: string): fc.Arbitrary<unknown> {
   const members = Object.keys(record);
   const value = fc.oneof(
@@ -47,7 +47,7 @@ function oddRecord(record: object, idName: string): fc.Arbitrary<unknown> {
 
 const answers = (record: object, idName: string) => fc.array(oddRecord(record, idName), { maxLength: 8 });
 
-/** Every record of an answer was either read or is counted as skipped. */
+/** Every record of an answer was read or is counted as skipped. */
 function read<Item>(page: Page<Item>, sent: number): readonly Item[] {
   expect(page.records.length + page.setAside.length).toBe(sent);
   return page.records;

@@ -5,10 +5,11 @@ import type { Filter } from '#contract/filters.ts';
 import type { Failure } from './failures.ts';
 import type { Gap } from './gaps.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
 /**
- * What is odd about a page, in words: services ignore parameters they do not know and miscount. A disagreement is
- * shown, never mended silently.
+ * What is odd about a page, in words: services ignore unknown parameters and miscount. A discrepancy is shown, never
+ * silently corrected.
  */
 export function pageOddities(
   page: Page<unknown>,
@@ -26,43 +27,45 @@ export function pageOddities(
 export function windowOddities(window: {
   readonly untimed: readonly unknown[];
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
-  /** Parts of it that have not been read. */
+  /** Parts of the window that have not been read. */
   readonly missing?: readonly unknown[];
-  /** In words, which members of some could not be read. */
+  /** The unreadable members of some records, in words. */
   readonly unread?: readonly string[];
 }): string[] {
   const { untimed, shortfall, missing = [], unread = [] } = window;
-  const reservations = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
   return [
     ...(missing.length > 0 ? ['Some reservations of these days have not loaded yet.'] : []),
     ...unread,
-    ...(untimed.length > 0 ? [`${reservations(untimed.length)} without a readable time cannot be placed.`] : []),
+    ...(untimed.length > 0
+      ? [`${counted(untimed.length, 'reservation')} without a readable time cannot be placed.`]
+      : []),
     ...(shortfall
-      ? [`The service reports ${reservations(shortfall.said)} in this window but sent ${shortfall.sent}.`]
+      ? [`The service reports ${counted(shortfall.said, 'reservation')} in this window but sent ${shortfall.sent}.`]
       : []),
   ];
 }
 
-/** What is odd about the records of a page, in words: how many came twice, and how many another status than asked. */
+/**
+ * What is odd about a page's records, in words: the number sent twice, and the number with another status than
+ * requested.
+ */
 export function recordOddities(what: string, repeated: number, ignored = 0): string[] {
   return [
     ...(repeated > 0 ? [`The service sent ${repeated} of the ${what} twice; each is shown once.`] : []),
     ...(ignored > 0
-      ? [
-          `The service did not filter as asked: ${ignored} of the ${what} ${ignored === 1 ? 'has' : 'have'} another status.`,
-        ]
+      ? [`The service ignored the filter: ${ignored} of the ${what} ${ignored === 1 ? 'has' : 'have'} another status.`]
       : []),
   ];
 }
 
-/** How many records are shown without members that could not be read, in words. */
+/** The number of records shown without their unreadable members, in words. */
 export function unreadOddities(what: string, records: readonly { readonly [member: string]: unknown }[]): string[] {
   const odd = records.map(unreadIn).filter((names) => names.length > 0);
   if (odd.length === 0) return [];
   return [`${odd.length} of the ${what}: ${[...new Set(odd.flat())].join(', ')} could not be read; the rest is shown.`];
 }
 
-/** How many records do not satisfy an `eq` or `int` filter that was asked for. */
+/** The number of records that do not match a requested `eq` or `int` filter. */
 export function countBreaches<Item>(
   records: readonly Item[],
   filter: Filter | undefined,
@@ -72,7 +75,7 @@ export function countBreaches<Item>(
   return records.filter((record) => !filter.values.includes(String(valueOf(record)))).length;
 }
 
-/** One record per id, the later of each kept in the place of the first; `repeated` counts the others. */
+/** One record per id, the later one at the first one's position; `repeated` counts the duplicates. */
 export function distinctBy<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
@@ -82,22 +85,22 @@ export function distinctBy<Item>(
   return { items: [...byId.values()], repeated: items.length - byId.size };
 }
 
-/** How it stands with one source of data: whether there is any, of when it is, and how the last attempt went. */
+/** The state of one data source: its data's age, and the result of the last attempt. */
 export type Reading = {
-  /** What a person calls it: "Aircraft". */
+  /** Its name for people: "Aircraft". */
   readonly source: string;
-  /** The instant the data is true of; null while there is none. */
+  /** The instant at which the data was current; null if there is none. */
   readonly asOf: Instant | null;
   /** Milliseconds between refreshes. */
   readonly interval: number;
   readonly failure: Failure | null;
-  /** True of what only adds to a screen: its failure does not say that the connection is bad. */
+  /** True for data that only adds to a screen: its failure does not mean that the connection is bad. */
   readonly isOptional?: boolean;
-  /** What of it is missing, although there is some. */
+  /** What is missing although some of it is there. */
   readonly gaps?: readonly Gap[];
 };
 
-/** Loading and failed have no data; the others have, and differ in how far it can be trusted. */
+/** `loading` and `failed` have no data. The others have data and differ in how far it can be trusted. */
 export type ReadingState = 'loading' | 'failed' | Freshness;
 
 export function readingState(reading: Reading, now: Instant): ReadingState {
@@ -107,22 +110,19 @@ export function readingState(reading: Reading, now: Instant): ReadingState {
 
 const order: readonly ReadingState[] = ['fresh', 'late', 'loading', 'stale', 'failed'];
 
-/** The reading that most needs attention; null when there is none. */
+/** The reading that most needs attention; null if there are none. */
 export function worstReading(readings: readonly Reading[], now: Instant): Reading | null {
   const rank = (reading: Reading) => 2 * order.indexOf(readingState(reading, now)) + (reading.failure ? 1 : 0);
   return readings.reduce<Reading | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
 }
 
-/** The reading that stands for the connection: the worst of the sources without which a screen has nothing to show. */
+/** The reading that represents the connection: the worst of the sources that a screen needs. */
 export function connectionReading(readings: readonly Reading[], now: Instant): Reading | null {
   const primary = readings.filter((reading) => reading.isOptional !== true);
   return worstReading(primary, now) ?? leastTrusted(readings, now);
 }
 
-/**
- * Of the sources that have data, the one that can be trusted least: what is drawn is no fresher, whatever the others lack.
- * Null while none has any.
- */
+/** The least trusted of the sources with data: the drawn data is no fresher than that. Null if none has data. */
 export function leastTrusted(readings: readonly Reading[], now: Instant): Reading | null {
   return worstReading(
     readings.filter(({ asOf }) => asOf !== null),
@@ -130,15 +130,18 @@ export function leastTrusted(readings: readonly Reading[], now: Instant): Readin
   );
 }
 
-/** Fresh; late after two missed refreshes (marked); stale after five (hatched, with "AS OF"). */
+/**
+ * Late: older than three intervals (two missed refreshes); marked. Stale: older than six (five missed); hatched, with
+ * "AS OF".
+ */
 export type Freshness = 'fresh' | 'late' | 'stale';
 
-/** Two clocks seldom agree better. */
+/** Two clocks rarely agree more closely. */
 const disagreement = millisecondsInMinute;
 
 /**
- * How far data read at `asOf` can be trusted `now`, when it is refreshed every `interval` milliseconds. Data from the future
- * was read while the clock was wrong: nobody knows its age.
+ * How far data read at `asOf` can be trusted at `now`, with a refresh every `interval` milliseconds. Data from the
+ * future was read while the clock was wrong, so its age is unknown.
  */
 export function freshness(asOf: Instant, interval: number, now: Instant): Freshness {
   const age = now - asOf;

@@ -33,16 +33,16 @@ describe('freshness', () => {
     [3 * minute + 1, 'late'],
     [6 * minute, 'late'],
     [6 * minute + 1, 'stale'],
-  ])('after %d ms, refreshed each minute, data is %s', (age, state) => {
+  ])('after %d ms, with a refresh every minute, data is %s', (age, state) => {
     expect(freshness(0, minute, age)).toBe(state);
   });
 
-  test('without data a source is loading or has failed', () => {
+  test('a source without data is loading or has failed', () => {
     expect(readingState(reading({ asOf: null }), 0)).toBe('loading');
     expect(readingState(reading({ asOf: null, failure }), 0)).toBe('failed');
   });
 
-  test('the worst of several is the one that most needs attention', () => {
+  test('the worst of several readings is the one that most needs attention', () => {
     const fine = reading({});
     const failing = reading({ source: 'Reservations', failure });
     const none = reading({ source: 'Reminders', asOf: null, failure });
@@ -51,7 +51,7 @@ describe('freshness', () => {
     expect(worstReading([], 0)).toBeNull();
   });
 
-  test('the connection is as good as the sources without which a screen has nothing to show', () => {
+  test('the connection is as good as the sources that a screen needs', () => {
     const fine = reading({});
     const failing = reading({ source: 'Operator', asOf: null, failure, isOptional: true });
     expect(connectionReading([fine, failing], 0)).toBe(fine);
@@ -60,7 +60,7 @@ describe('freshness', () => {
     expect(connectionReading([failing, { ...fine, isOptional: true }], 0)).toEqual({ ...fine, isOptional: true });
   });
 
-  test('what is drawn is as old as the oldest source that has data, whatever the others lack', () => {
+  test('drawn data is as old as the oldest source that has data, whatever the others lack', () => {
     const old = reading({ source: 'Reservations', asOf: -60 * minute });
     const lacking = [reading({ asOf: null, failure }), reading({ asOf: null })];
     expect(leastTrusted([reading({}), old, ...lacking], 0)).toBe(old);
@@ -69,11 +69,11 @@ describe('freshness', () => {
 });
 
 describe('checking an answer', () => {
-  test('what came twice, and what was not asked for, is said with its number', () => {
+  test('counts records sent twice and records that do not match the request', () => {
     expect(recordOddities('aircraft', 0)).toEqual([]);
     expect(recordOddities('aircraft', 2, 1)).toEqual([
       'The service sent 2 of the aircraft twice; each is shown once.',
-      'The service did not filter as asked: 1 of the aircraft has another status.',
+      'The service ignored the filter: 1 of the aircraft has another status.',
     ]);
   });
 
@@ -85,24 +85,24 @@ describe('checking an answer', () => {
     limit: null,
   });
 
-  test('a page as long as it should be is not odd', () => {
+  test('a page of the expected length is not odd', () => {
     expect(pageOddities(page(25, 60), { limit: 25, offset: 0 })).toEqual([]);
     expect(pageOddities(page(10, 60), { limit: 25, offset: 2 })).toEqual([]);
     expect(pageOddities(page(0, 60), { limit: 25, offset: 3 })).toEqual([]);
     expect(pageOddities(page(60, 60), {})).toEqual([]);
   });
 
-  test('one that is not is said to be', () => {
+  test('a page of another length is reported', () => {
     expect(pageOddities(page(25, 60), {})).toEqual(['The service reports 60 but sent 25 of the 60 expected.']);
   });
 
-  test('records that do not satisfy the filter are counted', () => {
+  test('records that do not match the filter are counted', () => {
     const filter = { operator: 'int', values: ['2', '3'] } as const;
     expect(countBreaches([1, 2, 3, 4], filter, (value) => value)).toBe(2);
     expect(countBreaches([1, 2], undefined, (value) => value)).toBe(0);
   });
 
-  test('a window says what it cannot place, and what did not come', () => {
+  test('a window reports records without a time, and records that did not arrive', () => {
     expect(windowOddities({ untimed: [], shortfall: null })).toEqual([]);
     expect(windowOddities({ untimed: [], shortfall: null, missing: [1] })).toEqual([
       'Some reservations of these days have not loaded yet.',
@@ -119,13 +119,13 @@ describe('checking an answer', () => {
 });
 
 describe('the axis of a day', () => {
-  test('a tick each three real hours, on a day of 23, 24 and 25', () => {
+  test('has a tick every three real hours, on days of 23, 24 and 25 hours', () => {
     expect(
       ['2026-03-08', '2026-05-12', '2026-11-01'].map((day) => ticks(daySpan(day, 'America/Denver'), 3).length),
     ).toEqual([8, 8, 9]);
   });
 
-  test('what is drawn stays inside and has the length of its part inside', () => {
+  test('a drawn bar stays inside the window and is as long as its visible part', () => {
     const bounds = fc.tuple(fc.integer({ min: -100, max: 200 }), fc.integer({ min: 0, max: 200 }));
     fc.assert(
       fc.property(bounds, ([start, length]) => {

@@ -8,12 +8,12 @@ test.each([
   ['nothing has changed', {}, false],
   ['there is a new build', { servedBuild: 'b' }, true],
   ['the server was away for a moment', { outage: 4 * minute }, false],
-  ['the server was away for long', { outage: 5 * minute }, true],
+  ['the server was away for five minutes', { outage: 5 * minute }, true],
   ['there is a new build after a moment', { servedBuild: 'b', outage: minute }, true],
-  ['what came is no page of ours', { servedBuild: null, outage: 60 * minute }, false],
+  ["another server's page arrived", { servedBuild: null, outage: 60 * minute }, false],
   ['the page runs in development', { ownBuild: null, servedBuild: 'b' }, false],
   ['it has just reloaded, and the builds still differ', { servedBuild: 'b', sinceReload: 9 * minute }, false],
   ['it reloaded a while ago', { servedBuild: 'b', sinceReload: 10 * minute }, true],
-])('where %s', (_, changes, reloads) => {
+])('decides on a reload when %s', (_, changes, reloads) => {
   expect(shouldReload({ ...usual, ...changes })).toBe(reloads);
 });

@@ -1,24 +1,24 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 
-/** What a page knows when the server has just sent the page anew. */
+/** What a page knows after the server has just served the page again. */
 export type ReloadCase = {
-  /** Of the page that runs; null where it was not built, in development. */
+  /** The running page's build; null in development, which has none. */
   readonly ownBuild: string | null;
   readonly servedBuild: string | null;
-  /** Milliseconds that the server did not answer before it did now. */
+  /** Milliseconds without an answer from the server before this one. */
   readonly outage: number;
-  /** Milliseconds since this page was loaded, where a reload brought it; null where somebody opened it. */
+  /** Milliseconds since this page was loaded by a reload; null if a person opened it. */
   readonly sinceReload: number | null;
 };
 
-/** A server that comes back after so long was moved, changed or mended: begin anew. */
+/** After such an outage the server may have been moved or changed, so the page is loaded again. */
 const longOutage = 5 * millisecondsInMinute;
-/** Whatever the server says: a page that reloads again and again shows nothing. */
+/** At least this long between two reloads, whatever the server answers: a page that keeps reloading shows nothing. */
 const betweenReloads = 10 * millisecondsInMinute;
 
 /**
- * Whether to load the page anew. Asked only when the server has answered with the very page that would be loaded, so that
- * nobody ends on an error page.
+ * True if the page should be loaded again. Called only after the server has answered with that very page, so that no
+ * reload ends on an error page.
  */
 export function shouldReload({ ownBuild, servedBuild, outage, sinceReload }: ReloadCase): boolean {
   if (ownBuild === null || servedBuild === null) return false;
@@ -26,9 +26,9 @@ export function shouldReload({ ownBuild, servedBuild, outage, sinceReload }: Rel
   return servedBuild !== ownBuild || outage >= longOutage;
 }
 
-/** A question that is asked again and again. Times are of a clock that nobody sets. */
+/** A repeated request. Times are from a monotonic clock. */
 export type Poll = {
-  /** Milliseconds until it is asked again. */
+  /** Milliseconds until it is repeated. */
   readonly interval: number;
   /** When it last began, failed or succeeded. */
   readonly actedAt: number;
@@ -37,7 +37,10 @@ export type Poll = {
 /** Milliseconds beyond two intervals that a slow answer may take. */
 const patience = 30_000;
 
-/** A poll that should long have begun again, or ended: its timer or its request is lost, and nobody else would notice. */
+/**
+ * True for a poll that should long have begun again or ended: its timer or request is lost, and nothing else would
+ * notice.
+ */
 export function isStalled({ interval, actedAt }: Poll, now: number): boolean {
   return now - actedAt > 2 * interval + patience;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { asSent, unknownMembers, withheldText } from './unknownMembers.ts';
 
-test('a record as the specification shows it holds nothing unknown', () => {
+test("the specification's example has no unknown members", () => {
   expect(unknownMembers(reservation, reservationShape)).toEqual([]);
 });
 
-test('finds what no shape describes at any depth, and what the specification shows only empty', () => {
+test('finds undocumented members at any depth, and members that the specification shows only empty', () => {
   const [pilot] = reservation.pilots;
   const record = {
     ...reservation,
@@ -24,15 +24,15 @@ test('finds what no shape describes at any depth, and what the specification sho
   ]);
 });
 
-test('takes a null, a list or an object where the other was meant as it comes', () => {
+test('accepts a null, a list or an object in place of another', () => {
   expect(unknownMembers({ ...reservation, pilots: null, training: { sessions: null } }, reservationShape)).toEqual([]);
   expect(unknownMembers(null, reservationShape)).toEqual([]);
 });
 
-test('says which members the gateway left out, and draws none of that as the record', () => {
+test('lists the members that the gateway left out, and does not draw that list as part of the record', () => {
   const record = { userId: 'u', withheldMembers: ['currentBalance', 'roles.fee', 7] };
-  expect(withheldText(record)).toBe('2 members are withheld from your role: currentBalance, roles.fee.');
-  expect(withheldText({ withheldMembers: ['fee'] })).toBe('1 member is withheld from your role: fee.');
+  expect(withheldText(record)).toBe('2 fields are withheld from your role: currentBalance, roles.fee.');
+  expect(withheldText({ withheldMembers: ['fee'] })).toBe('1 field is withheld from your role: fee.');
   expect([withheldText({ userId: 'u' }), withheldText(null), withheldText({ withheldMembers: 'x' })]).toEqual([
     null,
     null,

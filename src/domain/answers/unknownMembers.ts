@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { withheldMember } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { counted, capitalized } from '#domain/words.ts';
 
 /** A member that no shape describes, at any depth of a record. */
 export type UnknownMember = {
@@ -8,14 +9,14 @@ export type UnknownMember = {
   readonly path: string;
   /** `Pilots 1 · Locations`. */
   readonly label: string;
-  /** Of the member itself. */
+  /** The member's own name. */
   readonly name: string;
   readonly value: unknown;
 };
 
 /**
- * What a record holds beyond the members its documented shape describes: unknown ones, and those of which the
- * specification shows only null or an empty list. Empty values are left out.
+ * A record's members beyond its documented shape: unknown ones, and those that the specification shows only as null or
+ * as an empty list. Empty values are left out.
  */
 export function unknownMembers(value: unknown, shape: z.core.$ZodType, path: readonly string[] = []): UnknownMember[] {
   if (isNothing(value)) return [];
@@ -43,19 +44,19 @@ function memberAt(path: readonly string[], value: unknown): UnknownMember {
 
 export type Member = { readonly name: string; readonly label: string; readonly value: unknown; readonly text: string };
 
-/** The members that are not among the known ones and hold something, in the order given. */
+/** The members with a value that are not among the known ones, in their given order. */
 export function restOf(record: FreeForm, known: readonly string[]): Member[] {
   return Object.entries(record)
     .filter(([name, value]) => !known.includes(name) && !isNothing(value))
     .map(([name, value]) => ({ name, label: memberLabel(name), value, text: valueText(value) }));
 }
 
-/** Which members the gateway left out of a record for the role of who asks, in a sentence; null where it is whole. */
+/** The members that the gateway left out for the viewer's role, as a sentence; null if the record is whole. */
 export function withheldText(record: unknown): string | null {
   const told = isRecord(record) ? record[withheldMember] : null;
   const names = Array.isArray(told) ? told.filter((name) => typeof name === 'string') : [];
   if (names.length === 0) return null;
-  return `${names.length === 1 ? '1 member is' : `${names.length} members are`} withheld from your role: ${names.join(', ')}.`;
+  return `${counted(names.length, 'field is', 'fields are')} withheld from your role: ${names.join(', ')}.`;
 }
 
 /** The record as the service sent it, as far as the role sees it. */
@@ -65,7 +66,7 @@ export function asSent(record: unknown): unknown {
   return sent;
 }
 
-/** Null, empty text, an empty list, an empty object. */
+/** Null, an empty text, list or object. */
 function isNothing(value: unknown): boolean {
   if (value == null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
@@ -79,10 +80,10 @@ export function memberLabel(name: string): string {
     .replaceAll(/[_\s-]+/g, ' ')
     .trim()
     .replaceAll(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
-  return words.charAt(0).toUpperCase() + words.slice(1) || name;
+  return capitalized(words) || name;
 }
 
-/** Any value in a line: a name where an object has one, lists by commas, else its JSON. */
+/** Any value in one line: an object by its name, a list with commas, otherwise as JSON. */
 export function valueText(value: unknown): string {
   if (value == null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -95,7 +96,7 @@ export function valueText(value: unknown): string {
   return person || JSON.stringify(value);
 }
 
-/** The first of these members that is text, trimmed; null where none is. */
+/** The first of these members with a number or a non-blank text, trimmed; null if there is none. */
 export function textOf(record: FreeForm, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = record[name];

@@ -9,21 +9,21 @@ import {
   refreshFailure,
   waitingUntil,
 } from './failures.ts';
-import { clock as denver } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock as denver } from '#e2e/samples/sampleMaintenance.ts';
 import { querySentence } from '#domain/lists/sentences.ts';
 
 describe('a query in words', () => {
-  test('names each filter with its choice or its time', () => {
+  test('gives each filter with its choice or its time', () => {
     const filters = {
       startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] },
       displayTypeId: { operator: 'eq', values: ['1'] },
     } as const;
     expect(querySentence(operations.listReservations, { filters })).toBe(
-      'Starts before 14:00 on Tue 12 May, Type is Maintenance',
+      'Starts before Tue 12 May 1400, Type is Maintenance',
     );
   });
 
-  test('says another year than this, seconds where there are some, and a person by name where it is known', () => {
+  test('gives the year if it differs, seconds if there are any, and a person by name if known', () => {
     const words = { year: '2026', names: { userId: new Map([['u', 'Sam Garcia']]) } };
     const filters = {
       startTime: { operator: 'gte', values: ['2025-12-31T23:59:30'] },
@@ -31,11 +31,11 @@ describe('a query in words', () => {
       userId: { operator: 'eq', values: ['u'] },
     } as const;
     expect(querySentence(operations.listReservations, { filters }, words)).toBe(
-      'Starts at or after 23:59:30 on Wed 31 Dec 2025, Ends at or before 14:00 on Tue 12 May, Person is Sam Garcia',
+      'Starts at or after Wed 31 Dec 2025 23:59:30, Ends at or before Tue 12 May 1400, Person is Sam Garcia',
     );
   });
 
-  test('is everything where nothing is filtered', () => {
+  test('is "everything" without filters', () => {
     expect(querySentence(operations.listAircraft, {})).toBe('everything');
   });
 });
@@ -82,7 +82,7 @@ describe('a failure in words', () => {
     expect(kindOfDetail(detail, status)).toBe(kind);
   });
 
-  test('a wait for the allowance names the time it ends, and is no fault of the service', () => {
+  test('a wait for the allowance gives its end, and is not a service error', () => {
     const until = Date.parse('2026-05-12T20:05:10Z');
     expect(failureWords(waitingUntil(until), denver).title).toBe('Loading resumes at 14:05:10L: rate limit reached');
     expect(failureWords(waitingUntil(null), denver).title).toBe('Loading paused: rate limit reached');
@@ -90,14 +90,14 @@ describe('a failure in words', () => {
     expect(isPassing(waitingUntil(null))).toBe(true);
   });
 
-  test('a refresh that failed is told by its status, or by the gateway’s own words', () => {
+  test('a failed refresh has its status, or the gateway’s own words', () => {
     expect(refreshFailure({ status: 403, message: 'No.' }).kind).toBe('forbidden');
     const silent = refreshFailure({ status: null, message: 'The service took too long to answer.' });
     expect(failureWords(silent).title).toBe('The service took too long to answer');
     expect(failureWords(refreshFailure({ status: null, message: '' })).title).toBe('The service reported an error');
   });
 
-  test('says when the next try is, where the service told', () => {
+  test('gives the next try if the service did', () => {
     expect(failureWords(failure({ kind: 'limited', retryAfter: 12_000 })).advice).toContain('Next try in 12 s.');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read } from '#domain/readiness/sampleReadiness.ts';
+import { read } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { changesFrom } from './brief.ts';
 
-import { block, brief, fact, morning, said, today } from './sampleBrief.ts';
+import { block, brief, fact, morning, said, today } from '#e2e/samples/sampleBrief.ts';
 
 const archer = { aircraftId: 'a2', tailNumber: 'N284PA' };
 const twoAircraft = [
@@ -45,14 +45,14 @@ describe('the figures of a brief', () => {
     },
   );
 
-  it('count flights that are not void, their hours within the day, and who teaches', () => {
+  it('count flights that are not void, their hours within the day, and the instructors', () => {
     expect(fact(sheet, 'Flights booked')).toBe('3');
     // 1.5 h, 2.5 h, and 1.5 h until midnight.
     expect(fact(sheet, 'Hours booked')).toBe('5.5 h');
     expect(fact(sheet, 'Instructors on')).toBe('3 of 4');
   });
 
-  it('tell the first departure and the last return, which may be on the next day', () => {
+  it('give the first departure and the last return, which may be on the next day', () => {
     expect(fact(sheet, 'First departure')).toBe('0630L');
     expect(fact(sheet, 'Last return')).toBe('0100L +1');
     expect(fact(brief([]), 'First departure')).toBe('None');
@@ -61,11 +61,11 @@ describe('the figures of a brief', () => {
   it('count the aircraft as the fleet page does', () => {
     expect(fact(sheet, 'Aircraft now')).toBe('2 available');
     expect(fact(brief([], { records: { fleet: null } }), 'Aircraft now')).toBe(
-      'Not known yet: the aircraft list has not been read',
+      'Not known yet: the aircraft list has not loaded',
     );
   });
 
-  it('tell the sun by the clock of the field, and what cannot be told', () => {
+  it("give the sun by the field's clock, and say if it is not known", () => {
     // At 39.57 N, 104.85 W by the tables of the US Naval Observatory: 0516, 0547, 2003, 2034 (within a minute).
     const [, dawn, rise, set, dusk] =
       /begins (\d{4})L · sunrise (\d{4})L · sunset (\d{4})L · civil twilight ends (\d{4})L/.exec(
@@ -78,14 +78,14 @@ describe('the figures of a brief', () => {
       [dusk, 2034],
     ] as const)
       expect(Math.abs(Number(told) - table)).toBeLessThanOrEqual(2);
-    expect(fact(brief([], { records: { position: null } }), 'Sun')).toMatch(/position of the field is not set/);
+    expect(fact(brief([], { records: { position: null } }), 'Sun')).toMatch(/field’s position is not set/);
     const polar = { position: { latitude: 78.2, longitude: 15.6 }, zone: { ...zone, name: 'Europe/Oslo' } };
     expect(fact(brief([], { records: polar }), 'Sun')).toBe('Neither rises nor sets this day');
   });
 });
 
 describe('the first wave', () => {
-  it('is the first flight of each aircraft that begins that day, by start, with what is worst in its check', () => {
+  it("shows each aircraft's first flight that begins that day, by start, with the worst finding of its check", () => {
     const sheet = brief(
       [
         slot('over', '11T23:00', '05:30', { status: 1, pilots: [person('Nell Night')] }),
@@ -112,26 +112,26 @@ describe('the first wave', () => {
     );
     expect(said(sheet, 'wave')).toEqual([
       '0600L | N284PA | Chen / Lee | No findings',
-      '0700L | N512SP | Garcia / Lee | Stop | 100-hour expired, −1.3 h',
+      '0700L | N512SP | Garcia / Lee | Do not dispatch | 100-hour expired, 1.3 h past due',
     ]);
     expect(block(sheet, 'wave').rows.map(({ level }) => level)).toEqual(['no findings', 'stop']);
   });
 
-  it('says of what has left that it is not back, once that is more than the grace', () => {
+  it('shows a flight as not back once its lateness exceeds the grace', () => {
     const out = slot('out', '08:00', '10:30', { status: 1, pilots: [person('Ana Garcia')] });
     const at = (time: string) =>
       said(brief([out], { records: { ...bothRead, users: [], now: onTheDay(time) } }), 'wave');
     expect(at('11:05')).toEqual(['0800L | N512SP | Garcia | Not back | +0:35; Ana Garcia: no record']);
-    expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Check | Ana Garcia: no record']);
+    expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Caution | Ana Garcia: no record']);
   });
 
-  it('says what is done, and that nothing flies', () => {
+  it('shows completed flights, and says if nothing flies', () => {
     const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
     expect(said(brief([done]), 'wave')).toEqual(['0300L | N512SP | Garcia | Done']);
     expect(said(brief([]), 'wave')).toEqual(['No aircraft is booked to fly']);
   });
 
-  it('writes out the day where our words count from now, because paper is read on another', () => {
+  it('writes out days instead of counting from now, because paper is read on another day', () => {
     const shop = slot('shop', '13T08:00', '13T12:00', { type: 1 });
     const flight = slot('flight', '13T13:00', '13T15:00', { instructor: person('Kim Lee') });
     const sheet = brief([shop, flight], {
@@ -142,8 +142,8 @@ describe('the first wave', () => {
   });
 });
 
-describe('what keeps aircraft on the ground', () => {
-  it('is what grounds, then what has expired, then the shop, then what is not known, then what is inactive', () => {
+describe('the list of grounded aircraft', () => {
+  it('has the grounded first, then overdue items, the shop, not known, and inactive', () => {
     const grounding = toSquawk({ squawkId: 'q', description: 'Left brake soft', groundAircraft: true }, 0, zone);
     const fleet = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'].map((tailNumber, place) => ({
       aircraftId: `a${place + 1}`,
@@ -164,9 +164,9 @@ describe('what keeps aircraft on the ground', () => {
     squawks.set('a2', read(grounding));
     expect(said(brief(bookings, { records: { fleet, reminders, squawks } }), 'unfit')).toEqual([
       'N2 | Grounded | Squawk: Left brake soft',
-      'N1 | Expired | Annual expired Thu 30 Apr; in the shop until 1200L',
+      'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
-      'N4 | Not known | Reminders not read yet',
+      'N4 | Not known | Reminders not loaded yet',
       'N5 | Grounded | Aircraft status inactive',
     ]);
   });
@@ -176,7 +176,7 @@ describe('hours left and booked', () => {
   const withLeft = (hours: number, bookings: readonly TimedBooking[], day = today) =>
     brief(bookings, { day, records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(hours) }))]]) } });
 
-  it('are told from half of what is left on, by the clock', () => {
+  it('appear from half of the remaining hours on, by the clock', () => {
     const two = [slot('a', '08:00', '10:00'), slot('b', '12:00', '13:00')];
     expect(said(withLeft(6.1, two), 'hours')).toEqual(['None']);
     expect(said(withLeft(6, two), 'hours')).toEqual(['N512SP | 100-hour | 6.0 h left | 3.0 h booked']);
@@ -184,7 +184,7 @@ describe('hours left and booked', () => {
     expect(block(withLeft(2.9, two), 'hours').rows[0]?.level).toBe('check');
   });
 
-  it('count all that is booked until the end of the day, what is not closed too, whatever shop visit comes between', () => {
+  it('count everything booked until the end of the day and unclosed flights, whatever shop visit comes between', () => {
     const open = slot('open', '11T20:00', '11T21:30', { status: 1 });
     const flights = [open, slot('a', '08:00', '10:00'), slot('b', '13T08:00', '13T09:00')];
     expect(said(withLeft(4, flights), 'hours')).toEqual(['N512SP | 100-hour | 4.0 h left | 3.5 h booked']);
@@ -199,7 +199,7 @@ describe('hours left and booked', () => {
 });
 
 describe('the conflicts of the day', () => {
-  it('are the definite ones first, then by start; those of other days are not told', () => {
+  it('have definite ones first, each group by start, without those of other days', () => {
     const sheet = brief([
       slot('a', '09:00', '10:00', { pilots: [person('Ana Garcia')] }),
       slot('b', '09:30', '11:00', { pilots: [person('Sam Chen')] }),
@@ -214,7 +214,7 @@ describe('the conflicts of the day', () => {
     ]);
   });
 
-  it('say once that a limit is a forecast', () => {
+  it('state once that a limit is a forecast', () => {
     const sheet = brief([slot('a', '09:00', '12:00', { pilots: [person('Ana Garcia')] })], {
       records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(1) }))]]) },
     });
@@ -225,7 +225,7 @@ describe('the conflicts of the day', () => {
   });
 });
 
-describe('what changed since yesterday evening', () => {
+describe('the changes since yesterday evening', () => {
   const before = slot('moved', '13:00', '14:00', { pilots: [person('Ana Garcia')] });
   const after = slot('moved', '15:00', '16:00', { pilots: [person('Ana Garcia')] });
   const cancelled = slot('off', '09:00', '10:00', {
@@ -250,7 +250,7 @@ describe('what changed since yesterday evening', () => {
     { before: null, after: slot('other day', '14T08:00', '14T09:00'), seenAt: onTheDay('04:50') },
   ];
 
-  it('is what became of the reservations of the day, by start, without what only went its way', () => {
+  it("list what happened to the day's reservations, by start, without routine progress", () => {
     expect(said(brief([], { changes }), 'changes')).toEqual([
       '0800L | N284PA | Ray: new',
       '0900L | N512SP | Chen: status now Cancelled',
@@ -260,7 +260,7 @@ describe('what changed since yesterday evening', () => {
     expect(said(brief([]), 'changes')).toEqual(['Nothing']);
   });
 
-  it('begins at 1800L of the evening before, of a day to come too, and says where the log begins later', () => {
+  it('begin at 1800L of the evening before, also for a future day, and say if the log begins later', () => {
     expect(changesFrom(today, morning, zone.name)).toBe(onTheDay('11T18:00'));
     expect(changesFrom('2026-05-20', morning, zone.name)).toBe(onTheDay('11T18:00'));
     expect(changesFrom('2026-05-08', morning, zone.name)).toBe(onTheDay('07T18:00'));
@@ -270,8 +270,8 @@ describe('what changed since yesterday evening', () => {
   });
 });
 
-describe('who is off', () => {
-  it('is whose time off touches the day, by name, all of one person together', () => {
+describe('the list of time off', () => {
+  it('has everyone with time off on the day, by name, one row per person', () => {
     const off = (id: string, from: string, to: string, name: string) =>
       slot(id, from, to, { type: 10, aircraft: null, instructor: person(name) });
     const sheet = brief([
@@ -292,7 +292,7 @@ describe('who is off', () => {
 });
 
 describe('a brief', () => {
-  it('is empty where a school has no aircraft and nothing booked', () => {
+  it('is empty if a school has no aircraft and no reservations', () => {
     expect(brief([], { records: { fleet: [] } }).isEmpty).toBe(true);
     expect(brief([]).isEmpty).toBe(false);
   });

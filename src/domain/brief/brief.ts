@@ -3,7 +3,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { type Instructor, isPlaceholder } from '#domain/duty/duties.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
-import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { groupWord, assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { notChecked } from '#domain/readiness/checkLine.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
@@ -29,38 +29,39 @@ import {
   readInstant,
   type Span,
 } from '#domain/time/time.ts';
-import { briefClock, type BriefDay, capitalized, noneUnless, spanWithin, type Unread } from './briefDay.ts';
+import { briefClock, type BriefDay, noneUnless, spanWithin, type Unread } from './briefDay.ts';
 import { changeDraft } from './changes.ts';
 import { conflictDraft } from './conflicts.ts';
 import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
+import { capitalized } from '#domain/words.ts';
 
 export type BriefSources = {
-  /** Of the operator's calendar. */
+  /** A day in the operator's time zone. */
   readonly day: Day;
-  /** Of the present instant, with all reservations of the day; what it has in words is by the `briefClock` of the day. */
+  /** The index of the present instant, with all reservations of the day. Its words use the day's `briefClock`. */
   readonly index: ReadinessIndex;
-  /** As the gateway logged them from `changesFrom` on, in order of time. */
+  /** As the gateway logged them since `changesFrom`, in order of time. */
   readonly changes: readonly BookingChange[];
-  /** Since when the log is complete. */
+  /** The instant since which the log is complete. */
   readonly logFrom: Instant;
   /** What has not been read. */
   readonly unread: readonly Unread[];
-  /** The location that is told of; all where none is given. People are of all locations. */
+  /** The location that the brief covers; all if omitted. People are from all locations. */
   readonly narrowing?: Narrowing;
 };
 
-/** The hour of the evening before from which on changes are told, by the wall clock. */
+/** Time of the evening before from which changes are listed, in local time. */
 const eveningHour = '18:00:00';
 
-/** Since when the brief of a day tells changes: 1800L of the evening before, and of a day to come, of yesterday evening. */
+/** The instant since which a day's brief lists changes: 1800L of the evening before. For a future day, 1800L yesterday. */
 export function changesFrom(day: Day, now: Instant, zone: string): Instant {
   const today = dayOf(now, zone);
   const evening = addDays(day < today ? day : today, -1);
   return readInstant(`${evening}T${eveningHour}`, { name: zone, zoneless: 'operator' }) ?? daySpan(evening, zone).end;
 }
 
-/** The morning brief of a day on one page: what is there to fly, what flies first, and what stands in the way. */
+/** A day's morning brief on one page: the aircraft to fly, the first flights, and what stands in their way. */
 export function briefOf({ day, index, changes, logFrom, unread, narrowing = everywhere }: BriefSources): BriefSheet {
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
@@ -89,7 +90,7 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
       { name: 'Aircraft now', text: fleetText(brief) },
       { name: 'Sun', text: sunText(brief) },
       { name: 'Not checked', text: capitalized(notChecked) },
-      ...unread.map(({ text }) => ({ name: 'Not read', text })),
+      ...unread.map(({ text }) => ({ name: 'Not loaded', text })),
     ],
     top,
     dense,
@@ -100,7 +101,7 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
   });
 }
 
-/** What the assessments themselves lack, whatever they were told. */
+/** What the index itself lacks, besides the given list. */
 function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): Unread[] {
   if (!fleet) return [{ of: 'fleet', text: 'the list of aircraft' }];
   const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
@@ -113,7 +114,7 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
   const { span, clock } = brief;
   const flights = brief.stood.map(({ booking }) => booking).filter(fliesAircraft);
   const first = flights.find(({ start }) => start >= span.start);
-  // What left the day before and comes back on this day is a return of this day, and no departure.
+  // A flight that left the day before and comes back on this day is a return, not a departure.
   const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
   const last = returning.reduce<TimedBooking | null>((late, one) => (late && late.end >= one.end ? late : one), null);
   const hours = flyingHours(
@@ -133,38 +134,38 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
 }
 
 /**
- * `9 of 14`: who teaches, flies along or holds a class that day, of all instructors who are active. Placeholders are on neither
- * side, nor is who is booked and not active: the conflicts name them.
+ * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Placeholders count
+ * on neither side, nor do booked instructors who are not active: the conflicts list them.
  */
 function instructorsOn({ stood, index }: BriefDay): string {
   const teaching = stood.filter(({ booking: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance');
   const persons = teaching.filter(({ booking: { record } }) => record.instructor && !isPlaceholder(record.instructor));
-  // By the id, or by the name where the reservation gives no id.
+  // By id, or by name if the reservation gives no id.
   const booked = new Set(
     persons.flatMap(({ booking }) => instructorOf(booking) ?? []).map((one) => idKey(personKey(one))),
   );
   const { instructors } = index.sources;
-  if (!instructors) return `${booked.size}, the list has not been read`;
+  if (!instructors) return `${booked.size}, list not loaded yet`;
   const isActive = (one: Instructor) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one);
   const active = [...new Map(instructors.map((one) => [idKey(one.userId), one])).values()].filter(isActive);
   const on = active.filter((one) => booked.has(idKey(one.userId)) || booked.has(idKey(fullName(one))));
   return `${on.length} of ${active.length}`;
 }
 
-/** `18 available · 2 in the shop · 3 not fit`, counted as on the fleet page. */
+/** `18 available · 2 in the shop · 3 grounded`, counted as on the fleet page. */
 function fleetText({ index, isHere }: BriefDay): string {
   const { fleet } = index.sources;
-  if (!fleet) return 'Not known yet: the aircraft list has not been read';
+  if (!fleet) return 'Not known yet: the aircraft list has not loaded';
   const here = fleet.filter(({ aircraftId }) => isHere(aircraftId));
   const counts = countGroups(assessFleet(here, index, true));
-  const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${group}`);
+  const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${groupWord(group)}`);
   return told.join(' · ') || 'None';
 }
 
 /** `Civil twilight begins 0515L · sunrise 0545L · sunset 2005L · civil twilight ends 2035L`. */
 function sunText({ index, span, clock }: BriefDay): string {
   const { position } = index.sources;
-  if (!position) return 'Twilight is not known: the position of the field is not set';
+  if (!position) return 'Twilight not known: the field’s position is not set';
   const parts = darknessIn(span, clock.zone, position);
   const noon = (span.start + span.end) / 2;
   const dusks = parts.filter(({ kind }) => kind === 'twilight');
@@ -172,7 +173,7 @@ function sunText({ index, span, clock }: BriefDay): string {
   const evening = dusks.find((part) => part.span.start >= noon)?.span;
   const at = (instant: Instant) => clockText(instant, clock);
   const told = [
-    // Twilight from midnight on has no beginning that day, nor an end where it lasts to the next.
+    // Twilight that lasts from midnight has no beginning that day, and twilight that lasts to midnight has no end.
     morning && morning.start > span.start && `civil twilight begins ${at(morning.start)}`,
     morning && `sunrise ${at(morning.end)}`,
     evening && `sunset ${at(evening.start)}`,
@@ -182,7 +183,7 @@ function sunText({ index, span, clock }: BriefDay): string {
   return capitalized(words);
 }
 
-/** Whose time off touches the day, by name; all of one person together. */
+/** People with time off on the day, by name, one row per person. */
 function offDraft(brief: BriefDay): Draft {
   const off = brief.stood.map(({ booking }) => booking).filter(({ kind }) => kind === 'Instructor Time Off');
   const byPerson = Map.groupBy(off, (booking) => {
@@ -205,7 +206,7 @@ function offDraft(brief: BriefDay): Draft {
   };
 }
 
-/** From 0600L to 2200L by the wall clock, the hours that a school is said to fly. */
+/** From 0600L to 2200L, a school's usual flying hours. */
 function isWorkingDay({ start, end }: Span, { span, clock }: BriefDay): boolean {
   const day = dayOf(span.start, clock.zone);
   const at = (time: string) => readInstant(`${day}T${time}`, { name: clock.zone, zoneless: 'operator' });

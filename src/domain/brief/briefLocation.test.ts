@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
@@ -57,7 +57,7 @@ describe('a brief of one location', () => {
   const flights = [slot('here', '08:00', '09:00'), slot('there', '07:00', '10:00', { aircraft: archer })];
   const sheet = brief(flights, { records: bothRead, narrowing });
 
-  it('tells of what is there, and of what has no location', () => {
+  it('covers that location, and everything without a location', () => {
     expect(sheet.title).toBe('Tue 12 May 2026 · Pueblo');
     expect([fact(sheet, 'Flights booked'), fact(sheet, 'First departure')]).toEqual(['1', '0800L']);
     expect(fact(sheet, 'Aircraft now')).toBe('1 available');
@@ -66,7 +66,7 @@ describe('a brief of one location', () => {
     expect(fact(brief(more, { records: bothRead, narrowing }), 'Flights booked')).toBe('2');
   });
 
-  it('leaves out aircraft and changes of another', () => {
+  it('leaves out aircraft and changes of other locations', () => {
     const expired = read(item({ status: status(3) }));
     const reminders = new Map([
       ['a1', read<DueItem>()],

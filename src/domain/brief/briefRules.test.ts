@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
-import { dateLimit, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { dateLimit, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { briefOf, type BriefSources } from './brief.ts';
@@ -14,7 +14,7 @@ import { briefClock } from './briefDay.ts';
 
 type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
 
-/** It is Tuesday 12 May, 0500L, as far as nothing else is given. */
+/** It is Tuesday 12 May, 0500L, unless a test says otherwise. */
 function brief(bookings: readonly TimedBooking[], { records, day = '2026-05-12', ...given }: Given = {}): BriefSheet {
   const clock = briefClock(day, zone.name);
   const now = records?.now ?? onTheDay('05:00');
@@ -37,7 +37,7 @@ const teacher = (name: string, instructorStatus = active) => ({ ...person(name),
 const lesson = (id: string, start: string, end: string, instructor: string) =>
   slot(id, start, end, { pilots: [person('Ana Garcia')], instructor: person(instructor) });
 
-describe('the instructors who are on', () => {
+describe('the count of instructors', () => {
   const day = [
     lesson('a', '08:00', '09:00', 'Kim Lee'),
     lesson('b', '10:00', '11:00', 'Ben Ortiz'),
@@ -46,18 +46,16 @@ describe('the instructors who are on', () => {
   ];
   const instructors = [teacher('Kim Lee'), teacher('Ben Ortiz', inactive), teacher('Dispatcher'), teacher('Ida Berg')];
 
-  it('are those who are active and persons, on both sides of the count', () => {
+  it('has only active people on both sides', () => {
     expect(fact(brief(day, { records: { instructors } }), 'Instructors on')).toBe('1 of 2');
-    expect(fact(brief(day, { records: { instructors: null } }), 'Instructors on')).toBe(
-      '2, the list has not been read',
-    );
+    expect(fact(brief(day, { records: { instructors: null } }), 'Instructors on')).toBe('2, list not loaded yet');
     const twice = [...instructors, teacher('KIM LEE')];
     expect(fact(brief(day, { records: { instructors: twice } }), 'Instructors on')).toBe('1 of 2');
     const nameless = slot('e', '16:00', '17:00', { instructor: person('Ida Berg', null) });
     expect(fact(brief([...day, nameless], { records: { instructors } }), 'Instructors on')).toBe('2 of 2');
   });
 
-  it('are named in the conflicts where they are booked and not active', () => {
+  it('leaves booked inactive instructors to the conflicts', () => {
     expect(said(brief(day, { records: { instructors } }), 'conflicts')).toEqual([
       '1000L | Definite | Garcia / Ortiz: Ben Ortiz is inactive',
     ]);
@@ -66,10 +64,10 @@ describe('the instructors who are on', () => {
   });
 });
 
-describe('conflicts with what keeps aircraft on the ground', () => {
+describe('conflicts with grounded aircraft', () => {
   const brake = toSquawk({ squawkId: 'q', description: 'Left brake soft', groundAircraft: true }, 0, zone);
 
-  it('are told of each flight on an aircraft that a squawk grounds', () => {
+  it('appear for each flight on an aircraft that a squawk grounds', () => {
     const flights = [lesson('a', '08:00', '09:00', 'Kim Lee'), lesson('b', '10:00', '11:00', 'Kim Lee')];
     const records = { squawks: new Map([['a1', read(brake)]]), instructors: [teacher('Kim Lee')] };
     expect(said(brief(flights, { records }), 'conflicts')).toEqual([
@@ -79,7 +77,7 @@ describe('conflicts with what keeps aircraft on the ground', () => {
     expect(said(brief(flights, { records }), 'unfit')).toEqual(['N512SP | Grounded | Squawk: Left brake soft']);
   });
 
-  it('agree with the list of what is not fit, flight by flight', () => {
+  it('agree with the list of grounded aircraft, flight by flight', () => {
     const plane = fc.record({
       isInactive: fc.boolean(),
       isGrounded: fc.boolean(),
@@ -112,12 +110,12 @@ describe('conflicts with what keeps aircraft on the ground', () => {
           squawks: new Map(planes.map((one, place) => [`p${place}`, one.isGrounded ? read(brake) : read<Squawk>()])),
         };
         const sheet = brief(flights, { records });
-        const unfit = said(sheet, 'unfit').filter((row) => / \| (Grounded|Expired) \| /.test(row));
+        const unfit = said(sheet, 'unfit').filter((row) => / \| (Grounded|Overdue item) \| /.test(row));
         const conflicts = said(sheet, 'conflicts').join('\n');
         for (const [place, { start }] of planes.entries()) {
           const isUnfit = unfit.some((row) => row.startsWith(`N${place} `));
           const isOnTheDay = start < 18.5;
-          const isTold = new RegExp(`: N${place} (is inactive|is grounded|has an Expired)`).test(conflicts);
+          const isTold = new RegExp(`: N${place} (is inactive|is grounded|has an overdue item)`).test(conflicts);
           expect(isTold).toBe(isUnfit && isOnTheDay);
         }
       }),
@@ -136,7 +134,7 @@ describe('changes', () => {
   };
   const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
 
-  it('leave out what was booked and cancelled again', () => {
+  it('leave out reservations that were booked and cancelled', () => {
     const off = slot('r', '09:00', '10:00', {
       pilots: [person('Ana Garcia')],
       instructor: person('Kim Lee'),
@@ -147,14 +145,14 @@ describe('changes', () => {
     expect(changesOf([before, off])).toEqual(['0900L | N512SP | Garcia / Lee: status now Cancelled']);
   });
 
-  it('tell of another pilot and another instructor', () => {
+  it('show another pilot and another instructor', () => {
     const swapped = slot('r', '09:00', '10:00', { pilots: [person('Sam Chen')], instructor: person('Kim Lee') });
     expect(changesOf([before, swapped])).toEqual(['0900L | N512SP | Chen / Lee: pilot Garcia → Chen']);
     const taught = slot('r', '09:00', '10:00', { pilots: [person('Ana Garcia')], instructor: person('Ben Ortiz') });
     expect(changesOf([before, taught])).toEqual(['0900L | N512SP | Garcia / Ortiz: instructor Lee → Ortiz']);
   });
 
-  it('tell where something is now that has left the day', () => {
+  it('give the new time of a reservation that has left the day', () => {
     const later = lesson('r', '14T15:00', '14T16:00', 'Kim Lee');
     expect(changesOf([before, later])).toEqual([
       'Thu 14 | N512SP | Garcia / Lee: now Thu 14 May 1500L, moved from 0900L',
@@ -167,7 +165,7 @@ describe('around midnight a brief', () => {
   const late = onTheDay('23:55');
   const out = { reservationStatus: { id: 1, name: 'Checked Out' }, pilots: [person('Kim Roe')] };
 
-  it('of the next day gives times of this day with their day', () => {
+  it('of the next day gives times of this day with their date', () => {
     const missing = slot('late', '21:00', '23:00', out);
     const flight = slot('f', '13T00:30', '13T02:00', { pilots: [person('Sam Garcia')] });
     const text = JSON.stringify(brief([missing, flight], { day: '2026-05-13', records: { now: late } }));
@@ -175,7 +173,7 @@ describe('around midnight a brief', () => {
     expect(text).not.toMatch(/(?<!12 May )2100L|tomorrow|yesterday|(Wed 13 May) 00/);
   });
 
-  it('of the next day lists an aircraft whose limit holds through this day alone', () => {
+  it('of the next day lists an aircraft whose limit is valid only through this day', () => {
     const recordsAt = (now: number) => ({
       now,
       reminders: new Map([
@@ -185,15 +183,15 @@ describe('around midnight a brief', () => {
     });
     const flight = slot('f', '13T08:00', '13T09:00', { pilots: [person('Sam Garcia')] });
     const sheet = brief([flight], { day: '2026-05-13', records: recordsAt(late) });
-    expect(said(sheet, 'unfit')).toEqual(['N512SP | Expired | Annual: limit Tue 12 May']);
-    expect(said(sheet, 'wave')[0]).toMatch(/\| Stop \| Annual: limit Tue 12 May/);
+    expect(said(sheet, 'unfit')).toEqual(['N512SP | Overdue item | Annual: limit Tue 12 May']);
+    expect(said(sheet, 'wave')[0]).toMatch(/\| Do not dispatch \| Annual: limit Tue 12 May/);
     expect(said(sheet, 'conflicts')[0]).toMatch(/^0800L \| Definite \| .* passes the limit of Annual on Tue 12 May/);
     expect(said(brief([], { records: recordsAt(late) }), 'unfit')).toEqual(['None']);
     const after = brief([flight], { day: '2026-05-13', records: recordsAt(onTheDay('13T00:05')) });
-    expect(said(after, 'unfit')[0]).toMatch(/^N512SP \| Expired \| Annual/);
+    expect(said(after, 'unfit')[0]).toMatch(/^N512SP \| Overdue item \| Annual/);
   });
 
-  it('knows the return of what left the day before, and no departure of it', () => {
+  it('counts the return of a flight that left the day before, but not its departure', () => {
     const over = slot('o', '11T23:00', '00:30', out);
     const sheet = brief([over], { records: { now: onTheDay('00:05') } });
     expect([fact(sheet, 'First departure'), fact(sheet, 'Last return')]).toEqual(['None', '0030L']);
@@ -202,28 +200,28 @@ describe('around midnight a brief', () => {
   });
 });
 
-describe('on the days on which the clocks change a brief', () => {
+describe('a brief on a day with a clock change', () => {
   const at = (text: string) => Date.parse(`2026-${text}Z`);
 
   it.each([
-    // From 0600 to 2200 by the wall clock.
+    // From 0600 to 2200 local time.
     ['2026-03-08', '03-08T12:00:00', '03-09T04:00:00', '03-08T10:30:00'],
     ['2026-11-01', '11-01T13:00:00', '11-02T05:00:00', '11-01T08:30:00'],
-  ])('of %s knows a working day by the wall clock', (day, start, end, now) => {
+  ])('of %s decides a working day by local time', (day, start, end, now) => {
     const off = reserved('off', at(start), at(end), { type: 10, aircraft: null, instructor: person('Kim Lee') });
     expect(said(brief([off], { day, records: { now: at(now) } }), 'off')).toEqual(['Kim Lee, all day']);
   });
 
-  it('does without the hour that is not there', () => {
+  it('omits the skipped hour', () => {
     const flight = reserved('spring', at('03-08T08:00:00'), at('03-08T10:00:00'));
     const sheet = brief([flight], { day: '2026-03-08', records: { now: at('03-08T07:30:00') } });
-    // From 0100L to 0400L: the hour between two and three is not there.
+    // From 0100L to 0400L: the hour from two to three is skipped.
     expect(fact(sheet, 'Hours booked')).toBe('2.0 h');
     expect(said(sheet, 'wave')[0]).toMatch(/^0100L/);
     expect(fact(sheet, 'Last return')).toBe('0400L');
   });
 
-  it('tells the two times that the clock shows apart, and the evening before by the old time', () => {
+  it('tells the two times of the repeated hour apart, and gives the evening before by the old time', () => {
     const again = reserved('f', at('11-01T08:30:00'), at('11-01T10:00:00'), { pilots: [person('Sam Garcia')] });
     const sheet = brief([again], { day: '2026-11-01', records: { now: at('11-01T07:10:00') } });
     expect(said(sheet, 'wave')[0]).toMatch(/^0130L\* \|/);

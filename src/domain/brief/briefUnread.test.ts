@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { namesOf } from '#contract/objects.ts';
-import { status } from '#domain/maintenance/sampleMaintenance.ts';
-import { read } from '#domain/readiness/sampleReadiness.ts';
-import { brief, fact, said } from './sampleBrief.ts';
+import { status } from '#e2e/samples/sampleMaintenance.ts';
+import { read } from '#e2e/samples/sampleReadiness.ts';
+import { brief, fact, said } from '#e2e/samples/sampleBrief.ts';
 
 const cessna = { aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) };
 /** Of that aircraft alone. */
 const ofOne = <Records>(records: Records) => new Map([['a1', records]]);
 
-describe('a brief of what has not all been read', () => {
-  it('say of no list that it has none while something is missing that it rests on', () => {
+describe('a brief with unread sources', () => {
+  it('never calls a list empty while one of its sources is unread', () => {
     const clear = brief([], { records: { fleet: [cessna], reminders: ofOne(read()), squawks: ofOne(read()) } });
     const words = (on: BriefSheet, id: string) => said(on, id).join();
     expect(['conflicts', 'hours', 'unfit', 'off', 'wave'].map((id) => words(clear, id))).toEqual([
@@ -41,15 +41,15 @@ describe('a brief of what has not all been read', () => {
     }
   });
 
-  it('find what is missing among their own records too', () => {
+  it('also finds unread sources in its own index', () => {
     const without = brief([], { records: { fleet: null } });
-    expect(said(without, 'unfit')).toEqual(['Not known yet: see “Not read”']);
+    expect(said(without, 'unfit')).toEqual(['Not known yet: see “Not loaded”']);
     const partly = brief([], { records: { fleet: [cessna], reminders: new Map(), squawks: ofOne(read()) } });
-    expect(said(partly, 'conflicts')).toEqual(['Not known yet: see “Not read”']);
+    expect(said(partly, 'conflicts')).toEqual(['Not known yet: see “Not loaded”']);
   });
 
-  it('say what has not been read', () => {
+  it('says what has not been read', () => {
     const unread = [{ of: 'records', text: 'squawks of 3 aircraft' }] as const;
-    expect(fact(brief([], { unread }), 'Not read')).toBe('squawks of 3 aircraft');
+    expect(fact(brief([], { unread }), 'Not loaded')).toBe('squawks of 3 aircraft');
   });
 });

@@ -1,4 +1,4 @@
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 import { tailOf } from '#domain/reservations/bookings.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { type Change, changesWithin, changeText, lastingChanges, netChanges } from '#domain/reservations/changes.ts';
@@ -8,8 +8,8 @@ import { type BriefDay, rest, startCell, tail, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
 
 /**
- * What became of the reservations of the day since the evening before, by start: new, gone, moved, with another aircraft, pilot or
- * instructor, cancelled. One that was booked and cancelled again is nothing to act on, and is left out.
+ * The day's changed reservations since the evening before, by start: new, gone, moved, cancelled, or with another
+ * aircraft, pilot or instructor. One that was booked and cancelled again needs no action and is left out.
  */
 export function changeDraft(brief: BriefDay): Draft {
   const { changes, span, clock, now } = brief;
@@ -39,7 +39,7 @@ export function changeDraft(brief: BriefDay): Draft {
   };
 }
 
-/** Of what has left the day, where it is now. */
+/** For a reservation that moved to another day: its new time. */
 function wordsOf(change: Change, { span, clock, now }: BriefDay): string {
   const words = changeText(change, clock, now);
   const { start } = change.booking;
@@ -47,7 +47,7 @@ function wordsOf(change: Change, { span, clock, now }: BriefDay): string {
   return hasLeft && start !== change.before.start ? `now ${whenText(start, now, clock)}, ${words}` : words;
 }
 
-/** A change of status alone tells where it cancels a reservation that is still to come, or brings it back. */
+/** A change of status alone counts if it cancels a future reservation or restores one. */
 function isCancelling({ kind, booking, before }: Change, now: Instant): boolean {
   return kind === 'changed' && isVoid(booking) !== isVoid(before) && (booking.end ?? 0) > now;
 }

@@ -4,18 +4,15 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { standingOfInstructor } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
-import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
-import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
+import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
+import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
 import { idKey, instructorOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, startCell, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
 
-/** What every forecast of a limit ends with; on paper it is said once, in the heading. */
-const ifFlown = ', if flown as booked and forecast';
-
-/** Something that stands against a reservation. */
+/** A finding against a reservation. */
 type Told = {
   readonly key: string;
   readonly booking: TimedBooking;
@@ -23,11 +20,12 @@ type Told = {
   readonly words: string;
 };
 
-/** The conflicts in which a reservation of the day has a part: definite ones first, each by start. */
+/** The conflicts of the day's reservations: definite ones first, each group by start. */
 export function conflictDraft(brief: BriefDay): Draft {
   const { clock, now } = brief;
   const ofRecords = conflictsOf(brief).map((conflict): Told => {
-    return { ...conflict, words: conflictText(conflict, clock, now).replace(ifFlown, '') };
+    // The heading states once that forecasts apply if flown as booked.
+    return { ...conflict, words: conflictText(conflict, clock, now, conflict.booking, 'without') };
   });
   const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((told): Row => {
     const { booking, certainty, words } = told;
@@ -44,7 +42,7 @@ export function conflictDraft(brief: BriefDay): Draft {
 
 function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
-  // The shop visits before the day say what may be settled by then.
+  // Shop visits before the day may settle a finding by then.
   const visits = index.bookings.all.filter((one) => isVisitAhead(one.booking, now) && !stood.includes(one));
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
@@ -56,7 +54,7 @@ function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
   );
 }
 
-/** Who is booked to teach although the list of instructors has them as inactive or deleted. */
+/** Booked instructors whom the list of instructors shows as inactive or deleted. */
 function inactiveInstructors({ index, stood, now }: BriefDay): Told[] {
   return stood.flatMap(({ booking, standing }): Told[] => {
     const instructor = instructorOf(booking);

@@ -3,30 +3,30 @@ import { lifeOf } from '#contract/statuses.ts';
 import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import { dateText, type DueItem, hoursDown, isCounted } from '#domain/maintenance/reminders.ts';
-import { bookedBefore, usageOf } from '#domain/maintenance/usage.ts';
-import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { checkLevels } from '#domain/readiness/checkLine.ts';
+import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, mayGo } from '#domain/readiness/fitness.ts';
-import { certaintyOf, standingText } from '#domain/readiness/standing.ts';
+import { certaintyOf, standingText } from '#domain/reservations/standing.ts';
 import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
-import { type BriefDay, capitalized, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
+import { type BriefDay, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
-
-const levelWords = { stop: 'Stop', check: 'Check', 'not known': 'Not known', 'no findings': 'No findings' } as const;
+import { tellingShare } from '#domain/thresholds.ts';
+import { capitalized } from '#domain/words.ts';
 
 /**
- * The first flight of each aircraft that day, by start, with what is worst in its check; where not all have room, those that
- * need a look come first, and in the dense form the others stand three abreast.
+ * Each aircraft's first flight that day, by start, with the worst finding of its check. If not all fit, flights with
+ * findings come first, and the dense form puts the others three to a line.
  */
 export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; readonly dense: readonly Draft[] } {
   const rows = firstFlights(brief)
     .map((flight) => waveRow(flight, brief))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || byCells(a, b));
   const shared = { title: 'First wave', note: 'the first flight of each aircraft', order: byCells, more: moreByLevel };
-  const columns = [time, tail, { kind: 'text', width: 11 } as const, mark(5.4), rest];
+  const columns = [time, tail, { kind: 'text', width: 11 } as const, mark(6.9), rest];
   const top: Draft = {
     ...shared,
     id: 'wave',
@@ -43,7 +43,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
         ...top,
         rows: found,
         none: noneUnless('No findings against any of them', brief, ['reservations']),
-        title: 'First wave: to look at',
+        title: 'First wave: findings',
       },
       {
         ...shared,
@@ -59,7 +59,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
   };
 }
 
-/** By start: rentals, lessons and whatever else takes an aircraft into the air. */
+/** By start: rentals, lessons and all other flights. */
 function firstFlights({ stood, span }: BriefDay): StoodBooking[] {
   const first = new Map<string, StoodBooking>();
   for (const one of stood) {
@@ -79,32 +79,32 @@ function waveRow({ booking, standing }: StoodBooking, { index, ...brief }: Brief
   const words = told.map((line) => line.words).join('; ');
   if (standing.kind !== 'not back' || standing.step === 0)
     return { cells: [...cells, levelWords[level], words], level };
-  // A check is made before a flight; of one that has left, that it is not back comes first.
+  // The check applies before a flight; for one that has left, not being back comes first.
   const late = [lateText(standing.late), words].filter(Boolean).join('; ');
   return { cells: [...cells, 'Not back', late], level: level === 'stop' ? 'stop' : 'check' };
 }
 
-/** What is done asks for nothing, and comes last. */
+/** A completed flight needs no action, and comes last. */
 function rankOf({ level }: Pick<Row, 'level'>): number {
   return level === null ? checkLevels.length : checkLevels.indexOf(level);
 }
 
-/** By the first two cells: a time and a tail. */
+/** By the first two cells: a time and a tail number. */
 function byCells(a: Row, b: Row): number {
   const [left, right] = [a, b].map(({ cells }) => cells.slice(0, 2).join(' '));
   return (left ?? '') < (right ?? '') ? -1 : 1;
 }
 
-/** `and 34 more: 5 check, 29 no findings`. */
+/** `and 34 more: 5 caution, 29 no findings`. */
 function moreByLevel(left: readonly Row[]): string {
   const counts = checkLevels.flatMap((level) => {
     const count = left.filter((row) => row.level === level).length;
-    return count > 0 ? `${count} ${level}` : [];
+    return count > 0 ? `${count} ${levelWords[level].toLowerCase()}` : [];
   });
   return `and ${left.length} more${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
 
-/** Aircraft that cannot go, and why: grounded, expired, in the shop that day, or not known; inactive ones last. */
+/** Aircraft that cannot go, and why: grounded, an overdue item, in the shop that day, or not known; inactive ones last. */
 export function unfitDraft(brief: BriefDay): Draft {
   const { index, stood } = brief;
   const { fleet } = index.sources;
@@ -126,9 +126,9 @@ export function unfitDraft(brief: BriefDay): Draft {
     .toSorted((a, b) => unfitRank(a) - unfitRank(b) || byTail(a.aircraft, b.aircraft));
   return {
     id: 'unfit',
-    title: 'Not fit or in the shop',
+    title: 'Grounded or in the shop',
     note: null,
-    columns: [tail, mark(5.3), rest],
+    columns: [tail, mark(6.3), rest],
     rows: found.map((one) => unfitRow(one, brief)),
     none: noneUnless('None', brief, ['fleet', 'reservations']),
   };
@@ -136,14 +136,14 @@ export function unfitDraft(brief: BriefDay): Draft {
 
 type Unfit = {
   readonly aircraft: Aircraft;
-  /** Null where nothing but the shop keeps it. */
+  /** Null if only the shop keeps it. */
   readonly fitness: Fitness | null;
-  /** In words, the limits that pass before a day to come. */
+  /** The limits that pass before a future day, in words. */
   readonly passed: readonly string[];
   readonly visit: TimedBooking | null;
 };
 
-/** Date limits that hold today and no longer on the day of the brief: fitness is of now. */
+/** Date limits that pass between now and the brief's day: fitness is as of now, so it does not have them. */
 function passedBefore(id: string, { index, span, now, clock }: BriefDay): string[] {
   const items = index.sources.reminders.get(id)?.items ?? [];
   return items.filter(isCounted).flatMap(({ name, axes }) => {
@@ -160,7 +160,7 @@ function unfitRank(one: Unfit): number {
   return kind ? ranks[kind] : 2;
 }
 
-/** Null where nothing but the shop keeps it. What was not read may still be worse than what was. */
+/** Null if only the shop keeps it. Unread records may be worse than those read. */
 function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not known' | null {
   if (fitness?.kind === 'grounded' || fitness?.kind === 'expired') return fitness.kind;
   if (passed.length > 0) return 'expired';
@@ -173,7 +173,7 @@ function unfitRow(one: Unfit, brief: BriefDay): Row {
   const evidence = fitness?.evidence.filter((found) => found.kind === kind).map(({ words }) => words) ?? [];
   const shop = visit && `in the shop ${spanWithin(visit, brief)}`;
   const words = [...new Set([...evidence, ...(kind === 'expired' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
-  const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Expired' : kind ? 'Not known' : 'Shop';
+  const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Overdue item' : kind ? 'Not known' : 'Shop';
   const level = kind === null ? 'check' : kind === 'not known' ? 'not known' : 'stop';
   return {
     cells: [tailText(aircraft), name, capitalized(words)],
@@ -185,12 +185,10 @@ function tailText({ tailNumber, aircraftId }: Aircraft): string {
   return tailNumber?.trim() || `…${aircraftId.slice(-4)}`;
 }
 
-/** The share of what is left from which on the booked hours are told. */
-const tellingShare = 0.5;
-
 /**
- * Aircraft whose booked hours take half of what is left of a reminder, or more; what exceeds it first. Booked are hours of the
- * clock: all that is not on the meter by the end of the day, as the dispatch check counts them at the earliest.
+ * Aircraft whose booked hours use half or more of a reminder's remaining hours; those that exceed it first. Booked
+ * hours are clock hours: all time until the end of the day that the meter does not show yet. They count in full, as for
+ * the dispatch check's earliest date.
  */
 export function hoursDraft(brief: BriefDay): Draft {
   const rows = [...brief.index.aircraft].flatMap(([id, { aircraft, limits }]) => {
@@ -204,7 +202,7 @@ export function hoursDraft(brief: BriefDay): Draft {
   return {
     id: 'hours',
     title: 'Hours left and booked',
-    note: 'half of what is left, or more',
+    note: 'at least half of the hours left are booked',
     columns: [tail, rest, { kind: 'figure', width: 4.5 }, mark(6.6)],
     rows: rows
       .toSorted((a, b) => a.hours - a.booked - (b.hours - b.booked) || byTail(a.aircraft, b.aircraft))
@@ -216,7 +214,7 @@ export function hoursDraft(brief: BriefDay): Draft {
   };
 }
 
-/** The reminder by hours that has least left and has not passed; null without one. */
+/** The hours reminder with the least left that has not passed; null without one. */
 function leastLeft(id: string, { index }: BriefDay): { readonly item: DueItem; readonly hours: number } | null {
   const items = index.sources.reminders.get(id)?.items ?? [];
   const left = items.filter(isCounted).flatMap((item) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sampleSchool } from '#domain/readiness/sampleReadiness.ts';
+import { sampleSchool } from '#e2e/samples/sampleReadiness.ts';
 import { briefOf } from './brief.ts';
 import { type Draft, linesOf, type Page, sheetOf } from './sheet.ts';
 
@@ -43,7 +43,7 @@ const anyPage: fc.Arbitrary<Page> = fc.record({
 
 const blocksOf = ({ top, columns }: BriefSheet) => [...top, ...columns.flat()];
 
-/** A list of so many numbered rows. */
+/** A list with this many numbered rows. */
 function numbered(count: number, more: Partial<Draft> = {}): Draft {
   return {
     id: 'list',
@@ -65,13 +65,13 @@ function page(
 }
 
 describe('a sheet', () => {
-  it('never has more lines than its paper, whatever there is to say', () => {
+  it('never has more lines than its paper, whatever its content', () => {
     fc.assert(
       fc.property(anyPage, (given) => {
         const sheet = sheetOf(given);
         const { used, of } = linesOf(sheet);
         expect(used).toBeLessThanOrEqual(of + 1e-6);
-        // What is left out is counted, so that nobody takes the list for the whole.
+        // Rows left out are counted, so that nobody takes the list for complete.
         for (const { rows, count, more } of blocksOf(sheet)) {
           if (rows.length < count) expect(more).toBe(`and ${count - rows.length} more`);
           else expect(more).toBe(count === 0 ? 'None' : null);
@@ -81,43 +81,40 @@ describe('a sheet', () => {
     );
   });
 
-  it.each([1, 6, 26, 60, 150, 400])(
-    'of a school of %i aircraft fits, and the first rows of each list are on it',
-    (size) => {
-      const index = readinessIndex(sampleSchool(size, size * 40));
-      for (const day of ['2026-05-12', '2026-05-13', '2026-05-15']) {
-        const unread = [{ of: 'records', text: 'squawks of 3 aircraft' }] as const;
-        const sheet = briefOf({ day, index, changes: [], logFrom: 0, unread });
-        const { used, of } = linesOf(sheet);
-        expect(used).toBeLessThanOrEqual(of + 1e-6);
-        for (const { rows, count } of blocksOf(sheet)) expect(rows.length).toBeGreaterThanOrEqual(Math.min(count, 3));
-      }
-    },
-  );
+  it.each([1, 6, 26, 60, 150, 400])('fits for a school of %i aircraft, and has the first rows of each list', (size) => {
+    const index = readinessIndex(sampleSchool(size, size * 40));
+    for (const day of ['2026-05-12', '2026-05-13', '2026-05-15']) {
+      const unread = [{ of: 'records', text: 'squawks of 3 aircraft' }] as const;
+      const sheet = briefOf({ day, index, changes: [], logFrom: 0, unread });
+      const { used, of } = linesOf(sheet);
+      expect(used).toBeLessThanOrEqual(of + 1e-6);
+      for (const { rows, count } of blocksOf(sheet)) expect(rows.length).toBeGreaterThanOrEqual(Math.min(count, 3));
+    }
+  });
 });
 
-describe('the room on a sheet', () => {
-  it('is written in large letters where there is little to say, and in small ones where there is much', () => {
+describe('the space on a sheet', () => {
+  it('has large letters for little text, and small ones for much', () => {
     expect(sheetOf(page(numbered(6))).lineHeight).toBe(4.8);
     expect(sheetOf(page(numbered(40))).lineHeight).toBe(4.2);
     expect(sheetOf(page(numbered(48))).lineHeight).toBe(3.7);
     expect(sheetOf(page(numbered(300))).lineHeight).toBe(3.3);
   });
 
-  it('takes the dense form of its list before it writes smaller than reads well', () => {
+  it('takes the dense form of its list before letters become too small to read well', () => {
     const dense = [numbered(90, { id: 'dense', perLine: 3 })];
     const sheet = sheetOf(page(numbered(90), undefined, dense));
     expect([sheet.lineHeight, sheet.top[0]?.id, sheet.top[0]?.rows.length]).toEqual([4.2, 'dense', 90]);
   });
 
-  it('shows what comes first where not all has room, and counts the rest', () => {
+  it('shows the most important rows if not all fit, and counts the rest', () => {
     const [list] = sheetOf(page(numbered(300))).top;
     expect(list?.rows[0]?.cells).toEqual(['Row 1']);
     expect(list?.more).toBe(`and ${300 - (list?.rows.length ?? 0)} more`);
     expect(list?.count).toBe(300);
   });
 
-  it('puts what has room into the order in which it is read', () => {
+  it('sorts the rows that fit into reading order', () => {
     const order: Draft['order'] = (a, b) => (a.cells[0] ?? '').localeCompare(b.cells[0] ?? '', 'en', { numeric: true });
     const rows = ['9', '2', '7', '1'].map((cell) => ({ cells: [cell], level: null }));
     expect(sheetOf(page(numbered(0, { rows, order }))).top[0]?.rows.map(({ cells }) => cells[0])).toEqual([
@@ -128,7 +125,7 @@ describe('the room on a sheet', () => {
     ]);
   });
 
-  it('gives a short list its lines before long ones share the rest', () => {
+  it('gives a short list all its lines before long lists share the rest', () => {
     const sheet = sheetOf(
       page(numbered(200), [
         [numbered(200), numbered(2)],
@@ -143,7 +140,7 @@ describe('the room on a sheet', () => {
     expect(left[0]?.rows.length).toBeGreaterThan(a ?? 0);
   });
 
-  it('lets a long text run over three lines, and reckons with them', () => {
+  it('allows three lines for a long text, and counts them', () => {
     const long = { cells: ['Checkout for Piper PA-28-181 Archer expired '.repeat(20)], level: null };
     const [list] = sheetOf(page(numbered(0, { rows: [long, long] }))).top;
     expect(list?.rows.map(({ lines }) => lines)).toEqual([3, 3]);

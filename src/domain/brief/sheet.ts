@@ -2,56 +2,56 @@ import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.t
 import { textWidth } from '#domain/wall/textSizes.ts';
 
 /**
- * What a page of Letter and a page of A4 both hold within margins of 10 mm, in millimetres: the width of A4 and the height of
- * Letter, so that a brief never needs to know on which of them it is printed. `sheet.css` draws these measures.
+ * The area that Letter and A4 share within margins of 10 mm, in millimetres: A4's width and Letter's height. A brief
+ * therefore fits either paper. `sheet.css` draws with these measures.
  */
 const paper = { width: 190, height: 258, gap: 5 } as const;
 
-/** Heights of a line in millimetres, the one that reads best first; of the last the letters are those of a newspaper. */
+/** Line heights in millimetres, the most readable first; the last one has letters of newspaper size. */
 const lineHeights = [4.8, 4.2, 3.7, 3.3] as const;
-/** The size of the letters as a share of the line. */
+/** The font size as a share of the line height. */
 const letterShare = 0.72;
 
-/** Lines besides the blocks: the title, the notice, the figures, and the words at the foot. A line of `lines` is one more. */
+/** Lines besides the blocks: title, notice, figures and footer. Each of `lines` adds one more. */
 const headLines = 3;
 const noticeLines = 2.5;
 const factLines = 2.5;
 const footLines = 1.5;
-/** Of the heading of a block, with the space above it. */
+/** Of a block's heading, with the space above it. */
 const headingLines = 1.75;
 
-/** The letters of a brief are so much narrower than those of the wall board, whose widths are measured. */
+/** The brief's font is this much narrower than the wall board's, whose widths are measured. */
 const letterWidth = 0.96;
-/** What a text keeps free beside it, in millimetres. */
+/** Free space beside a text, in millimetres. */
 const beside = 1.5;
 
-/** A text runs over so many lines of the paper at most; what is longer ends in dots. */
+/** A text takes at most this many lines on paper; a longer one ends in dots. */
 const mostLines = 3;
 
 type Row = Omit<BriefRow, 'lines'>;
 
-/** A list that wants a place on the paper: all its rows, what matters most first. */
+/** A list for the paper: all its rows, the most important first. */
 export type Draft = Pick<BriefBlock, 'id' | 'title' | 'note' | 'columns'> & {
   readonly perLine?: number;
   readonly rows: readonly Row[];
-  /** What to say where there are none. */
+  /** The text for an empty list. */
   readonly none: string;
-  /** What to say of the rows that have no room. */
+  /** The text about the rows that do not fit. */
   readonly more?: (left: readonly Row[]) => string;
-  /** The order in which those with room stand; as given where left out. */
+  /** The order of the rows that fit; as given if omitted. */
   readonly order?: (a: Row, b: Row) => number;
 };
 
 export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty'> & {
-  /** Over the whole width; `dense` takes less room, and stands where the first has not enough. */
+  /** Full width; `dense` takes less room, and replaces `top` if that does not fit. */
   readonly top: readonly Draft[];
   readonly dense: readonly Draft[];
   readonly columns: readonly (readonly Draft[])[];
 };
 
 /**
- * Writes a page with the largest letters with which nothing has to be left out or cut, and with the smallest where rows have to.
- * It never has more lines than the paper (`linesOf`), whatever there is to say.
+ * Lays out a page in the largest letters that fit everything uncut. If rows must be left out, it uses the smallest. It
+ * never has more lines than the paper (`linesOf`).
  */
 export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
   const [large, roomy, usual, small] = lineHeights;
@@ -68,7 +68,7 @@ export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
     const room = linesOn(lineHeight) - fixedLines(head.lines.length);
     const laid = laidOut(drafts, columns, { lineHeight, room });
     sheet = { ...head, lineHeight, top: laid.top, columns: laid.columns };
-    // One long text is no reason to write all others smaller than they read well.
+    // One long text is no reason to make all others too small to read well.
     if (laid.isWhole && (lineHeight <= usual || !laid.isCut)) break;
   }
   if (!sheet) throw new Error('A sheet has one size at least.');
@@ -83,7 +83,7 @@ function fixedLines(extra: number): number {
   return headLines + noticeLines + factLines + footLines + extra;
 }
 
-/** How many lines of the paper a sheet takes, and how many it has. */
+/** The number of lines that a sheet takes, and the number on the paper. */
 export function linesOf({ lineHeight, lines, top, columns }: BriefSheet): {
   readonly used: number;
   readonly of: number;
@@ -103,7 +103,7 @@ function rowLines(rows: readonly Pick<BriefRow, 'lines'>[], perLine: number): nu
 
 type Room = { readonly lineHeight: number; readonly room: number };
 
-/** The share of the paper that the columns keep at least where there is not enough for all. */
+/** The smallest share of the paper for the columns, if not everything fits. */
 const columnShare = 0.45;
 
 function laidOut(top: readonly Draft[], columns: readonly (readonly Draft[])[], { lineHeight, room }: Room) {
@@ -125,15 +125,15 @@ type Measured = {
   readonly draft: Draft;
   readonly rows: readonly BriefRow[];
   readonly wants: number;
-  /** Whether some text is longer than a row may be. */
+  /** True if a text is longer than a row allows. */
   readonly isCut: boolean;
 };
 
 const widths = new Map<string, number>();
-/** Then the memory begins anew. */
+/** Above this size the cache is emptied. */
 const mostWidths = 5_000;
 
-/** Remembered, because a page is laid out several times, and the next one says much of the same. */
+/** Cached, because a page is laid out several times, and the next one repeats much of the text. */
 function widthOf(text: string): number {
   if (widths.size > mostWidths) widths.clear();
   const width = widths.get(text) ?? textWidth(text) * letterWidth;
@@ -141,7 +141,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** How many lines each row takes in a column of the paper, and all of them together. */
+/** The number of lines that each row takes in a column of the paper, and their sum. */
 function measured(draft: Draft, width: number, lineHeight: number): Measured {
   const { columns, perLine = 1 } = draft;
   const fixed = sum(columns.map((column) => (column.width ?? 0) * lineHeight));
@@ -161,7 +161,7 @@ function measured(draft: Draft, width: number, lineHeight: number): Measured {
   return { draft, rows, wants: headingLines + Math.max(1, rowLines(rows, perLine)), isCut };
 }
 
-/** Each block has what it wants where that is little, and an equal share of the rest where it is not. */
+/** A block with few lines gets all of them; the others share the remaining room equally. */
 function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
   const given = new Map<Measured, number>();
   let left = room;
@@ -174,12 +174,12 @@ function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
   return drafts.map((one) => cut(one, given.get(one) ?? 0));
 }
 
-/** The first rows that have room, and a line about the others. */
+/** The first rows that fit, and a line about the others. */
 function cut({ draft, rows, wants }: Measured, room: number): BriefBlock {
   const { id, title, note, columns, perLine = 1, none, more = usualMore, order } = draft;
   const block = { id, title, note, columns: [...columns], perLine, count: rows.length };
   if (rows.length === 0) return { ...block, rows: [], more: none };
-  // The least error of halves and thirds must not cost a row.
+  // A rounding error of halves and thirds must not cost a row.
   if (wants <= room + 1e-6) return { ...block, rows: ordered(rows, order), more: null };
   const most = Math.floor(room - headingLines - 1 + 1e-6);
   let shown = 0;
@@ -199,6 +199,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** What stands at the foot of every sheet. */
+/** The footer of every sheet. */
 export const briefFoot =
-  'Checks say what the records hold against a flight, never that it is legal or that an aircraft is airworthy. Meter readings come without a time.';
+  'Checks say what the records hold against a flight, never that the flight is legal or the aircraft airworthy. Meter readings carry no time.';

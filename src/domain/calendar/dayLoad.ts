@@ -1,14 +1,13 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Span } from '#domain/time/time.ts';
+import { hoursOfADay } from '#domain/thresholds.ts';
+import { numberText } from '#domain/words.ts';
 
-/** From 0600 to 2200. */
-const hoursOfADay = 16;
-
-/** Hours for which aircraft are booked to fly within a span, without void bookings and simulators. */
+/** Hours booked for flying aircraft within a span, without void reservations and simulators. */
 export function flyingHours(bookings: readonly { readonly booking: TimedBooking }[], span: Span): number {
   return bookings
     .filter(({ booking }) => fliesAircraft(booking))
@@ -19,50 +18,53 @@ export function flyingHours(bookings: readonly { readonly booking: TimedBooking 
     );
 }
 
-/** Whether a booking takes one of the aircraft that the load is counted against. */
+/** True if a reservation occupies one of the aircraft in the capacity. */
 export function fliesAircraft(booking: TimedBooking): boolean {
   return isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true;
 }
 
-/** How many aircraft are in service, and the hours they could fly between them from 0600 to 2200. */
+/** The number of aircraft in service, and the hours they could fly together from 0600 to 2200. */
 export type Capacity = { readonly aircraft: number; readonly hours: number };
 
-/** What the active aircraft could fly in a day; null without any. */
+/** The daily capacity of the active aircraft; null without any. */
 export function capacityOf(fleet: readonly Aircraft[]): Capacity | null {
   const aircraft = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
   return aircraft === 0 ? null : { aircraft, hours: aircraft * hoursOfADay };
 }
 
-/** Booked hours as a share of what the active aircraft could fly; above 1 where more is booked, null without active aircraft. */
+/**
+ * Booked hours as a share of what the active aircraft could fly; above 1 if more is booked, null without active
+ * aircraft.
+ */
 export function loadOf(hours: number, fleet: readonly Aircraft[]): number | null {
   const capacity = capacityOf(fleet);
   return capacity && hours / capacity.hours;
 }
 
-/** `175 of 336 h`; the hours alone where it is not known what could be flown. */
+/** `175 of 336 h`; the hours alone if the capacity is unknown. */
 function loadText(hours: number, capacity: Capacity | null): string {
-  const booked = Math.round(hours).toLocaleString('en');
-  return capacity ? `${booked} of ${capacity.hours.toLocaleString('en')} h` : `${booked} h`;
+  const booked = numberText(Math.round(hours));
+  return capacity ? `${booked} of ${numberText(capacity.hours)} h` : `${booked} h`;
 }
 
-/** What a load of a day is counted against: `Each day: hours booked of 336 h, what 21 aircraft could fly from 0600 to 2200`. */
+/** What a day's load is compared with: `Each day: hours booked of 336 h, what 21 aircraft could fly from 0600 to 2200`. */
 export function loadHeading(capacity: Capacity | null): string {
   if (!capacity) return 'Each day: hours booked on aircraft';
   const { hours, aircraft } = capacity;
-  return `Each day: hours booked of ${hours.toLocaleString('en')} h, what ${aircraft} aircraft could fly from 0600 to 2200`;
+  return `Each day: hours booked out of ${numberText(hours)} h (${aircraft} aircraft, 0600 to 2200)`;
 }
 
-/** The hours booked on a day against what could be flown. */
+/** A day's booked hours compared with the capacity. */
 export type DayLoad = {
   /** `175 of 336 h`. */
   readonly words: string;
   /** `52 %`; null without active aircraft. */
   readonly share: string | null;
-  /** Of the bar, from 0 to 1. */
+  /** The filled part of the bar, from 0 to 1. */
   readonly filled: number;
 };
 
-/** The load of a day; null where nothing is booked to fly. */
+/** A day's load; null if no flight is booked. */
 export function dayLoad(hours: number, load: number | null, capacity: Capacity | null): DayLoad | null {
   if (hours === 0) return null;
   return {

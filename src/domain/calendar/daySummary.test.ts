@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
 import { calendarDays, countKinds, mostNotable, notableOf } from './days.ts';
-import { slot } from './sampleSchedule.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 
 const zone = 'America/Denver';
 const span = daySpan('2026-05-12', zone);
 
-/** Those of 12 May. */
+/** The reservations of 12 May. */
 function on(bookings: readonly TimedBooking[]) {
   return calendarDays(bookings, '2026-05-12', 1, zone)[0]?.bookings ?? [];
 }
 
 describe('the counts of a day', () => {
-  test('are by kind, with those from the day before', () => {
+  test('are by type, including reservations from the day before', () => {
     const bookings = [
       slot('shop', '10T08:00', '13T12:00', { type: 1 }),
       slot('a', '08:00', '09:00'),
@@ -28,7 +28,7 @@ describe('the counts of a day', () => {
   });
 });
 
-describe('what is named of a day', () => {
+describe('the notable reservations of a day', () => {
   const ride = slot('ride', '09:00', '11:00', { activityType: { name: 'Check Ride' } });
   const bookings = [
     slot('first', '07:00', '08:00'),
@@ -41,7 +41,7 @@ describe('what is named of a day', () => {
   const named = (given: readonly TimedBooking[], clashing: readonly string[] = []) =>
     notableOf(on(given), new Set(clashing)).map(({ booking, why }) => `${booking.key}: ${why}`);
 
-  test('is conflicts, then maintenance, then check rides, then the earliest', () => {
+  test('are conflicts, then maintenance, then check rides, then the earliest', () => {
     expect(named(bookings, ['clash'])).toEqual(['clash: conflict', 'shop: maintenance', 'ride: check ride']);
     expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named(bookings, ['third', 'first', 'ride', 'shop'])).toEqual(
@@ -51,7 +51,7 @@ describe('what is named of a day', () => {
     expect(mostNotable).toBe(3);
   });
 
-  test('is no shop work that is completed, unless it is in conflict', () => {
+  test('include completed shop work only if it is in conflict', () => {
     const done = slot('done', '06:00', '08:00', { type: 1, reservationStatus: { id: 2, name: 'Completed' } });
     expect(named([done, ...bookings])).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
     expect(named([done], ['done'])).toEqual(['done: conflict']);
@@ -68,7 +68,7 @@ describe('what is named of a day', () => {
 });
 
 describe('the hours of a day', () => {
-  test('are those of flights within it, on aircraft that are no simulators', () => {
+  test('are the hours of flights within it, without simulators', () => {
     const bookings = [
       slot('night', '11T22:00', '12T01:30'),
       slot('late', '23:00', '13T02:00'),
@@ -93,7 +93,7 @@ describe('the hours of a day', () => {
     expect(capacityOf([])).toBeNull();
   });
 
-  test('are written against what could be flown, in whole hours', () => {
+  test('appear beside the possible hours, as whole hours', () => {
     const capacity = { aircraft: 21, hours: 336 };
     expect(dayLoad(174.6, 174.6 / 336, capacity)).toEqual({
       words: '175 of 336 h',
@@ -109,9 +109,9 @@ describe('the hours of a day', () => {
     expect(dayLoad(0, 0, capacity)).toBeNull();
   });
 
-  test('are counted against what the heading says', () => {
+  test('use the capacity in the heading', () => {
     expect(loadHeading({ aircraft: 100, hours: 1600 })).toBe(
-      'Each day: hours booked of 1,600 h, what 100 aircraft could fly from 0600 to 2200',
+      'Each day: hours booked out of 1,600 h (100 aircraft, 0600 to 2200)',
     );
     expect(loadHeading(null)).toBe('Each day: hours booked on aircraft');
   });

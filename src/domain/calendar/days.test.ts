@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { booking } from '#domain/maintenance/sampleMaintenance.ts';
+import { booking } from '#e2e/samples/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps, mondayOf } from '#domain/time/time.ts';
 import { calendarDays, monthDays, sheetHours } from './days.ts';
-import { onTheDay, slot } from './sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 
@@ -13,7 +13,7 @@ describe('the days of a calendar', () => {
       own.map((one) => `${one.fromBefore ? '‹' : ''}${one.booking.key}${one.goesOn ? '›' : ''}`),
     );
 
-  test('hold a booking over midnight in each day it touches, marked', () => {
+  test('have a reservation over midnight on each day it touches, marked', () => {
     expect(days(slot('night', '23:00', '13T01:00'), slot('day', '12:00', '13:00'))).toEqual([
       [],
       ['night›', 'day'],
@@ -21,11 +21,11 @@ describe('the days of a calendar', () => {
     ]);
   });
 
-  test('hold one that began before them and goes on after them', () => {
+  test('have a reservation that began before them and continues after them', () => {
     expect(days(slot('week', '09T12:00', '16T12:00'))).toEqual([['‹week›'], ['‹week›'], ['‹week›']]);
   });
 
-  test('begin at midnight: what ends then is not in the day, what has no length then is', () => {
+  test('begin at midnight: a reservation that ends then is excluded, one of zero length is included', () => {
     expect(days(slot('until', '22:00', '13T00:00'), slot('point', '13T00:00', '13T00:00'))).toEqual([
       [],
       ['until'],
@@ -45,14 +45,14 @@ const dstDays = [
 describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
   const week = (bookings: Parameters<typeof calendarDays>[0] = []) => calendarDays(bookings, mondayOf(day), 7, zone);
 
-  test(`has ${hours} hours, between its neighbours without a gap`, () => {
+  test(`has ${hours} hours, without a gap to its neighbours`, () => {
     const spans = week().map(({ span }) => span);
     const index = week().findIndex((one) => one.day === day);
     expect((spans[index]!.end - spans[index]!.start) / hour).toBe(hours);
     expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end));
   });
 
-  test('every booking of the week stands in exactly the days it overlaps', () => {
+  test('every reservation of the week is in exactly the days it overlaps', () => {
     const { start } = daySpan(mondayOf(day), zone, 7);
     const some = fc.array(fc.tuple(fc.integer({ min: -400, max: 700 }), fc.integer({ min: 1, max: 300 })));
     fc.assert(
@@ -68,7 +68,7 @@ describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
   });
 });
 
-test('the Monday of a day is six days before its Sunday, and itself on a Monday', () => {
+test('every day of a week has the same Monday, which is on or before it', () => {
   const week = Array.from({ length: 7 }, (_, index) => addDays('2026-05-11', index));
   expect(week.map(mondayOf)).toEqual(week.map(() => '2026-05-11'));
   expect(mondayOf('2026-03-01')).toBe('2026-02-23');
@@ -81,7 +81,7 @@ describe('the grid of a month', () => {
     ['2021-02', '2021-02-01', 28],
     ['2026-08', '2026-07-27', 42],
     ['2026-12', '2026-11-30', 35],
-  ])('of %s begins on %s and has %i days', (month, first, count) => {
+  ])('for %s begins on %s and has %i days', (month, first, count) => {
     expect(monthDays(month)).toEqual({ first, count });
   });
 });
@@ -89,21 +89,21 @@ describe('the grid of a month', () => {
 const printedDay = daySpan('2026-05-12', 'America/Denver');
 
 describe('the hours of a printed day', () => {
-  test('the sheet shows 0700 to 1900 of an empty day', () => {
+  test('are 0700 to 1900 on an empty day', () => {
     expect(sheetHours([], printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
   });
 
-  test('it begins and ends with the whole hours of what is booked within the day', () => {
+  test('begin and end with the whole hours of the reservations within the day', () => {
     const bookings = [slot('early', '05:30', '07:00'), slot('late', '19:00', '21:15')];
     expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('05:00'), end: onTheDay('22:00') });
   });
 
-  test('what begins late and crosses midnight has the hour in which it begins', () => {
+  test('include only the starting hour of a late reservation that crosses midnight', () => {
     const bookings = [slot('late', '22:30', '13T01:00')];
     expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('23:00') });
   });
 
-  test('whatever begins on the day is in its hours, and whatever ends after their beginning', () => {
+  test('include every start on the day, and every end after them', () => {
     const hours = fc.integer({ min: -600, max: 1439 });
     fc.assert(
       fc.property(fc.array(fc.record({ start: hours, length: fc.integer({ min: 1, max: 2880 }) })), (given) => {
@@ -120,7 +120,7 @@ describe('the hours of a printed day', () => {
     );
   });
 
-  test('what crosses midnight does not stretch it', () => {
+  test('do not grow for a reservation that crosses midnight', () => {
     const bookings = [slot('shop', '08:00', '14T17:00'), slot('night', '11T22:00', '02:00')];
     expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
   });

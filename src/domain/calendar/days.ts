@@ -2,23 +2,23 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
 import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 
-/** A booking in one of the days it touches. */
+/** A reservation on one of the days it touches. */
 export type DayBooking = {
   readonly booking: TimedBooking;
-  /** True where it began before the day. */
+  /** True if it began before the day. */
   readonly fromBefore: boolean;
-  /** True where it goes on after the day. */
+  /** True if it continues after the day. */
   readonly goesOn: boolean;
 };
 
-/** A day of the operator's calendar, with its true 23, 24 or 25 hours. */
+/** A day in the operator's time zone, with its true 23, 24 or 25 hours. */
 export type CalendarDay = { readonly day: Day; readonly span: Span; readonly bookings: readonly DayBooking[] };
 
 /**
- * So many days from a first one, each with the bookings that touch it, in the order given; empty days too. One that ends at
- * midnight does not touch the next day.
+ * A number of days from the first one, each with the reservations that touch it, in the order given; includes empty
+ * days. A reservation that ends at midnight does not touch the next day.
  */
 export function calendarDays(
   bookings: readonly TimedBooking[],
@@ -42,19 +42,19 @@ export function calendarDays(
   });
 }
 
-/** A booking without length at midnight belongs to the day that begins then. */
+/** A reservation of zero length at midnight belongs to the day that begins then. */
 function touches(booking: Span, span: Span): boolean {
   return overlaps(booking, span) || (booking.start === booking.end && booking.start === span.start);
 }
 
-/** Why a booking is named in its day: it is in a definite conflict, is work to be done on an aircraft, a check ride, or one of the earliest. */
+/** Why a reservation is notable: a definite conflict, work on an aircraft, a check ride, or one of the earliest. */
 type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
 type Notable = DayBooking & { readonly why: NotableReason };
 
-/** How many bookings of a day are named at most. */
+/** Most notable reservations of one day. */
 export const mostNotable = 3;
 
-/** How many bookings of each kind there are; void ones are not booked. */
+/** The number of reservations of each type; void ones do not count. */
 export function countKinds(bookings: readonly DayBooking[]): Partial<Record<BookingKind, number>> {
   const counts: Partial<Record<BookingKind, number>> = {};
   for (const { booking } of bookings) {
@@ -64,8 +64,8 @@ export function countKinds(bookings: readonly DayBooking[]): Partial<Record<Book
 }
 
 /**
- * At most `mostNotable` bookings of a day, in order of importance, then as given. `clashing` has the keys of those in a
- * definite conflict: possible ones are too many to name. Shop work that is completed asks for nothing.
+ * At most `mostNotable` of a day's reservations, by importance, then as given. `clashing` has the keys of those in a
+ * definite conflict: possible conflicts are too many to list. Completed shop work is left out.
  */
 export function notableOf(
   bookings: readonly DayBooking[],
@@ -84,10 +84,10 @@ export function notableOf(
 /** Most important first. */
 const reasons = ['conflict', 'maintenance', 'check ride', 'early'] as const satisfies readonly NotableReason[];
 
-/** Names are each school's own; these are how the test at the end of a course is written. */
+/** Each school chooses its names; these are common ones for the test at the end of a course. */
 const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 
-/** True where this is the most important reason to name a booking. */
+/** True if this is the most important reason for the reservation. */
 function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, 'has'>, why: NotableReason): boolean {
   if (clashing.has(booking.key)) return why === 'conflict';
   if (booking.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(booking);
@@ -95,12 +95,12 @@ function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, '
   return checkRide.test(`${booking.activity} ${booking.type}`) === (why === 'check ride');
 }
 
-/** Status 2 is the one that the specification names. */
+/** The specification names only status 2. */
 function isCompleted({ statusId }: TimedBooking): boolean {
   return statusId === 2;
 }
 
-/** The days a month's grid shows, from a Monday to a Sunday: `month` is `2026-05`. */
+/** The days in a month's grid, from a Monday to a Sunday; `month` is `2026-05`. */
 export function monthDays(month: string): { readonly first: Day; readonly count: number } {
   const first = mondayOf(`${month}-01`);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -109,9 +109,9 @@ export function monthDays(month: string): { readonly first: Day; readonly count:
 }
 
 /**
- * The whole hours of a day that a printed sheet shows: all that begins or ends within it, and the twelve from its seventh on
- * in any case. What lasts all day or crosses midnight does not stretch it, as its bar runs to the edge, but for the hour in
- * which it begins. What ends in the night, before the first of these hours, is not in them.
+ * The whole hours of a day on a printed sheet: everything that begins or ends within it, and always the twelve hours
+ * from the seventh on. A reservation that lasts all day or crosses midnight adds only the hour of its start, because
+ * its bar runs to the edge. One that ends in the night before the first of these hours is not on the sheet.
  */
 export function sheetHours(bookings: readonly TimedBooking[], day: Span): Span {
   const begun = bookings.filter(({ start }) => start >= day.start);

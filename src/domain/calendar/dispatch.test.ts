@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { now } from '#domain/maintenance/sampleMaintenance.ts';
+import { now } from '#e2e/samples/sampleMaintenance.ts';
 import { ageText, dispatchBoard, dispatchLanes, laneOf } from './dispatch.ts';
-import { reserved, slot } from './sampleSchedule.ts';
+import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 /** It is 1105. */
-describe('the lane of a booking', () => {
+describe('the lane of a reservation', () => {
   test.each([
-    ['is to come', '11:30', '12:30', 0, 0, 'upcoming', 'starts in 25 min'],
-    ['starts now', '11:05', '12:30', 0, 0, 'now', 'not out yet +0:00'],
+    ['is ahead', '11:30', '12:30', 0, 0, 'upcoming', 'starts in 25 min'],
+    ['starts now', '11:05', '12:30', 0, 0, 'now', 'due out now'],
     ['is not out yet', '11:00', '12:30', 0, 0, 'now', 'not out yet +0:05'],
     ['was not checked out', '10:53', '12:30', 0, 0, 'now', 'never checked out'],
     ['is under way', '10:00', '11:45', 0, 1, 'now', 'ends in 40 min'],
     ['was checked out early', '11:30', '12:30', 0, 1, 'now', 'ends in 1 h 25'],
-    ['is under way with a status we do not know', '10:00', '11:45', 0, 77, 'now', 'ends in 40 min'],
-    ['ends now', '10:00', '11:05', 0, 1, 'open', 'not back +0:00'],
+    ['is under way with an unknown status', '10:00', '11:45', 0, 77, 'now', 'ends in 40 min'],
+    ['ends now', '10:00', '11:05', 0, 1, 'open', 'due back now'],
     ['is not back', '10:00', '10:42', 0, 1, 'open', 'not back +0:23'],
     ['is not back from yesterday', '11T08:00', '11T09:00', 0, 1, 'open', 'not back +26:05'],
     ['was never checked out', '11T08:00', '11T09:00', 0, 0, 'open', 'never checked out'],
-    ['is of a type we do not know', '09:00', '10:00', 77, 0, 'open', 'never checked out'],
-    ['is over with a status we do not know', '09:00', '10:00', 0, 77, 'open', 'status unclear'],
+    ['is of an unknown type', '09:00', '10:00', 77, 0, 'open', 'never checked out'],
+    ['is over with an unknown status', '09:00', '10:00', 0, 77, 'open', 'status unclear'],
     ['is closed out', '09:00', '10:00', 0, 2, 'completed', 'ended 1 h 05 ago'],
     ['is closed out early', '10:00', '12:00', 0, 2, 'completed', 'completed early'],
     ['was a class', '09:00', '10:00', 2, 0, 'completed', 'ended 1 h 05 ago'],
     ['was maintenance, whatever its status', '09:00', '10:00', 1, 1, 'completed', 'ended 1 h 05 ago'],
     ['is maintenance under way', '09:00', '12:00', 1, 0, 'now', 'ends in 55 min'],
-    ['has no length and starts now', '11:05', '11:05', 0, 0, 'open', 'never checked out'],
+    ['has zero length and starts now', '11:05', '11:05', 0, 0, 'open', 'never checked out'],
   ])('that %s', (_, start, end, type, status, lane, age) => {
     const booking = slot('r', start, end, { type, status });
     expect([laneOf(booking, now), ageText(booking, now)]).toEqual([lane, age]);
   });
 });
 
-test('what is void is called void, and stands in no lane', () => {
+test('a void reservation is called void, and has no lane', () => {
   const cancelled = slot('c', '10:00', '12:00', { reservationStatus: { id: 0, name: 'Cancelled' } });
   expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['void', 'void']);
   expect(dispatchBoard([cancelled], now)).toEqual({
@@ -66,7 +66,7 @@ test('each lane begins with what matters first', () => {
   ]);
 });
 
-test('every booking stands in one lane, whatever its status and type', () => {
+test('every reservation is in exactly one lane, whatever its status and type', () => {
   const some = fc.record({
     start: fc.integer({ min: -90, max: 90 }),
     length: fc.integer({ min: 0, max: 60 }),

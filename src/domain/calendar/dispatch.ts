@@ -1,18 +1,18 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { type TimedBooking, idKey, isFlight } from '#domain/reservations/bookings.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
-import { isVoid, standingOf, standingText } from '#domain/readiness/standing.ts';
+import { isVoid, standingOf, standingText } from '#domain/reservations/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
-/** The lanes of the dispatcher's board, in the order in which a reservation passes through them. */
+/** The lanes of the view “By status”, in the order in which a reservation passes through them. */
 export const dispatchLanes = ['upcoming', 'now', 'open', 'completed'] as const;
 export type DispatchLane = (typeof dispatchLanes)[number];
 
 /**
- * The lane of a booking, by its standing; `void` for one that is cancelled or a no-show, which stands in none. What is not
- * back and what was never checked out stay open until somebody closes them out; classes, meetings, time off and shop visits
- * end with their time.
+ * A reservation's lane, by its standing; `void` for a cancelled one or a no-show, which has no lane. One that is not
+ * back or was never checked out stays open until a dispatcher closes it. Classes, meetings, time off and shop visits
+ * end at their booked end.
  */
 export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'void' {
   const { start, end } = booking;
@@ -23,10 +23,13 @@ export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'voi
   return start <= now || kind === 'out' ? 'now' : 'upcoming';
 }
 
-/** The bookings of each lane, and those in none: cancelled ones and no-shows. */
+/** The reservations of each lane, and the cancelled ones and no-shows, which have none. */
 export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedBooking[]>>;
 
-/** Sorts bookings into lanes: the next first, the soonest back first, the longest open first, the last completed first. */
+/**
+ * Sorts reservations into lanes: upcoming by the next start, now by the next return, open by the earliest end,
+ * completed by the latest end.
+ */
 export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
   const lanes = Map.groupBy(bookings, (booking) => laneOf(booking, now));
   const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
@@ -40,7 +43,7 @@ export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): 
   };
 }
 
-/** The state of a booking in words: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
+/** A reservation's state in words: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
 export function ageText(booking: TimedBooking, now: Instant): string {
   const { start, end } = booking;
   const standing = standingOf(booking, now);
@@ -57,18 +60,18 @@ export function ageText(booking: TimedBooking, now: Instant): string {
 
 const quarter = 15 * millisecondsInMinute;
 
-/** Booked departures and returns in the quarter of an hour from `start` on. */
+/** Booked departures and returns in the 15 minutes from `start`. */
 export type MovementBucket = { readonly start: Instant; readonly departures: number; readonly returns: number };
 
 export type Movements = {
   readonly buckets: readonly MovementBucket[];
-  /** The largest number of departures or of returns in a bucket. */
+  /** The largest number of departures or returns in one bucket. */
   readonly max: number;
 };
 
 /**
- * Departures and returns per 15 minutes of real time, so that a day of 23 or 25 hours has 92 or 100 buckets; start inclusive,
- * end exclusive. A movement is the start or end of a flight that is not void, on an aircraft that is no simulator.
+ * Departures and returns per 15 minutes of real time; start inclusive, end exclusive. A day of 23 or 25 hours has 92 or
+ * 100 buckets. A movement is the start or end of a flight that is not void and not on a simulator.
  */
 export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly Aircraft[], span: Span): Movements {
   const count = Math.max(0, Math.ceil((span.end - span.start) / quarter));
@@ -99,7 +102,7 @@ function isMovement(booking: TimedBooking, simulators: ReadonlySet<string>): boo
   return record.aircraft?.isSimulator !== true && !simulators.has(idKey(aircraftId));
 }
 
-/** How many departures or returns there are in all. */
+/** The total of departures or returns. */
 export function sumOf(buckets: readonly MovementBucket[], which: 'departures' | 'returns'): number {
   return buckets.reduce((sum, bucket) => sum + bucket[which], 0);
 }
@@ -111,5 +114,5 @@ export function movementsText({ buckets }: Movements, clock: Clock, now: Instant
   const sums = `${sumOf(buckets, 'departures')} departures and ${sumOf(buckets, 'returns')} returns booked`;
   if (!busiest || load(busiest) === 0) return sums;
   const when = `${whenText(busiest.start, now, clock)}–${clockText(busiest.start + quarter, clock)}`;
-  return `${sums}, the most at ${when}: ${busiest.departures} out, ${busiest.returns} back`;
+  return `${sums}, busiest at ${when}: ${busiest.departures} out, ${busiest.returns} back`;
 }

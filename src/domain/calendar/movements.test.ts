@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aircraft, booking, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, booking, clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { movementsOf, movementsText, sumOf } from './dispatch.ts';
-import { slot } from './sampleSchedule.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 
 const minute = 60_000;
 const day = daySpan('2026-05-12', 'America/Denver');
 
-/** Only the quarters in which something moves, in minutes of the day. */
+/** Only the quarter hours with movements, in minutes of the day. */
 function busy(...bookings: Parameters<typeof movementsOf>[0]) {
   const { buckets } = movementsOf(bookings, [aircraft({ aircraftId: 'sim', isSimulator: true })], day);
   return buckets
@@ -17,7 +17,7 @@ function busy(...bookings: Parameters<typeof movementsOf>[0]) {
 }
 
 describe('a movement', () => {
-  test('counts in the quarter that begins with it, not in the one that ends', () => {
+  test('counts in the quarter hour that begins with it, not in the one that ends', () => {
     expect(busy(slot('a', '12:00', '12:15'), slot('b', '12:14', '12:59'))).toEqual([
       [720, 2, 0],
       [735, 0, 1],
@@ -25,7 +25,7 @@ describe('a movement', () => {
     ]);
   });
 
-  test('outside the day is left out, and midnight belongs to the next', () => {
+  test('outside the day is left out, and midnight belongs to the next day', () => {
     expect(
       busy(slot('over', '23:30', '13T00:00'), slot('in', '11T23:00', '00:00'), slot('next', '13T00:00', '13T01:00')),
     ).toEqual([
@@ -34,7 +34,7 @@ describe('a movement', () => {
     ]);
   });
 
-  test('is made by flights alone', () => {
+  test('only comes from flights', () => {
     const still = [
       slot('shop', '12:00', '13:00', { type: 1 }),
       slot('class', '12:00', '13:00', { type: 2, aircraft: null }),
@@ -47,17 +47,17 @@ describe('a movement', () => {
   });
 });
 
-test('the most is of departures or of returns, whichever is more', () => {
+test('the maximum is the larger of departures and returns', () => {
   const three = ['a', 'b', 'c'].map((id, index) => slot(id, `12:0${index}`, `1${index + 3}:00`));
   expect(movementsOf(three, [], day).max).toBe(3);
   expect(movementsOf([], [], day).max).toBe(0);
 });
 
-test('the movements are said in all, and when they are most', () => {
+test('the movements in words give the total and the busiest time', () => {
   const words = (...bookings: Parameters<typeof movementsOf>[0]) =>
     movementsText(movementsOf(bookings, [], day), clock, now);
   const flights = [slot('a', '07:00', '09:00'), slot('b', '07:10', '08:00'), slot('c', '09:05', '13T01:00')];
-  expect(words(...flights)).toBe('3 departures and 2 returns booked, the most at 0700L–0715L: 2 out, 0 back');
+  expect(words(...flights)).toBe('3 departures and 2 returns booked, busiest at 0700L–0715L: 2 out, 0 back');
   expect(words()).toBe('0 departures and 0 returns booked');
   const { buckets } = movementsOf(flights, [], day);
   expect([sumOf(buckets, 'departures'), sumOf(buckets, 'returns')]).toEqual([3, 2]);
@@ -69,7 +69,7 @@ test.each([
   ['Europe/London', '2026-03-29', 92],
   ['Europe/London', '2026-10-25', 100],
   ['Asia/Kolkata', '2026-10-25', 96],
-])('a day in %s, %s, has %i quarters, and every flight in it moves twice', (zone, date, count) => {
+])('a day in %s, %s, has %i quarter hours, and every flight in it has two movements', (zone, date, count) => {
   const span = daySpan(date, zone);
   const length = (span.end - span.start) / minute;
   fc.assert(

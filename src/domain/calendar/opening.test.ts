@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { openingOf } from './opening.ts';
-import { slot, zonesAndDays } from './sampleSchedule.ts';
+import { slot, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 
-describe('the hours of a day that are looked at first', () => {
+describe('the hours of a day in view at first', () => {
   const zone = 'America/Denver';
   const day = daySpan('2026-05-12', zone);
   const hoursOf = (...bookings: TimedBooking[]) => {
@@ -14,12 +14,12 @@ describe('the hours of a day that are looked at first', () => {
     return [(start - day.start) / hour, (end - day.start) / hour];
   };
 
-  test('are 06 to 22 where nothing is booked outside of them', () => {
+  test('are 06 to 22 if all reservations are within them', () => {
     expect(hoursOf()).toEqual([6, 22]);
     expect(hoursOf(slot('a', '06:00', '22:00'), slot('b', '12T17:00', '13T12:00'))).toEqual([6, 22]);
   });
 
-  test('begin or end by whole hours with a booking of the night, unless it is completed', () => {
+  test('extend by whole hours for a night reservation, unless it is completed', () => {
     expect(hoursOf(slot('a', '05:10', '07:00'))).toEqual([5, 22]);
     expect(hoursOf(slot('a', '11T22:00', '12T00:30'))).toEqual([0, 22]);
     expect(hoursOf(slot('a', '21:00', '22:15'))).toEqual([6, 23]);
@@ -27,11 +27,11 @@ describe('the hours of a day that are looked at first', () => {
     expect(hoursOf(slot('a', '05:10', '05:40', { reservationStatus: { id: 2, name: 'Completed' } }))).toEqual([6, 22]);
   });
 
-  test('are not those of time off', () => {
+  test('ignore time off', () => {
     expect(hoursOf(slot('a', '12T00:00', '13T00:00', { type: 10 }))).toEqual([6, 22]);
   });
 
-  test('are by the wall clock where the clocks change, and all hours of several days', () => {
+  test('follow local time on a day with a clock change, and are all hours for several days', () => {
     for (const { zone: one, day: date, hours } of zonesAndDays) {
       const span = daySpan(date, one);
       const { start, end } = openingOf([span], [], one);

@@ -2,12 +2,12 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
-/** Hours after midnight between which a school flies. */
+/** Hours of the day in which a school usually flies. */
 const usualHours = { from: 6, to: 22 };
 
 /**
- * The hours of a day that are looked at first: 06 to 22, and by whole hours earlier or later where a booking that is not
- * completed begins or ends then, time off apart. Of several days, all of them.
+ * The hours of a day in view at first: 06 to 22. They extend by whole hours to reservations that begin or end earlier
+ * or later, except completed ones and time off. Several days are shown in full.
  */
 export function openingOf(days: readonly Span[], bookings: readonly TimedBooking[], zone: string): Span {
   const [day] = days;
@@ -16,7 +16,7 @@ export function openingOf(days: readonly Span[], bookings: readonly TimedBooking
   const at = (hours: number) => instantOn(day, hours, zone);
   let [start, end] = [at(usualHours.from), at(usualHours.to)];
   for (const { start: from, end: to, statusId, kind } of bookings) {
-    // Time off is often a whole day, and nobody flies then.
+    // Time off often lasts the whole day, and nobody flies then.
     if (statusId === 2 || kind === 'Instructor Time Off') continue;
     for (const edge of [from, to - 1]) {
       if (edge >= day.start && edge < start)
@@ -28,7 +28,7 @@ export function openingOf(days: readonly Span[], bookings: readonly TimedBooking
   return { start, end: Math.min(end, day.end) };
 }
 
-/** An hour of the wall clock on a day, also on one of 23 or 25 hours. */
+/** An hour of the operator's clock on a day, including days of 23 or 25 hours. */
 function instantOn(day: Span, hours: number, zone: string): Instant {
   const text = `${dayOf(day.start, zone)}T${String(hours).padStart(2, '0')}:00:00`;
   return readInstant(text, { name: zone, zoneless: 'operator' }) ?? day.start + hours * millisecondsInHour;

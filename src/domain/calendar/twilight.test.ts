@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan, wallText } from '#domain/time/time.ts';
-import { daysFrom, zonesAndDays } from './sampleSchedule.ts';
+import { daysFrom, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
 import { darknessIn } from './twilight.ts';
 
 const chicago = { latitude: 41.9, longitude: -87.6 };
@@ -10,7 +10,7 @@ const oulu = { latitude: 65, longitude: 25.5 };
 const kindsOn = (day: string, position: typeof chicago) =>
   darknessIn(daySpan(day, 'Europe/Oslo'), 'Europe/Oslo', position).map((part) => part.kind);
 
-describe('the dark of a day', () => {
+describe('the darkness of a day', () => {
   test('is night, twilight, day, twilight, night', () => {
     const zone = 'America/Chicago';
     const parts = darknessIn(daySpan('2026-05-12', zone), zone, chicago);
@@ -19,11 +19,11 @@ describe('the dark of a day', () => {
     expect(times).toEqual(['00:00', '05:01', '05:01', '05:33', '20:00', '20:32', '20:32', '00:00']);
   });
 
-  test('is not known without a position', () => {
+  test('is unknown without a position', () => {
     expect(darknessIn(daySpan('2026-05-12', 'UTC'), 'UTC', null)).toEqual([]);
   });
 
-  test('does not come in a polar summer, is only dusk in a white night, and has no day in a polar night', () => {
+  test('is absent in a polar summer, only twilight in a white night, and without day in a polar night', () => {
     expect(kindsOn('2026-06-21', tromso)).toEqual([]);
     expect(kindsOn('2026-06-21', oulu)).toEqual(['twilight', 'twilight']);
     expect(kindsOn('2026-12-21', tromso)).toEqual(['night', 'twilight', 'night']);
@@ -31,7 +31,7 @@ describe('the dark of a day', () => {
   });
 });
 
-test('the parts lie within the span, in order, without overlap, at any place in any zone', () => {
+test('its parts lie within the span, in order, without overlap, at any place in any zone', () => {
   const places = fc.record({
     latitude: fc.double({ min: -89, max: 89, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -2,15 +2,13 @@ import { getPosition, getTimes } from 'suncalc';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { civilDepth } from '#domain/thresholds.ts';
 
-/** A time while the sun is down: civil twilight, or night. */
+/** A time when the sun is down: civil twilight, or night. */
 export type Darkness = { readonly span: Span; readonly kind: 'night' | 'twilight' };
 type Position = NonNullable<Config['position']>;
 
-/** The end of civil twilight (14 CFR 1.1, "night") is at -6 degrees; suncalc's altitudes have half a degree of refraction. */
-const civilDepth = -5.5;
-
-/** Night and twilight within a span, in order; none where the position is not known. */
+/** Night and twilight within a span, in order; none if the position is not known. */
 export function darknessIn(span: Span, zone: string, position: Position | null): Darkness[] {
   if (!position) return [];
   const found = daysAround(span, zone).flatMap((noon) => darknessOfDay(noon, position));
@@ -21,7 +19,7 @@ export function darknessIn(span: Span, zone: string, position: Position | null):
   });
 }
 
-/** An instant near the middle of every local day that the span's nights may reach into. */
+/** An instant near the middle of each local day whose night may reach into the span. */
 function daysAround(span: Span, zone: string): Instant[] {
   const noons: Instant[] = [];
   const beyond = addDays(dayOf(span.end, zone), 1);
@@ -30,7 +28,10 @@ function daysAround(span: Span, zone: string): Instant[] {
   return noons;
 }
 
-/** From one lowest point of the sun to the next: night, dawn, day, dusk, night, as far as the sun goes that day. */
+/**
+ * One solar day, from midnight to midnight: night, dawn, day, dusk, night. A part that does not occur that day is
+ * empty.
+ */
 function darknessOfDay(near: Instant, { latitude, longitude }: Position): Darkness[] {
   const times = getTimes(new Date(near), latitude, longitude);
   const noon = times.solarNoon.getTime();
@@ -49,7 +50,7 @@ function darknessOfDay(near: Instant, { latitude, longitude }: Position): Darkne
   ];
 }
 
-/** Solar days are not quite 24 hours: neighbours of one kind that meet within minutes are one, and none overlap. */
+/** Solar days are not exactly 24 hours. Joins neighbours of one kind that are minutes apart, and removes overlaps. */
 function joined(parts: readonly Darkness[]): Darkness[] {
   const all: Darkness[] = [];
   for (const { span, kind } of parts) {

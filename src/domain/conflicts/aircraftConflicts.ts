@@ -1,11 +1,11 @@
 import { idKey, isShopVisit, type PerId, perId, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
 import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
-import { type LimitFinding, limitsOf, limitsOn } from '#domain/readiness/limits.ts';
-import { mayBeForSquawk, visitsByAircraft } from '#domain/readiness/shopVisit.ts';
-import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
+import { type LimitFinding, limitsOf, limitsOn } from '#domain/maintenance/limits.ts';
+import { mayBeForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
+import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
@@ -13,8 +13,8 @@ type Sources = Omit<ConflictSources, 'bookings'>;
 type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
 
 /**
- * What the list, the squawks and the reminders say against the aircraft of each booking that is not over, given with its
- * standing. A shop visit is no flight.
+ * Conflicts of each current or future reservation with the aircraft list, squawks and reminders. Shop visits are left
+ * out.
  */
 export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sources): AircraftConflict[] {
   const { now } = sources;
@@ -28,7 +28,7 @@ export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sourc
     const { tail, status, squawk, visits, limits } = records.of(aircraftId);
     const [first] = limits;
     const isLimited = first !== undefined && first.at < booking.end;
-    // So it is with most, and of those there are many.
+    // A quick exit, because most of the many reservations have no conflict.
     if (!status && !squawk && !isLimited) continue;
     const target = { booking, subject: tail ?? tailOf(booking) ?? 'The aircraft', most };
     if (status) found.push(statusConflict(target, status));
@@ -40,15 +40,15 @@ export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sourc
 
 type Records = {
   readonly tail: string | null;
-  /** What the aircraft list says against it. */
+  /** The aircraft's status in the list if it is a problem. */
   readonly status: Pick<StatusConflict, 'reason' | 'certainty' | 'status'> | null;
   readonly squawk: Squawk | null;
   readonly visits: readonly TimedBooking[];
-  /** The earliest first. */
+  /** Earliest first. */
   readonly limits: readonly Limit[];
 };
 
-/** What there is of one aircraft, put together when its first booking comes. */
+/** The records of each aircraft, collected at its first reservation. */
 function aircraftRecords(
   stood: readonly StoodBooking[],
   { fleet, due, horizons, grounding, now }: Sources,
@@ -69,7 +69,7 @@ function aircraftRecords(
   });
 }
 
-/** `most`: how certain anything against the booking can be. */
+/** `most`: the highest certainty that any conflict of the reservation can have. */
 type Target = { readonly booking: TimedBooking; readonly subject: string; readonly most: Certainty };
 
 function certain({ most }: Target, own: Certainty): Certainty {
@@ -92,7 +92,7 @@ function statusConflict(target: Target, { reason, certainty, status }: NonNullab
   return { key, certainty: certain(target, certainty), booking, other: null, subject, reason, status };
 }
 
-/** Behind a shop visit that is not for other work it is possible only. */
+/** The conflict is only possible if a shop visit comes first, unless that visit is for other work. */
 function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedBooking[]): SquawkConflict {
   const { booking, subject } = target;
   const isForIt = (one: TimedBooking) => one.end <= booking.start && mayBeForSquawk(one, squawk.description);
@@ -111,11 +111,14 @@ const reasons = {
   rate: 'horizon',
 } as const satisfies Record<LimitBasis, UpkeepConflict['reason']>;
 
-/** One conflict for the reminders of each reason: those whose limit falls before the start apart from those inside. */
+/**
+ * One conflict per reason for all its reminders. Limits before the start and limits inside the reservation are
+ * separate.
+ */
 function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConflict[] {
   const findings = limitsOn(target.booking, limits).filter(({ level }) => level !== 'planned');
   const [only] = findings;
-  // Most have one at most, and of those there are many.
+  // A quick exit, because most of the many reservations have one finding at most.
   if (!only || findings.length === 1) return only ? [upkeepConflict(target, nameOf(only), findings, only)] : [];
   return Array.from(Map.groupBy(findings, nameOf)).flatMap(([name, causes]) =>
     causes[0] ? upkeepConflict(target, name, causes, causes[0]) : [],
@@ -133,7 +136,7 @@ function upkeepConflict(
   { limit, when }: LimitFinding,
 ): UpkeepConflict {
   const { booking, subject } = target;
-  // A limit that falls inside a booking for certain is a conflict of that booking as well.
+  // A limit that certainly falls inside a reservation is a definite conflict too.
   const isDefinite = causes.some(({ limit: one, visit }) => one.certainty === 'definite' && visit?.isPlanned !== true);
   const planned = causes.find(({ visit }) => visit?.isPlanned === true)?.visit ?? null;
   return {

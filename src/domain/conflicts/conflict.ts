@@ -1,6 +1,6 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { LimitFinding } from '#domain/readiness/limits.ts';
-import type { Certainty } from '#domain/readiness/standing.ts';
+import type { LimitFinding } from '#domain/maintenance/limits.ts';
+import type { Certainty } from '#domain/reservations/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
@@ -8,17 +8,20 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 type ConflictBase = {
-  /** The same from one refresh to the next, and of its own. */
+  /** The conflict's own key, which stays the same from one refresh to the next. */
   readonly key: string;
   readonly certainty: Certainty;
   readonly booking: TimedBooking;
-  /** The booking it clashes with; of two of one kind `booking` is the later one. */
+  /** The reservation it clashes with. If both are of the same type, `booking` is the later one. */
   readonly other: TimedBooking | null;
-  /** The tail number, or the people by name. */
+  /** The tail number, or the people's names. */
   readonly subject: string;
 };
 
-/** Two bookings of one aircraft or person at one time, or an earlier one that is not back when a later one has begun. */
+/**
+ * Two reservations of one aircraft or person at the same time. Also an earlier one that is not back when a later one
+ * has begun.
+ */
 export type PairConflict = ConflictBase & {
   readonly reason:
     | 'aircraft twice'
@@ -28,23 +31,25 @@ export type PairConflict = ConflictBase & {
     | 'aircraft not back'
     | 'person not back';
   readonly other: TimedBooking;
+  /** By `idKey` of their ids; empty for an aircraft. */
+  readonly people: readonly string[];
 };
 
-/** What the aircraft list says of the aircraft; null where it does not have it. */
+/** The aircraft's status in the aircraft list; null if it is not listed. */
 export type StatusConflict = ConflictBase & {
   readonly reason: 'aircraft status' | 'aircraft unknown';
   readonly other: null;
   readonly status: string | null;
 };
 
-/** What the reminders of the aircraft say, those of one reason together, the earliest first. */
+/** The aircraft's reminders, grouped by reason, the earliest first. */
 export type UpkeepConflict = ConflictBase & {
   readonly reason: 'reminder expired' | 'date limit' | 'horizon';
   readonly other: null;
   readonly causes: readonly LimitFinding[];
-  /** Whether the limits fall before the booking begins, or inside it. */
+  /** Whether the limits fall before the reservation begins, or inside it. */
   readonly when: LimitFinding['when'];
-  /** The shop visit between now and the booking that is plausibly for it: the work may be done there. */
+  /** The shop visit between now and the reservation that is plausibly for it: the work may be done there. */
   readonly visit: TimedBooking | null;
 };
 
@@ -53,7 +58,7 @@ export type SquawkConflict = ConflictBase & {
   readonly reason: 'grounding squawk';
   readonly other: null;
   readonly squawk: Squawk;
-  /** The shop visit between now and the booking. */
+  /** The shop visit between now and the reservation. */
   readonly visit: TimedBooking | null;
 };
 
@@ -62,12 +67,12 @@ export type Conflict = PairConflict | StatusConflict | UpkeepConflict | SquawkCo
 export type ConflictSources = {
   /** In order of start. */
   readonly bookings: readonly TimedBooking[];
-  /** Null where the aircraft list is not there: nothing is said of the aircraft then. */
+  /** Null if the aircraft list has not been read: there are no findings about aircraft then. */
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];
   /** By the reminders' keys. */
   readonly horizons: ReadonlyMap<string, Horizon>;
-  /** The open squawks that ground, by `idKey` of the aircraft's id, as far as they have been read. */
+  /** The open grounding squawks, by `idKey` of the aircraft's id, as far as they have been read. */
   readonly grounding: ReadonlyMap<string, Squawk>;
   readonly now: Instant;
 };

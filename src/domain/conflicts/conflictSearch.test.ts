@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { aircraft, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { overlaps } from '#domain/time/time.ts';
-import { person, reserved } from '#domain/calendar/sampleSchedule.ts';
+import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
 import { type ConflictSearch, findConflicts, searchConflicts } from './conflicts.ts';
 import { pairConflicts } from './pairConflicts.ts';
 
@@ -15,7 +15,7 @@ const kinds = { flight: 0, shop: 1, class: 2, meeting: 3, off: 10, unknown: 77 }
 const people = ['Ana Lee', 'Sam Garcia', 'Wei Chen'];
 const tails = ['N1', 'N2'];
 
-/** A reservation in the terms in which a school changes it; times in minutes around now. */
+/** A reservation with the parts that a school changes; times in minutes around now. */
 const someSpec = fc.record({
   start: fc.integer({ min: -120, max: 120 }),
   length: fc.integer({ min: 0, max: 90 }),
@@ -66,7 +66,7 @@ const sourcesOf = (bookings: readonly TimedBooking[], at: number) => {
   };
 };
 
-/** One change of a school's reservations, or nothing but time that passes. */
+/** One change of a school's reservations, or only the passing of time. */
 const someChange = fc.oneof(
   fc.record({ what: fc.constant('put' as const), id: fc.nat(11), spec: someSpec }),
   fc.record({ what: fc.constant('remove' as const), id: fc.nat(11) }),
@@ -83,7 +83,7 @@ function membersOf() {
   return ['start', 'length', 'type', 'status', 'tail', 'instructor', 'pilots'] as const;
 }
 
-test('after any changes the search that keeps what it knows finds what a fresh one finds', () => {
+test('after any changes, an incremental search finds the same as a fresh one', () => {
   fc.assert(
     fc.property(fc.array(someSpec, { maxLength: 12 }), fc.array(someChange, { maxLength: 8 }), (specs, changes) => {
       const school = new Map(
@@ -113,7 +113,7 @@ test('after any changes the search that keeps what it knows finds what a fresh o
   );
 });
 
-test('what a change has nothing to do with is not searched again', () => {
+test('parts that a change does not affect are not searched again', () => {
   const lesson = (id: string, tail: string, start: number) =>
     bookingOf(id, {
       start,
@@ -138,7 +138,7 @@ test('what a change has nothing to do with is not searched again', () => {
   expect(pairOf(second, moved)?.other).toBe(other);
 });
 
-/** Every pair of bookings that share an aircraft or a person at one time, by comparing all with all. */
+/** Every pair of reservations that share an aircraft or person at the same time, by comparing all with all. */
 function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
   return bookings.flatMap((a, index) =>
     bookings.slice(index + 1).flatMap((b) => {
@@ -157,7 +157,7 @@ function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
   );
 }
 
-/** How many people two bookings have in common, but for one who teaches both where one is a solo. */
+/** The number of people that two reservations share, without an instructor who teaches both if one is a solo. */
 function sharedPeople(a: TimedBooking, b: TimedBooking): number {
   const teacher = ({ record }: TimedBooking) => record.instructor?.userId?.toLowerCase();
   const ids = ({ record }: TimedBooking) =>
@@ -168,7 +168,7 @@ function sharedPeople(a: TimedBooking, b: TimedBooking): number {
   ).length;
 }
 
-test('up to four at once, on any aircraft and with any people, the sweep finds what comparing all with all finds', () => {
+test('with up to four at once, the sweep finds the same as comparing all with all', () => {
   const someReserved = someSpec.map((spec) => ({
     ...spec,
     start: 1 + Math.abs(spec.start),
@@ -177,7 +177,7 @@ test('up to four at once, on any aircraft and with any people, the sweep finds w
   fc.assert(
     fc.property(fc.array(someReserved, { maxLength: 8 }), (specs) => {
       const bookings = specs.map((spec, index) => bookingOf(`r${index}`, spec)).toSorted(byStart);
-      // One without length takes its instant.
+      // A reservation of zero length occupies its instant.
       const isAt = (start: number) => (one: TimedBooking) =>
         one.start === start || (one.start < start && start < one.end);
       const most = Math.max(0, ...bookings.map(({ start }) => bookings.filter(isAt(start)).length));

@@ -1,18 +1,27 @@
 import { peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
-import type { LimitFinding } from '#domain/readiness/limits.ts';
+import type { LimitFinding } from '#domain/maintenance/limits.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
+/** Whether a forecast ends with its condition; `without` if a list states the condition once for all. */
+type IfFlown = 'with' | 'without';
+
 /**
- * The evidence in one sentence without a full stop, as seen from one of its bookings:
- * `N512SP is also booked 1400L–1530L by Chen`.
+ * The evidence in one sentence without a full stop, from the viewpoint of one of its reservations: `N512SP is also
+ * booked 1400L–1530L by Chen`
  */
-export function conflictText(conflict: Conflict, clock: Clock, now: Instant, from = conflict.booking): string {
+export function conflictText(
+  conflict: Conflict,
+  clock: Clock,
+  now: Instant,
+  from = conflict.booking,
+  ifFlown: IfFlown = 'with',
+): string {
   if ('status' in conflict) return statusText(conflict);
   if ('squawk' in conflict) return squawkText(conflict, clock, now);
-  return 'causes' in conflict ? upkeepText(conflict, clock, now) : pairText(conflict, clock, now, from);
+  return 'causes' in conflict ? upkeepText(conflict, clock, now, ifFlown) : pairText(conflict, clock, now, from);
 }
 
 function statusText({ subject, reason, status }: StatusConflict): string {
@@ -25,22 +34,27 @@ function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, no
 }
 
 function unless(visit: TimedBooking | null, clock: Clock, now: Instant): string {
-  return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} has settled it` : '';
+  return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} clears it` : '';
 }
 
-function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant): string {
+function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant, ifFlown: IfFlown): string {
   const { subject, reason, causes, visit, when } = conflict;
   const settled = unless(visit, clock, now);
-  if (reason === 'reminder expired') return `${subject} has an Expired reminder: ${namesOf(causes)}${settled}`;
+  if (reason === 'reminder expired') return `${subject} has an overdue item: ${namesOf(causes)}${settled}`;
   const place = when === 'before' ? 'before the start' : 'during this booking';
   if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;
-  return `${subject} ${causes.map((cause) => crossingText(cause, clock, now)).join(' and ')}${settled}`;
+  return `${subject} ${causes.map((cause) => crossingText(cause, clock, now, ifFlown)).join(' and ')}${settled}`;
 }
 
-function pairText({ reason, subject, booking, other }: PairConflict, clock: Clock, now: Instant, from: TimedBooking) {
+function pairText(
+  { reason, subject, people, booking, other }: PairConflict,
+  clock: Clock,
+  now: Instant,
+  from: TimedBooking,
+) {
   const clash = from.key === other.key ? booking : other;
-  const isOfPeople = reason === 'person twice' || reason === 'time off' || reason === 'person not back';
-  const who = `${subject} ${isOfPeople && subject.includes(', ') ? 'are' : 'is'}`;
+  const isOfPeople = people.length > 0;
+  const who = `${subject} ${people.length > 1 ? 'are' : 'is'}`;
   const when = fromToText(clash, clock, now);
   if (reason === 'aircraft not back' || reason === 'person not back') {
     if (from.key === other.key) return `${who} also booked ${when}, and not back from ${fromToText(other, clock, now)}`;
@@ -61,7 +75,7 @@ function onText(booking: TimedBooking): string {
   return tail ? ` on ${tail}` : ` for ${booking.record.displayName ?? (booking.activity || booking.type)}`;
 }
 
-/** `1400L–1530L`, `tomorrow 1400L–1530L`, with the day of the end where it is another. */
+/** `1400L–1530L`, `tomorrow 1400L–1530L`; with the end's day if it differs. */
 function fromToText({ start, end }: Pick<TimedBooking, 'start' | 'end'>, clock: Clock, now: Instant): string {
   const isOneDay = shownDay(start, clock) === shownDay(end, clock);
   return `${whenText(start, now, clock)}–${isOneDay ? clockText(end, clock) : whenText(end, now, clock)}`;
@@ -80,12 +94,13 @@ function limitDay({ item, at }: LimitFinding['limit'], now: Instant, clock: Cloc
   return dateText(date ?? at, now, clock.zone);
 }
 
-function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant): string {
+function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant, ifFlown: IfFlown): string {
   const { item, at, basis, axis, certainty } = limit;
-  if (basis === 'meter') return `has passed the limit of ${item.name}, though it is not Expired`;
-  const what = axis === 'cycles' ? `the landings of ${item.name}` : `the limit of ${item.name}`;
+  if (basis === 'meter') return `has passed the limit of ${item.name}, but its status is not Expired`;
+  const what = axis === 'cycles' ? `the landings limit of ${item.name}` : `the limit of ${item.name}`;
   const place = when === 'before' ? 'before the start' : 'during this booking';
   if (certainty === 'definite') return `crossed ${what} by about ${whenText(at, now, clock)}, not logged yet`;
   const how = certainty === 'possible' ? 'may cross' : 'likely crosses';
-  return `${how} ${what} about ${whenText(at, now, clock)}, ${place}, if flown as booked and forecast`;
+  const condition = ifFlown === 'with' ? ', if flown as booked and forecast' : '';
+  return `${how} ${what} about ${whenText(at, now, clock)}, ${place}${condition}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -14,11 +14,11 @@ import {
   now,
   status,
   zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+} from '#e2e/samples/sampleMaintenance.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { conflictsOfBookings, findConflicts } from './conflicts.ts';
 import { conflictText } from './conflictText.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 
 type Given = {
   readonly bookings: readonly TimedBooking[];
@@ -32,14 +32,14 @@ function find({ bookings, fleet = [aircraft()], due = [], at = now }: Given) {
   return findConflicts({ bookings, fleet, due, horizons, grounding: new Map(), now: at });
 }
 
-/** Certainty and sentence of each. */
+/** Certainty and sentence of each conflict. */
 const told = (given: Given) =>
   find(given).map((conflict) => `${conflict.certainty}: ${conflictText(conflict, clock, given.at ?? now)}`);
 
 const flight = slot('flight', '14:00', '15:30');
 const expired = item({ name: 'Annual', status: status(3) });
 
-describe('what is settled is no conflict any more', () => {
+describe('a settled reservation has no conflict', () => {
   const pair = (given: Parameters<typeof slot>[3]) => [
     slot('a', '10:00', '12:00', given),
     slot('b', '11:00', '12:00', given),
@@ -54,8 +54,8 @@ describe('what is settled is no conflict any more', () => {
   });
 });
 
-describe('the aircraft', () => {
-  test('that is active has nothing against it', () => {
+describe('an aircraft', () => {
+  test('that is active has no conflict', () => {
     expect(told({ bookings: [flight], due: [item({ timeOptions: hoursLeft(40) })] })).toEqual([]);
   });
 
@@ -63,34 +63,34 @@ describe('the aircraft', () => {
     [0, 'Inactive', 'definite: N512SP is inactive'],
     [2, 'Deleted', 'definite: N512SP is deleted'],
     [9, 'Leased out', 'possible: N512SP is leased out'],
-  ])('of status %i is told by the API’s own name', (id, name, sentence) => {
+  ])('with status %i is described by the API’s own name', (id, name, sentence) => {
     expect(told({ bookings: [flight], fleet: [aircraft({ status: { id, name } })] })).toEqual([sentence]);
   });
 
-  test('that the list does not have is possible; without a list nothing is said', () => {
+  test('that is not in the list is a possible conflict; without a list there is none', () => {
     expect(told({ bookings: [flight], fleet: [] })).toEqual(['possible: N512SP is not in the aircraft list']);
     expect(told({ bookings: [flight], fleet: null })).toEqual([]);
   });
 
-  test('in the shop is where it belongs, whatever is against it', () => {
+  test('in the shop has no conflict, whatever its records say', () => {
     const shop = slot('shop', '14:00', '15:30', { type: 1 });
     expect(told({ bookings: [shop], fleet: [], due: [expired] })).toEqual([]);
   });
 });
 
 describe('a reminder', () => {
-  test('that has expired is definite, and possible where maintenance comes before', () => {
-    expect(told({ bookings: [flight], due: [expired] })).toEqual(['definite: N512SP has an Expired reminder: Annual']);
+  test('that has expired is definite, and possible after maintenance', () => {
+    expect(told({ bookings: [flight], due: [expired] })).toEqual(['definite: N512SP has an overdue item: Annual']);
     const shop = slot('shop', '04:00', '13:30', { type: 1 });
     expect(told({ bookings: [slot('shop', '12:00', '13:30', { type: 1 }), flight], due: [expired] })).toEqual([
-      'definite: N512SP has an Expired reminder: Annual',
+      'definite: N512SP has an overdue item: Annual',
     ]);
     expect(told({ bookings: [shop, flight], due: [expired] })).toEqual([
-      'possible: N512SP has an Expired reminder: Annual, unless the maintenance until 1330L has settled it',
+      'possible: N512SP has an overdue item: Annual, unless the maintenance until 1330L clears it',
     ]);
   });
 
-  test('that is complied with for good, switched off, or of another aircraft says nothing', () => {
+  test('that is permanently complied, switched off, or of another aircraft has no conflict', () => {
     const due = [
       item({ status: status(3), permanentlyComplied: true }),
       item({ status: status(3), active: false }),
@@ -99,7 +99,7 @@ describe('a reminder', () => {
     expect(told({ bookings: [flight], due })).toEqual([]);
   });
 
-  test('with its date limit before the start is definite, on the day itself it is not', () => {
+  test('with its date limit before the start is definite; on the day itself there is none', () => {
     const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-12T23:59:59') })];
     const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
     expect(told({ bookings: [flight, tomorrow], due })).toEqual([
@@ -107,7 +107,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('whose hours run out in an earlier booking is possible, with the assumption said', () => {
+  test('whose hours run out in an earlier reservation is possible, with the assumption stated', () => {
     const due = [item({ timeOptions: hoursLeft(1) })];
     const evening = slot('evening', '17:00', '18:00');
     const found = find({ bookings: [flight, evening], due });
@@ -121,20 +121,20 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('that runs out by date and by hours before the start is told once, by its date', () => {
+  test('that runs out by date and by hours before the start appears once, by its date', () => {
     const due = [item({ timeOptions: hoursLeft(1), dateOptions: dateLimit('2026-05-12') })];
     const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
     const found = find({ bookings: [flight, tomorrow], due }).filter(({ booking }) => booking === tomorrow);
     expect(found.map(({ reason }) => reason)).toEqual(['date limit']);
   });
 
-  test('whose hours are gone though it is not Expired is said so', () => {
+  test('whose hours are used up though it is not Expired says so', () => {
     expect(told({ bookings: [flight], due: [item({ status: status(2), timeOptions: hoursLeft(-0.5) })] })).toEqual([
-      'definite: N512SP has passed the limit of 100-hour, though it is not Expired',
+      'definite: N512SP has passed the limit of 100-hour, but its status is not Expired',
     ]);
   });
 
-  test('is not forecast behind a maintenance block that is long enough for it or named for it, but behind any other', () => {
+  test('is not forecast after a maintenance block that is long enough or names it, but is after any other', () => {
     const evening = slot('evening', '21:00', '22:00');
     const behind = (end: string, name: string) => {
       const shop = slot('shop', '15:30', end, { type: 1, activityType: { name } });
@@ -148,8 +148,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('a shop visit and landings', () => {
-  test('clear nothing where the purpose of the visit is not known', () => {
+describe('a shop visit, and landings', () => {
+  test('a shop visit of unknown purpose clears nothing', () => {
     const shop = slot('shop', '12:00', '13:30', { type: 1 });
     const trip = slot('trip', '13T08:00', '30T09:00');
     const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-29') })];
@@ -158,13 +158,13 @@ describe('a shop visit and landings', () => {
     ]);
     const annual = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual inspection' } });
     expect(told({ bookings: [annual, trip], due })).toEqual([
-      'possible: N512SP passes the limit of Annual on Fri 29 May during this booking, unless the maintenance until 1330L has settled it',
+      'possible: N512SP passes the limit of Annual on Fri 29 May during this booking, unless the maintenance until 1330L clears it',
     ]);
   });
 
-  test('that likely run out inside a booking are possible', () => {
+  test('landings that likely run out inside a reservation are possible', () => {
     expect(told({ bookings: [flight], due: [item({ cycleOptions: cyclesLeft(2) })] })).toEqual([
-      'possible: N512SP likely crosses the landings of 100-hour about 1500L, during this booking, if flown as booked and forecast',
+      'possible: N512SP likely crosses the landings limit of 100-hour about 1500L, during this booking, if flown as booked and forecast',
     ]);
   });
 });
@@ -181,7 +181,7 @@ describe('a grounding squawk', () => {
       now,
     });
 
-  test('is against every booking of the aircraft, and possible behind a shop visit', () => {
+  test('conflicts with every reservation of the aircraft, and is possible after a shop visit', () => {
     const shop = slot('shop', '12:00', '13:30', { type: 1 });
     expect(against(flight).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`)).toEqual([
       'definite: N512SP is grounded by a squawk: Left brake soft',
@@ -190,7 +190,7 @@ describe('a grounding squawk', () => {
   });
 });
 
-test('a cancelled booking has no conflict and makes none', () => {
+test('a cancelled reservation has no conflict and causes none', () => {
   const cancelled = slot('c', '14:00', '15:30', { reservationStatus: { id: 3, name: 'Cancelled' } });
   expect(find({ bookings: [cancelled, flight], fleet: [], due: [expired] }).map(({ booking }) => booking.key)).toEqual([
     'flight',
@@ -198,7 +198,7 @@ test('a cancelled booking has no conflict and makes none', () => {
   ]);
 });
 
-test('one that is not back is told with the booking it keeps waiting', () => {
+test('an aircraft that is not back is shown with the reservation that waits for it', () => {
   const late = slot('late', '09:00', '10:30', { status: 1, pilots: [person('Wei Chen')] });
   const [conflict] = find({ bookings: [late, slot('next', '11:00', '12:00')] });
   expect(conflictText(conflict!, clock, now)).toBe('N512SP is not back from 0900L–1030L by Chen');
@@ -207,11 +207,11 @@ test('one that is not back is told with the booking it keeps waiting', () => {
   );
 });
 
-describe('the evidence of two bookings', () => {
+describe('the evidence of two reservations', () => {
   const chen = { pilots: [person('Wei Chen')] };
   const other = slot('other', '14:30', '16:00', chen);
 
-  test('reads from either side', () => {
+  test('reads correctly from either side', () => {
     const [conflict] = find({ bookings: [flight, other] });
     expect(conflictText(conflict!, clock, now)).toBe('N512SP is also booked 1400L–1530L for Standard Reservation');
     expect(conflictText(conflict!, clock, now, flight)).toBe('N512SP is also booked 1430L–1600L by Chen');
@@ -220,7 +220,7 @@ describe('the evidence of two bookings', () => {
     );
   });
 
-  test('names the day where it is another, and what a person does', () => {
+  test('gives the day if it differs, and what a person does', () => {
     const lee = { instructor: person('Ana Lee') };
     const off = slot('off', '11:00', '13T11:00', { ...lee, type: 10, aircraft: null });
     const ground = slot('ground', '13T10:00', '13T12:00', { ...lee, aircraft: null, displayName: 'Oral exam' });
@@ -231,7 +231,7 @@ describe('the evidence of two bookings', () => {
     ]);
   });
 
-  test('stands with both bookings', () => {
+  test('appears with both reservations', () => {
     const found = conflictsOfBookings(find({ bookings: [flight, other] }));
     expect([...found].map(([key, conflicts]) => [key, conflicts.length])).toEqual([
       ['other', 1],
@@ -240,7 +240,7 @@ describe('the evidence of two bookings', () => {
   });
 });
 
-test('keys stay from one refresh to the next and are unlike each other', () => {
+test('keys stay the same from one refresh to the next and are all different', () => {
   const due = [expired, item({ maintenanceReminderId: 'r2', dateOptions: dateLimit('2026-05-11') })];
   const bookings = [flight, slot('other', '14:30', '16:00')];
   const keys = (at: number) => find({ bookings, fleet: [], due, at }).map(({ key }) => key);

@@ -1,23 +1,23 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import type { Conflict, ConflictSources } from './conflict.ts';
 import { type PairSearch, searchPairs } from './pairConflicts.ts';
 
-/** The conflicts of one look at the bookings, and what the next look need not search again. */
+/** The conflicts of one search, and the state that lets the next search skip unchanged parts. */
 export type ConflictSearch = { readonly conflicts: readonly Conflict[]; readonly pairs: PairSearch };
 
 /**
- * Every conflict of the bookings that are not over, by start, definite before possible. What is void, done, or has ended and
- * is not missing is settled, whatever it clashed with. Linear, but for the order of the result.
+ * Every conflict of reservations that are not over, by start, definite before possible. A reservation that is void or
+ * done has no conflicts, nor one that has ended and is back. Linear, except for sorting.
  */
 export function findConflicts(sources: ConflictSources): readonly Conflict[] {
   return searchConflicts(sources, null).conflicts;
 }
 
 /**
- * The same, with two bookings at one time looked for only where something has changed since the search before. Bookings that
- * did not change have to be the same objects.
+ * The same, but searches for overlapping pairs only where something changed since the previous search. Unchanged
+ * reservations must be the same objects.
  */
 export function searchConflicts(
   { bookings, ...sources }: ConflictSources,
@@ -29,7 +29,10 @@ export function searchConflicts(
   return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(stood, sources)]), pairs };
 }
 
-/** By start first, as numbers: few begin at one time, and comparing thousands of conflicts took a seventh of the search. */
+/**
+ * Sorts by start first, as numbers: few reservations begin at the same time. Comparing thousands of conflicts took a
+ * seventh of the search.
+ */
 function inOrder(conflicts: readonly Conflict[]): Conflict[] {
   const atStart = Map.groupBy(conflicts, ({ booking }) => booking.start);
   const starts = Float64Array.from(atStart.keys()).toSorted();
@@ -41,7 +44,7 @@ function byCertainty(a: Conflict, b: Conflict): number {
   return a.key < b.key ? -1 : Number(a.key > b.key);
 }
 
-/** The conflicts each booking has a part in, by its key. */
+/** All conflicts of each reservation, by its key. */
 export function conflictsOfBookings(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly Conflict[]> {
   const found = new Map<string, Conflict[]>();
   const add = (booking: TimedBooking, conflict: Conflict) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { now } from '#domain/maintenance/sampleMaintenance.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { now } from '#e2e/samples/sampleMaintenance.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { pairConflicts } from './pairConflicts.ts';
-import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const minute = 60_000;
 const pairsAt = (bookings: readonly TimedBooking[], at: Instant) => pairConflicts(stoodAt(bookings, at), at);
@@ -19,17 +19,17 @@ const find = (...bookings: readonly TimedBooking[]) =>
 const on = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 
 describe('one aircraft', () => {
-  test('booked twice is definite, the later booking against the earlier', () => {
+  test('booked twice is definite, the later reservation against the earlier', () => {
     expect(find(slot('a', '12:00', '14:00'), slot('b', '13:00', '15:00'))).toEqual([
       ['aircraft twice', 'definite', 'b against a', 'N512SP'],
     ]);
   });
 
-  test('booked end to end is not booked twice', () => {
+  test('booked end to end is no conflict', () => {
     expect(find(slot('a', '12:00', '13:00'), slot('b', '13:00', '14:00'))).toEqual([]);
   });
 
-  test('booked by one that never ended early clashes with all it covers', () => {
+  test('booked for a long flight clashes with every reservation during it', () => {
     const found = find(slot('long', '12:00', '18:00'), slot('a', '12:30', '13:00'), slot('b', '17:00', '17:30'));
     expect(found.map(([, , pair]) => pair)).toEqual(['a against long', 'b against long']);
   });
@@ -37,27 +37,27 @@ describe('one aircraft', () => {
   test.each([
     ['before', '11:00', '13:00'],
     ['after', '12:30', '14:00'],
-  ])('booked into maintenance that starts %s it is told from the side of the flight', (_, start, end) => {
+  ])("booked into maintenance that starts %s clashes from the flight's side", (_, start, end) => {
     expect(find(slot('flight', '12:00', '13:00'), slot('shop', start, end, { type: 1 }))).toEqual([
       ['maintenance block', 'definite', 'flight against shop', 'N512SP'],
     ]);
   });
 
-  test('booked five times at once is told of the fifth by the one that lasts longest', () => {
+  test('booked five times at once reports the fifth against the one that ends last', () => {
     const ends = ['14:00', '17:00', '15:00', '16:00', '13:30'];
     const found = find(...ends.map((end, index) => slot(`r${index}`, `12:0${index}`, end)));
     expect(found.map(([, , pair]) => pair).filter((pair) => pair!.startsWith('r4'))).toEqual(['r4 against r1']);
   });
 
-  test('has two works in the shop side by side', () => {
+  test('may have two jobs in the shop at once', () => {
     expect(find(slot('a', '12:00', '14:00', { type: 1 }), slot('b', '13:00', '15:00', { type: 1 }))).toEqual([]);
   });
 
-  test('booked for a type we do not know is possibly taken', () => {
+  test('booked with an unknown type may be a conflict', () => {
     expect(find(slot('a', '12:00', '14:00', { type: 77 }), slot('b', '13:00', '15:00'))[0]![1]).toBe('possible');
   });
 
-  test('that is none is not booked twice', () => {
+  test('must exist for a conflict', () => {
     expect(
       find(slot('a', '12:00', '14:00', { aircraft: null }), slot('b', '13:00', '15:00', { aircraft: null })),
     ).toEqual([]);
@@ -69,13 +69,13 @@ describe('one person', () => {
   const flight = (id: string, start: string, end: string, instructor = lee) =>
     slot(id, start, end, { ...on(id), instructor });
 
-  test('in two places at once is definite', () => {
+  test('in two places at once is a definite conflict', () => {
     expect(find(flight('a', '12:00', '14:00'), flight('b', '13:00', '15:00'))).toEqual([
       ['person twice', 'definite', 'b against a', 'Ana Lee'],
     ]);
   });
 
-  test('is found by id in any part, and two of one name are two people', () => {
+  test('is found by id in any role, and two people with one name stay apart', () => {
     const student = slot('b', '13:00', '15:00', { ...on('b'), pilots: [lee] });
     const namesake = slot('c', '13:00', '15:00', { ...on('c'), pilots: [person('Ana Lee', 'another')] });
     const unknown = slot('d', '13:00', '15:00', { ...on('d'), pilots: [person('Ana Lee', null)] });
@@ -84,36 +84,36 @@ describe('one person', () => {
     ]);
   });
 
-  test('who is both pilot and instructor of a booking does not clash with himself', () => {
+  test('who is both pilot and instructor of one reservation has no conflict', () => {
     expect(find(slot('a', '12:00', '14:00', { instructor: lee, pilots: [lee] }))).toEqual([]);
   });
 
-  test('on time off is told from the side of the booking', () => {
+  test("on time off clashes from the reservation's side", () => {
     const off = slot('off', '11:00', '18:00', { type: 10, aircraft: null, instructor: lee });
     expect(find(off, flight('a', '12:00', '14:00'))).toEqual([['time off', 'definite', 'a against off', 'Ana Lee']]);
     expect(find(off, slot('off twice', '12:00', '13:00', { type: 10, aircraft: null, instructor: lee }))).toEqual([]);
   });
 
-  test('who attends a class or a meeting is only invited, who holds it is booked', () => {
+  test('who attends a class or meeting is only invited, but its instructor is booked', () => {
     const attended = slot('class', '12:00', '14:00', { type: 2, aircraft: null, pilots: [lee] });
     const held = slot('class', '12:00', '14:00', { type: 2, aircraft: null, instructor: lee });
     expect(find(attended, flight('a', '13:00', '15:00'))[0]![1]).toBe('possible');
     expect(find(held, flight('a', '13:00', '15:00'))[0]![1]).toBe('definite');
   });
 
-  test('of several in the same two bookings makes one conflict', () => {
+  test('together with others on the same two reservations makes one conflict', () => {
     const pilots = [person('Sam Garcia')];
     const [a, b] = ['a', 'b'].map((id) => slot(id, '12:00', '14:00', { ...on(id), instructor: lee, pilots }));
     expect(find(a!, b!)).toEqual([['person twice', 'definite', 'b against a', 'Ana Lee, Sam Garcia']]);
   });
 
-  test('on a maintenance block is not booked by it', () => {
+  test('on a maintenance block is not occupied by it', () => {
     const shop = slot('shop', '12:00', '18:00', { ...on('x'), type: 1, instructor: lee });
     expect(find(shop, flight('a', '13:00', '14:00'))).toEqual([]);
   });
 });
 
-describe('what is void, unclear or late', () => {
+describe('void, unclear and late reservations', () => {
   const named = (id: number, name: string) => ({ reservationStatus: { id, name } });
   const out = named(1, 'Checked Out');
   const at = (time: string, ...bookings: readonly TimedBooking[]) =>
@@ -121,18 +121,18 @@ describe('what is void, unclear or late', () => {
       [reason, certainty, `${booking.key} against ${other.key}`, subject].join(' · '),
     );
 
-  test('a cancelled booking clashes with nothing, whatever its id', () => {
+  test('a cancelled one clashes with nothing, whatever its id', () => {
     for (const id of [0, 1, 2, 3]) {
       expect(find(slot('a', '12:00', '14:00', named(id, 'Cancelled')), slot('b', '13:00', '15:00'))).toEqual([]);
     }
   });
 
-  test('one whose status nobody can tell clashes possibly', () => {
+  test('one with an unclear status is a possible conflict', () => {
     const found = find(slot('a', '12:00', '14:00', named(1, 'Completed')), slot('b', '13:00', '15:00'));
     expect(found.map(([, certainty]) => certainty)).toEqual(['possible']);
   });
 
-  test('what is not back stands in the way of the next booking, of its instructor and of its pilot', () => {
+  test('one that is not back blocks its aircraft, instructor and pilot for their next ones', () => {
     const lee = { instructor: person('Ana Lee') };
     const sam = { pilots: [person('Sam Garcia')] };
     const late = slot('late', '10:00', '12:00', { ...out, ...lee, ...sam });
@@ -147,14 +147,14 @@ describe('what is void, unclear or late', () => {
     ]);
   });
 
-  test('what is not back is in the way of the shop too, and not once the aircraft has flown since', () => {
+  test('one that is not back also blocks the shop, but not once the aircraft has flown since', () => {
     const late = slot('late', '10:00', '12:00', out);
     const shop = slot('shop', '12:30', '17:00', { type: 1 });
     expect(at('12:40', late, shop)).toEqual(['aircraft not back · definite · shop against late · N512SP']);
     expect(at('12:40', late, slot('again', '12:10', '14:00', out))).toEqual([]);
   });
 
-  test('a supervised solo with the same instructor is no clash, two dual lessons are', () => {
+  test('a supervised solo with the same instructor is no conflict, two dual lessons are', () => {
     const taught = (id: string, activity: string) =>
       slot(id, '14:00', '15:00', { ...on(id), instructor: person('Ana Lee'), activityType: { name: activity } });
     expect(find(taught('a', 'Dual'), taught('b', 'Supervised Solo'))).toEqual([]);
@@ -190,7 +190,7 @@ function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
   );
 }
 
-test('up to four at once the sweep finds every pair once, as comparing all with all does', () => {
+test('with up to four at once the sweep finds every pair once, like comparing all with all', () => {
   fc.assert(
     fc.property(someBookings(4), (bookings) => {
       const found = pairsAt(bookings, now).map(({ booking, other }) => `${booking.key} against ${other.key}`);
@@ -199,7 +199,7 @@ test('up to four at once the sweep finds every pair once, as comparing all with 
   );
 });
 
-test('in any crowd exactly those that overlap another are found, with no more than three conflicts for each', () => {
+test('in any crowd it finds exactly those that overlap another, with at most three conflicts each', () => {
   fc.assert(
     fc.property(someBookings(40), (bookings) => {
       const found = pairsAt(bookings, now);

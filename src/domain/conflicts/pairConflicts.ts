@@ -8,37 +8,37 @@ import {
   type TimedBooking,
 } from '#domain/reservations/bookings.ts';
 import { isSolo } from '#domain/duty/duties.ts';
-import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { hasBegunLater } from '#domain/readiness/late.ts';
-import { personIds } from '#domain/readiness/schedule.ts';
-import { certaintyOf, type Certainty, takesTime } from '#domain/readiness/standing.ts';
+import { nowOf, type StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { hasBegunLater } from '#domain/schedule/late.ts';
+import { personIds } from '#domain/schedule/schedule.ts';
+import { certaintyOf, type Certainty, takesTime } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { PairConflict } from './conflict.ts';
 
 /**
- * Of so many at once every pair is found. Of more at once a further one is told to clash with the one that lasts longest, so
- * that each is still found and the list stays linear where everything overlaps.
+ * While at most this many reservations overlap, every pair is found. A further one is paired only with the one that
+ * ends last. Every clashing reservation is still found, and the search stays linear even if everything overlaps.
  */
 const everyPairUpTo = 4;
 
-/** A booking that takes its aircraft and its people, with all of its standing that a clash rests on. */
+/** A reservation that occupies its aircraft and people, with the parts of its standing that decide a clash. */
 type Taken = {
   readonly booking: TimedBooking;
   readonly start: Instant;
-  /** Its end, or now where it is not back. */
+  /** Its end, or now if it is not back. */
   readonly until: Instant;
-  /** A type we do not know may claim nothing, and a status nobody can tell neither. */
+  /** True for an unknown type, which may occupy nothing, and for an unclear status. */
   readonly isDoubtful: boolean;
   readonly isAway: boolean;
 };
 
-/** What one aircraft or person is booked for, in order of start, and which of that clashes. */
+/** The reservations of one aircraft or person in order of start, and their clashes. */
 type Searched = { readonly list: readonly Taken[]; readonly found: readonly PairConflict[] };
 
 /** By `idKey` of the id. */
 type SearchedLists = ReadonlyMap<string, Searched>;
 
-/** The clashes of one look at the bookings, and what the next look need not search again. */
+/** The clashes of one search, and the state that lets the next search skip unchanged lists. */
 export type PairSearch = {
   readonly pairs: readonly PairConflict[];
   readonly taken: readonly Taken[];
@@ -47,16 +47,17 @@ export type PairSearch = {
 };
 
 /**
- * Two bookings at one time on an aircraft or with a person, each pair once per reason. What is void or done takes nothing, and
- * what is not back takes its aircraft and its people until now. The bookings are in order of start, with their standings now.
+ * Two reservations of one aircraft or person at the same time; each pair once per reason. Void and completed
+ * reservations occupy nothing. One that is not back occupies its aircraft and people until now. The reservations are in
+ * order of start, with their standings now.
  */
 export function pairConflicts(stood: readonly StoodBooking[], now: Instant): readonly PairConflict[] {
   return searchPairs(stood, now, null).pairs;
 }
 
 /**
- * The same, with only the aircraft and people searched whose bookings are others than in the search before, or stand otherwise.
- * Bookings that did not change have to be the same objects.
+ * The same, but searches only aircraft and people whose reservations or standings have changed since the previous
+ * search. Unchanged reservations must be the same objects.
  */
 export function searchPairs(stood: readonly StoodBooking[], now: Instant, previous: PairSearch | null): PairSearch {
   const { taken, ofAircraft, ofPeople } = takenAt(stood, now, previous?.taken ?? []);
@@ -93,7 +94,7 @@ function clashesOfPerson(list: readonly Taken[], userId: string): PairConflict[]
   return found;
 }
 
-/** Several people of the same two bookings are one conflict, as certain as the most certain of them. */
+/** Several people on the same two reservations are one conflict, as certain as the most certain of them. */
 function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
   const pairs = new Map<string, PairConflict>();
   for (const { found } of people.values()) {
@@ -106,9 +107,9 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
 }
 
 /**
- * What takes something, and the lists of those it takes, all in order of start: one look at each booking, because with many of
- * them it is the looking that takes time. What takes the same as before is the same object. What is not back, though its
- * aircraft has flown since, is paperwork, and takes nothing.
+ * The reservations that occupy something, and the lists for each aircraft and person, all in order of start. It visits
+ * each reservation once, because the visits take most of the time. A reservation that occupies the same as before keeps
+ * its object. One that is not back although its aircraft has flown since is only open paperwork and occupies nothing.
  */
 function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
@@ -141,14 +142,14 @@ function takenBy({ booking, standing }: StoodBooking, until: Instant): Taken {
   };
 }
 
-/** Of one booking; whether it is doubtful does not change with time. */
+/** Both are of one reservation, and whether that is doubtful does not change with time. */
 function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }
 
 /**
- * One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block, and who has
- * returned from a flight whose aircraft is not back.
+ * Leaves out people without an id, because a name does not tell two people apart. Also leaves out people on a
+ * maintenance block, and people who are back although their flight's aircraft is not.
  */
 function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet<string>): void {
   const { kind, record } = one.booking;
@@ -162,7 +163,7 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
   }
 }
 
-/** What is not back, but for those whose aircraft has flown since. */
+/** Reservations that are not back, except those whose aircraft has flown since. */
 function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<StoodBooking> {
   const late = all.filter(({ standing }) => standing.kind === 'not back');
   if (late.length === 0) return new Set();
@@ -181,7 +182,7 @@ function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<Stoo
   );
 }
 
-/** Of each reservation that is not back, the people who have begun a later one since. */
+/** For each reservation that is not back, the people who have begun a later one since. */
 function returnedFrom(
   all: readonly StoodBooking[],
   missing: ReadonlySet<StoodBooking>,
@@ -203,8 +204,8 @@ function aircraftKey({ booking: { aircraftId } }: StoodBooking): string | null {
 type Absence = 'Maintenance' | 'Instructor Time Off';
 
 /**
- * Calls back for the bookings that overlap, half-open, but for two absences: two works go side by side in a shop, and nobody
- * is off twice. Linear, as `everyPairUpTo` bounds what is under way.
+ * Calls `found` for overlapping reservations; an end at another's start is no overlap. Two absences never clash: a shop
+ * can do two jobs at once, and overlapping time off is harmless. Linear, because `everyPairUpTo` bounds the open list.
  */
 function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken, later: Taken) => void): void {
   let underWay: readonly Taken[] = [];
@@ -234,7 +235,7 @@ function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
   if (earlier.booking.kind === absence && booking.kind === absence) return false;
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
-  // Whoever is out again has come back, and time off begins when it does.
+  // A person who is out again has come back, and time off begins at its start.
   return !later.isAway && booking.kind !== 'Instructor Time Off';
 }
 
@@ -254,6 +255,7 @@ function aircraftPair(earlier: Taken, later: Taken): PairConflict {
     booking,
     other,
     subject,
+    people: [],
     reason,
   };
 }
@@ -265,7 +267,8 @@ function personPair(userId: string, earlier: Taken, later: Taken): PairConflict 
   const isInvited = isAttendedBy(booking, userId) || isAttendedBy(other, userId);
   const certainty = isInvited ? 'possible' : certaintyOfPair(earlier, later);
   const subject = peopleOf(booking).find((person) => isSame(person.userId, userId))?.name ?? 'A person';
-  return { key: keyOf(reason, earlier.booking, later.booking), certainty, booking, other, subject, reason };
+  const key = keyOf(reason, earlier.booking, later.booking);
+  return { key, certainty, booking, other, subject, people: [userId], reason };
 }
 
 /** True for a pair that would not overlap if the earlier one were back. */
@@ -273,7 +276,7 @@ function isOnlyLate(earlier: Taken, later: Taken): boolean {
   return later.booking.start >= earlier.booking.end;
 }
 
-/** An instructor who supervises a solo stands on the ground, and may teach meanwhile. */
+/** An instructor who supervises a solo stays on the ground, and may teach at the same time. */
 function isSupervised(userId: string, earlier: Taken, later: Taken): boolean {
   const both = [earlier.booking, later.booking];
   return both.some(isSolo) && both.every(({ record }) => isSame(record.instructor?.userId, userId));
@@ -283,10 +286,7 @@ function isSame(id: string | null | undefined, key: string): boolean {
   return id != null && idKey(id) === key;
 }
 
-/**
- * What takes the aircraft or the person away comes second, and so does what is not back; else the booking that came later into
- * the slot comes first.
- */
+/** An absence comes second, and so does a reservation that is not back. Otherwise the one that starts later comes first. */
 function ordered(earlier: Taken, later: Taken, absence: Absence): readonly [TimedBooking, TimedBooking] {
   const isAbsence = later.booking.kind === absence && !isOnlyLate(earlier, later);
   return isAbsence ? [earlier.booking, later.booking] : [later.booking, earlier.booking];
@@ -296,7 +296,7 @@ function certaintyOfPair(a: Taken, b: Taken): Certainty {
   return a.isDoubtful || b.isDoubtful ? 'possible' : 'definite';
 }
 
-/** Who attends a class or a meeting is invited rather than booked; who holds it is booked. */
+/** People who attend a class or meeting are invited rather than booked; its instructor is booked. */
 function isAttendedBy({ kind, record }: TimedBooking, userId: string): boolean {
   return (kind === 'Class' || kind === 'Meeting') && !isSame(record.instructor?.userId, userId);
 }
@@ -308,5 +308,5 @@ function keyOf(reason: string, earlier: TimedBooking, later: TimedBooking): stri
 
 function merged(a: PairConflict, b: PairConflict): PairConflict {
   const certainty = a.certainty === 'definite' ? a.certainty : b.certainty;
-  return { ...a, certainty, subject: `${a.subject}, ${b.subject}` };
+  return { ...a, certainty, subject: `${a.subject}, ${b.subject}`, people: [...a.people, ...b.people] };
 }

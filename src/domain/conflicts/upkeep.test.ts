@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { aircraft, bookingAt, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, bookingAt, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { crossingBookings, upkeepByAircraft } from './upkeep.ts';
 
 const other = aircraft({ aircraftId: 'a2', tailNumber: 'N513SP' });
 
 describe('upkeep', () => {
-  it('names the worst reminder of each aircraft by the service’s own status', () => {
+  it("gives each aircraft's worst reminder by the service’s own status", () => {
     const items = [
       item({ maintenanceReminderId: 'ok' }),
       item({ maintenanceReminderId: 'warning', status: status(2) }),
@@ -18,7 +18,7 @@ describe('upkeep', () => {
     expect(upkeep.get('a2')).toMatchObject({ worst: { key: 'expired' }, alert: 'expired' });
   });
 
-  it('leaves out what is done for good or switched off', () => {
+  it('leaves out permanently complied and switched-off reminders', () => {
     const items = [
       item({ maintenanceReminderId: 'done', status: status(3), permanentlyComplied: true }),
       item({ maintenanceReminderId: 'off', status: status(3), active: false }),
@@ -26,7 +26,7 @@ describe('upkeep', () => {
     expect(upkeepByAircraft(items, null).get('a1')).toBeUndefined();
   });
 
-  it('sets the hours to the nearest limit against the hours booked until then', () => {
+  it('compares the hours to the nearest limit with the hours booked until then', () => {
     const near = item({ maintenanceReminderId: 'near', timeOptions: hoursLeft(6.2) });
     const far = item({ maintenanceReminderId: 'far', timeOptions: hoursLeft(80) });
     const bookings = [
@@ -37,12 +37,12 @@ describe('upkeep', () => {
     expect(upkeepByAircraft([far, near], horizons).get('a1')).toMatchObject({ hoursLeft: 6.2, hoursBooked: 5 });
   });
 
-  it('knows of no hours where no reminder counts them', () => {
+  it('has no hours if no reminder counts them', () => {
     expect(upkeepByAircraft([item()], new Map()).get('a1')).toMatchObject({ hoursLeft: null, hoursBooked: null });
   });
 });
 
-describe('the bookings that cross a limit', () => {
+describe('the reservations that cross a limit', () => {
   it('are those in which the likely hours run out', () => {
     const near = item({ timeOptions: hoursLeft(2) });
     const first = bookingAt('2026-05-12T14:00', '2026-05-12T16:00');

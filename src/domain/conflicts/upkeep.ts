@@ -2,20 +2,23 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
 
-/** What marks a booking: an Expired reminder of its aircraft, or a limit that it will likely cross. */
+/** The mark on a reservation: its aircraft has an Expired reminder, or it will likely cross a limit. */
 export type Alert = 'expired' | 'crossing';
 
-/** One aircraft's reminders as a row of the calendar shows them. */
+/** One aircraft's reminders as a calendar row shows them. */
 export type Upkeep = {
-  /** The worst reminder by the worst of its overall status and its axes; null without any. */
+  /** The worst reminder by overall status and axes; null without any. */
   readonly worst: DueItem | null;
   readonly alert: 'expired' | 'warning' | null;
-  /** Meter hours to the nearest limit by hours, as the service gives them, and the hours booked until then. */
+  /** Meter hours left to the nearest hours limit, as the service gives them, and the hours booked until then. */
   readonly hoursLeft: number | null;
   readonly hoursBooked: number | null;
 };
 
-/** The reminders of each aircraft that has answered, by its id. Those done for good or switched off count for nothing. */
+/**
+ * Each aircraft's reminders, if they have been read, by its id. Permanently complied and switched-off reminders are
+ * left out.
+ */
 export function upkeepByAircraft(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon> | null,
@@ -39,7 +42,7 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
   };
 }
 
-/** The keys of the bookings in which a limit by hours or landings is likely crossed: a forecast. */
+/** Keys of the reservations that likely cross a limit, a forecast. */
 export function crossingBookings(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
   const limits = [...(horizons?.values() ?? [])].flatMap((horizon) => horizon.limits);
   return new Set(limits.flatMap(({ certainty, booking }) => (certainty !== 'possible' && booking ? booking.key : [])));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dutyDay, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
-import { dutyAt, hour, lessonAt, zone } from '#domain/duty/sampleDuties.ts';
+import { dutyAt, hour, lessonAt, zone } from '#e2e/samples/sampleDuties.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';
 
@@ -18,27 +18,27 @@ const instructor = (userId: string, statusId = 1): Instructor => ({
   lastName: userId,
   instructorStatus: { id: statusId, name: '' },
 });
-/** A lesson of one of them between two hours of the day. */
+/** A lesson of one instructor between two hours of the day. */
 const taught = (userId: string, from: number, to: number, more: object = {}) =>
   lessonAt(atHour(from), atHour(to), { instructor: { userId }, reservationId: `${userId} ${from}`, ...more });
 const known = (...bookings: ReturnType<typeof lessonAt>[]) => ({ bookings, hasDaysAround: true });
 const look = (wanted: number, now = 0) => ({ day, at: atHour(wanted), now: atHour(now) });
 
-describe('at an instant somebody', () => {
+describe('at any instant a person', () => {
   const duties = [at(7, 9), at(10, 12, 'ground')];
 
-  test('is busy from the start of a booking until before its end', () => {
+  test("is busy from a reservation's start until just before its end", () => {
     expect(availabilityAt(duties, atHour(7), 0)).toMatchObject({ duty: { kind: 'flight' }, until: atHour(9) });
     expect(availabilityAt(duties, atHour(9), 0)).toEqual({ duty: null, until: atHour(10) });
     expect(availabilityAt(duties, atHour(12), 0)).toEqual({ duty: null, until: null });
   });
 
-  test('teaches, where time off lies over it', () => {
+  test('teaches even if time off overlaps it', () => {
     expect(availabilityAt([at(0, 24, 'off'), at(8, 9)], atHour(8), 0).duty?.kind).toBe('flight');
     expect(availabilityAt([at(0, 24, 'off'), at(8, 9)], atHour(9), 0).duty?.kind).toBe('off');
   });
 
-  test('is never free within a booking, whatever the bookings are', () => {
+  test('is never free within a reservation, whatever the reservations are', () => {
     const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, quarter) => {
@@ -54,18 +54,18 @@ describe('at an instant somebody', () => {
 
 describe('the next gap', () => {
   test.each([
-    ['is what lies between two bookings', [at(7, 9), at(10, 12)], hours(8, 20), hours(9, 10)],
+    ['is the time between two reservations', [at(7, 9), at(10, 12)], hours(8, 20), hours(9, 10)],
     ['is the rest after the last', [at(7, 9)], hours(8, 20), hours(9, 20)],
-    ['is all of it, where nothing is booked', [], hours(8, 20), hours(8, 20)],
-    ['is no gap under half an hour', [at(7, 9), at(9.25, 12)], hours(8, 20), hours(12, 20)],
-    ['is none, where all is taken', [at(7, 15), at(14, 21)], hours(8, 20), null],
-    ['is none, when the day is over', [], hours(21, 20), null],
-    ['does not lie in time off', [at(8, 12, 'off')], hours(8, 20), hours(12, 20)],
+    ['is the whole span if nothing is booked', [], hours(8, 20), hours(8, 20)],
+    ['skips gaps under half an hour', [at(7, 9), at(9.25, 12)], hours(8, 20), hours(12, 20)],
+    ['is null if everything is booked', [at(7, 15), at(14, 21)], hours(8, 20), null],
+    ['is null when the day is over', [], hours(21, 20), null],
+    ['excludes time off', [at(8, 12, 'off')], hours(8, 20), hours(12, 20)],
   ] as const)('%s', (_words, duties, span, gap) => {
     expect(nextGap(duties, span)).toEqual(gap);
   });
 
-  test('never overlaps a booking, and lies within what is searched', () => {
+  test('never overlaps a reservation, and lies within the searched span', () => {
     const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, from) => {
@@ -82,7 +82,7 @@ describe('the next gap', () => {
   });
 });
 
-test('the hours in use reach from the first duty of anybody to the last, out to whole hours', () => {
+test('the hours in use reach from the first duty to the last, extended to whole hours', () => {
   const days = [dutyDay([at(7.5, 9)], day), dutyDay([at(12, 20.25)], day), dutyDay([], day)];
   expect(hoursInUse(days, day)).toEqual(hours(7, 21));
   expect(hoursInUse([dutyDay([], day)], day)).toEqual(day);
@@ -94,17 +94,17 @@ describe('the roster of a day', () => {
   const all = ['busy', 'soon', 'later', 'idle'].map((id) => instructor(id)).concat(instructor('gone', 0));
   const { rows, hours: inUse } = rosterOf(all, bookings, look(9.5));
 
-  test('has a row for each, in the order given, also for those with nothing booked', () => {
+  test('has a row for each instructor, in the order given, also without reservations', () => {
     expect(rows.map((row) => row.instructor.userId)).toEqual(['busy', 'soon', 'later', 'idle', 'gone']);
     expect(rows.map((row) => (row.booked?.day.booked ?? Number.NaN) / hour)).toEqual([4, 3, 2, 0, 0]);
     expect(inUse).toEqual(hours(8, 20));
   });
 
-  test('says what each does at the instant asked for; only who is active is free', () => {
+  test('shows what each does at the given instant; only active instructors are free', () => {
     expect(rows.map(doingOf)).toEqual(['flight', 'flight', 'free', 'free', 'out-of-service']);
   });
 
-  test('puts who is free first, those on duty that day before those who are not, then who is free soonest', () => {
+  test('puts free instructors first, those with duties that day before the others, then the soonest free', () => {
     expect(rows.toSorted(byAvailability).map((row) => row.instructor.userId)).toEqual([
       'later',
       'idle',
@@ -114,7 +114,7 @@ describe('the roster of a day', () => {
     ]);
   });
 
-  test('looks for gaps from now on, within the hours in use', () => {
+  test('searches gaps from now on, within the hours in use', () => {
     const gaps = rosterOf(all, bookings, look(9.5, 15)).rows.map(
       ({ booked }) => booked?.gap && (booked.gap.start - day.start) / hour,
     );
@@ -122,7 +122,7 @@ describe('the roster of a day', () => {
     expect(rosterOf(all, bookings, look(9.5, 21)).rows.map(({ booked }) => booked?.gap)).toEqual(all.map(() => null));
   });
 
-  test('says who is not back, and does not call them free; who has begun a later duty has come back', () => {
+  test('shows who is not back, and does not call them free; a later duty that has begun brings them back', () => {
     const late = taught('idle', 8, 9, { reservationStatus: { id: 1, name: 'Checked Out' } });
     const doing = (...more: ReturnType<typeof lessonAt>[]) =>
       rosterOf([instructor('idle')], known(late, ...more), look(9.5, 9.5)).rows.map((row) => ({
@@ -136,42 +136,42 @@ describe('the roster of a day', () => {
     expect(rosterOf([instructor('idle')], known(late), look(14, 9.5)).rows.map(doingOf)).toEqual(['free']);
   });
 
-  test('has no duty that is void, and no placeholder that is free', () => {
+  test('has no void duties, and never calls a placeholder free', () => {
     const cancelled = taught('idle', 9, 10, { reservationStatus: { id: 0, name: 'Cancelled' } });
     const desk: Instructor = { userId: 'desk', firstName: 'Dispatcher', lastName: '' };
     const { rows: found } = rosterOf([instructor('idle'), desk], known(cancelled), look(9.5));
     expect(found.map(doingOf)).toEqual(['free', 'out-of-service']);
   });
 
-  test('knows nothing while there are no bookings: nobody is free, and nobody is without duties', () => {
+  test('knows nothing without reservations: nobody is free, and nobody is without duties', () => {
     const unknown = rosterOf(all, null, look(9));
     expect(unknown.rows).toEqual(all.map((one) => ({ instructor: one, booked: null })));
     expect(unknown.rows.map(doingOf)).toEqual(all.map(() => 'unknown'));
     expect(unknown.hours).toEqual(day);
   });
 
-  test('does not say how much instruction is left while the days around have not been read', () => {
+  test('omits the remaining instruction until the days around have been read', () => {
     const spent = { bookings: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDaysAround: false };
     const [row] = rosterOf([instructor('busy')], spent, look(9.5)).rows;
     expect(row?.booked?.flightLeft).toBeNull();
   });
 
-  test('has an advisory for who is booked too much, from the day before on', () => {
+  test('has an advisory for an instructor with too many hours, counted from the day before', () => {
     const flights = known(taught('busy', -5, 0), taught('busy', 8, 12), taught('soon', 8, 12));
     const booked = rosterOf(all, flights, look(9)).rows.map((row) => (row.booked?.advisory?.booked ?? 0) / hour);
     expect(booked).toEqual([9, 0, 0, 0, 0]);
   });
 });
 
-describe('on the roster of a day somebody', () => {
-  test('does not call free who has taught the 8 h that 24 hours allow', () => {
+describe("on a day's roster an instructor", () => {
+  test('is not free after teaching the 8 h that 24 hours allow', () => {
     const busy = [instructor('busy')];
     const spent = known(taught('busy', 0, 5), taught('busy', 6, 9));
     expect(rosterOf(busy, spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
     expect(rosterOf(busy, known(taught('busy', 0, 5)), look(9.5)).rows.map(doingOf)).toEqual(['free']);
   });
 
-  test('lets somebody go when a lesson is completed, and not before', () => {
+  test('is released when a lesson is completed, and not before', () => {
     const completed = { reservationStatus: { id: 2, name: 'Completed' } };
     const early = taught('idle', 9, 12, completed);
     const then = (wanted: number, ...own: ReturnType<typeof lessonAt>[]) =>
@@ -183,14 +183,14 @@ describe('on the roster of a day somebody', () => {
     const later = taught('idle', 14, 16);
     expect(then(10, early, later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
     expect(then(11, early, later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
-    // What is not completed stays as it is booked.
+    // A lesson that is not completed counts as booked.
     expect(then(15, early, later)).toEqual([{ doing: 'flight', until: 16, gap: 10 }]);
     expect(then(10, taught('idle', 9, 12), later)).toEqual([{ doing: 'flight', until: 12, gap: 12 }]);
-    // Completed before it was to begin.
+    // Completed before its booked start.
     expect(then(10, taught('idle', 10.5, 12, completed), later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
   });
 
-  test('counts 8 h taught a day before as the rule does: they leave the 24 hours as a lesson goes on', () => {
+  test('with 8 h taught a day before gains hours during a lesson, as the rule counts them', () => {
     const yesterday = known(taught('busy', -16, -8));
     const left = (wanted: number) => rosterOf([instructor('busy')], yesterday, look(wanted)).rows[0];
     expect(left(8)?.booked?.flightLeft).toBe(8 * hour);
@@ -199,12 +199,12 @@ describe('on the roster of a day somebody', () => {
     expect(left(7) && doingOf(left(7)!)).toBe('no hours');
   });
 
-  test('leaves the evening what the next morning does not need', () => {
+  test('may teach in the evening what the next morning leaves of the 8 h', () => {
     const tomorrow = known(taught('busy', 31, 37));
     expect(rosterOf([instructor('busy')], tomorrow, look(20)).rows[0]?.booked?.flightLeft).toBe(2 * hour);
   });
 
-  test('finds the duties of an id in any letter case', () => {
+  test('has the duties of their id in any letter case', () => {
     const { rows: found } = rosterOf([instructor('BUSY')], known(taught('busy', 8, 12)), look(9));
     expect(found.map(doingOf)).toEqual(['flight']);
   });

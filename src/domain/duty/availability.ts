@@ -1,61 +1,62 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
 import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
-import { standingOf } from '#domain/readiness/standing.ts';
+import { standingOf } from '#domain/reservations/standing.ts';
 import { type Booking, idKey } from '#domain/reservations/bookings.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
+import { awayNearNow, shortestFlight, shortestGap } from '#domain/thresholds.ts';
 
 /**
- * What somebody does at an instant, and until when: null where nothing follows in the duties given, and where nobody knows,
- * because the flight is not back. `late`: milliseconds since it should have been.
+ * A person's duty at an instant, and until when. `until` is null if no duty follows, and if a flight is not back.
+ * `late`: milliseconds since it was due back.
  */
 export type Availability = { readonly duty: Duty | null; readonly until: Instant | null; readonly late?: number };
 
-/** One instructor on the roster of a day. */
+/** One instructor on a day's roster. */
 export type RosterRow = {
   readonly instructor: Instructor;
-  /** Null while the bookings of the day have not been read: then nothing is said of anybody. */
+  /** Null until the day's reservations have been read: the roster then says nothing about anyone. */
   readonly booked: BookedDay | null;
 };
 
 type BookedDay = {
   readonly day: DutyDay;
-  /** At the instant that is looked at. */
+  /** At the instant in question. */
   readonly availability: Availability;
   /** The next free time on the day. */
   readonly gap: Span | null;
   readonly advisory: Advisory | null;
   /**
-   * How long a lesson may last that begins at that instant (14 CFR 61.195(a)), in milliseconds; null while the days around have
-   * not been read.
+   * The longest lesson that may begin at that instant (14 CFR 61.195(a)), in milliseconds; null until the days around
+   * have been read.
    */
   readonly flightLeft: number | null;
 };
 
-/** What an instructor does at an instant. */
+/** An instructor's activity at an instant. */
 export type Doing = DutyKind | 'free' | 'no hours' | 'out-of-service' | 'unknown';
 
 export type RosterLook = {
   readonly day: Span;
-  /** When somebody is wanted. */
+  /** The instant for which an instructor is wanted. */
   readonly at: Instant;
   /** Gaps before it are over. */
   readonly now: Instant;
 };
 
-/** What is known of a day's bookings. */
+/** The reservations known for a day. */
 export type KnownBookings = {
-  /** Those of the day, and of the day before and the day after: what 14 CFR 61.195(a) allows on a day depends on all three. */
+  /** The reservations of the day and of the days before and after: 14 CFR 61.195(a) depends on all three. */
   readonly bookings: readonly Booking[];
-  /** False while some of the other two days have not been read: an advisory may be missing then. */
+  /** False until both other days have been read: an advisory may be missing. */
   readonly hasDaysAround: boolean;
 };
 
 const none: readonly Duty[] = [];
 
-/** The roster of a day, in the order given, and the hours in use; `known` is null while the day has not been read. */
+/** A day's roster, in the order given, and the hours in use; `known` is null until the day has been read. */
 export function rosterOf(
   instructors: readonly Instructor[],
   known: KnownBookings | null,
@@ -87,28 +88,28 @@ export function rosterOf(
   return { rows, hours };
 }
 
-/** A duty takes precedence over time off at the same time; somebody who is not back now is not free now. */
+/** A duty takes precedence over time off at the same time. A person who is not back now is not free now. */
 export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instant): Availability {
   const held = spansOf(duties);
   const going = held.filter(({ start, end }) => start <= at && at < end);
   const { duty, end } = going.find((one) => one.duty.kind !== 'off') ?? going[0] ?? {};
   if (duty && end !== undefined) return { duty, until: end };
-  const missing = Math.abs(at - now) <= nearNow ? notBackFrom(duties, now) : null;
+  const missing = Math.abs(at - now) <= awayNearNow ? notBackFrom(duties, now) : null;
   if (missing) return { duty: missing, until: null, late: now - missing.booking.end };
   const next = held.map(({ start }) => start).filter((start) => start > at);
   return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
 }
 
-/** The time that duties take, those of which some is left after they let somebody go. */
+/** The duties' times, without those that already ended before their start. */
 function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
   const all = duties.map((duty) => ({ duty, start: duty.booking.start, end: duty.until }));
   return all.filter(({ start, end }) => start < end);
 }
 
-/** How far from now somebody who is not back is taken to be away still. */
-const nearNow = 15 * millisecondsInMinute;
-
-/** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
+/**
+ * The last duty that the person is not back from: a later duty that has begun shows that they came back. Null if there
+ * is none.
+ */
 function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
   const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
   const last = begun.findLast(({ booking }) => {
@@ -118,9 +119,7 @@ function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
   return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
 }
 
-const shortestGap = 30 * millisecondsInMinute;
-
-/** The first half hour or more within a span in which nothing is booked; null where there is none. */
+/** The first gap of at least half an hour within a span; null if there is none. */
 export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | null {
   let from = start;
   for (const taken of joined(spansOf(duties))) {
@@ -130,7 +129,7 @@ export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | n
   return end - from >= shortestGap ? { start: from, end } : null;
 }
 
-/** The part of a day in which anybody has a duty, out to whole hours; the whole day where nobody has. */
+/** The part of a day with any duty, extended to whole hours; the whole day if there is none. */
 export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
   const starts = days.flatMap(({ first }) => first ?? []);
   const lasts = days.flatMap(({ last }) => last ?? []);
@@ -151,10 +150,10 @@ export function doingOf({ instructor, booked }: RosterRow): Doing {
   return flightLeft !== null && flightLeft < shortestFlight ? 'no hours' : 'free';
 }
 
-/** Less than a tenth of an hour is said as none, and no lesson. */
-const shortestFlight = 6 * millisecondsInMinute;
-
-/** Free ones first: longest first, those with duties on the day before those with none; then who is free soonest. */
+/**
+ * Free instructors first, those with duties that day before those without, the longest free first. Then the others, the
+ * soonest free first.
+ */
 export function byAvailability(a: RosterRow, b: RosterRow): number {
   return rank(a) - rank(b) || ends(b) - ends(a);
 }
@@ -166,7 +165,7 @@ function rank(row: RosterRow): number {
   return doing === 'off' ? 3 : 2;
 }
 
-/** Of the free, free for longer comes first; of the busy, free sooner does. */
+/** Sorts free instructors by the latest end of their free time, busy ones by the soonest. */
 function ends({ booked }: RosterRow): number {
   const until = booked?.availability.until ?? Number.MAX_SAFE_INTEGER;
   return booked?.availability.duty ? -until : until;

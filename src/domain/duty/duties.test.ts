@@ -9,7 +9,7 @@ import {
   instructorName,
   matchesInstructor,
 } from './duties.ts';
-import { hour, lesson, lessonAt, me, now, student } from './sampleDuties.ts';
+import { hour, lesson, lessonAt, me, now, student } from '#e2e/samples/sampleDuties.ts';
 
 const type = (displayTypeId: number, name = 'Standard Reservation') => ({
   reservationType: { displayTypeId, name },
@@ -17,26 +17,30 @@ const type = (displayTypeId: number, name = 'Standard Reservation') => ({
 const activity = (name: string) => ({ activityType: { name } });
 const aircraft = (given: object) => ({ aircraft: { aircraftId: 'a1', tailNumber: 'N1', ...given } });
 
-describe('what a booking is to its instructor', () => {
+describe('a reservation for its instructor', () => {
   test.each([
     ['flight instruction, in an aircraft', {}, 'flight'],
     ['flight instruction, without an activity', { activityType: null }, 'flight'],
     ['flight instruction, an introductory flight', activity('Introductory Flight'), 'flight'],
-    ['flight instruction, a check ride: what is in doubt counts', activity('Check Ride'), 'flight'],
-    ['flight instruction, of a display type nobody knows', type(7), 'flight'],
-    ['flight instruction, where the names only look like a simulator', activity('Simple Dual'), 'flight'],
+    ['flight instruction, a check ride: in doubt it counts', activity('Check Ride'), 'flight'],
+    ['flight instruction, of an unknown display type', type(7), 'flight'],
+    ['flight instruction, if the names only look like a simulator', activity('Simple Dual'), 'flight'],
     ['no flight, in a simulator', aircraft({ isSimulator: true }), 'simulator'],
-    ['no flight, in one that only its category names', aircraft({ categoryClass: { isSimulator: true } }), 'simulator'],
+    [
+      'no flight, in a simulator that only its category shows',
+      aircraft({ categoryClass: { isSimulator: true } }),
+      'simulator',
+    ],
     ['no flight, by the name of the activity', activity('AATD Session'), 'simulator'],
     ['ground, without an aircraft', { aircraft: null, aircraftOption: null }, 'ground'],
-    ['ground, by its name, with an aircraft to sit in', activity('Ground Training'), 'ground'],
-    ['not given in the air, a supervised solo', activity('Solo Flight Training'), 'other'],
+    ['ground, by its name, although in an aircraft', activity('Ground Training'), 'ground'],
+    ['another duty, a supervised solo', activity('Solo Flight Training'), 'other'],
     ['flight instruction, with ground beside it', activity('Flight & Ground Training'), 'flight'],
     ['flight instruction, ground and flight', activity('Ground & Flight'), 'flight'],
     ['flight instruction, dual or solo', activity('Dual/Solo XC'), 'flight'],
     ['flight instruction, dual after a briefing', activity('Briefing / Dual'), 'flight'],
     [
-      'flight instruction, where the type may be flown',
+      'flight instruction, if the type may be flown',
       { ...type(0, 'Flight Training'), ...activity('Ground') },
       'flight',
     ],
@@ -45,7 +49,7 @@ describe('what a booking is to its instructor', () => {
     ['a class', type(2, 'Class'), 'class'],
     ['a meeting', type(3, 'Meeting'), 'meeting'],
     ['time off', type(10, 'Instructor Time Off'), 'off'],
-    ['something else, maintenance', type(1, 'Maintenance'), 'other'],
+    ['another duty, maintenance', type(1, 'Maintenance'), 'other'],
   ])('is %s', (_words, given, kind) => {
     expect(dutyKind(lesson(given), me)).toBe(kind);
   });
@@ -57,7 +61,7 @@ test('an instructor who flies as a pilot gives no instruction', () => {
   expect(dutyKind(lesson(), student)).toBe('other');
 });
 
-test('everyone in a booking has it once, in order; one without a readable time is nobody’s', () => {
+test('everyone on a reservation has it once, in order; without a readable time nobody has it', () => {
   const alone = lesson({ reservationId: 'r2', pilots: [{ userId: me }, { userId: null }] });
   const untimed = lesson({ reservationId: 'r3', startTime: null });
   const duties = dutiesByPerson([lesson(), alone, untimed], now);
@@ -65,13 +69,13 @@ test('everyone in a booking has it once, in order; one without a readable time i
   expect(duties.get(me)?.map(({ booking }) => booking.key)).toEqual(['r1', 'r2']);
 });
 
-test('a person is in a booking by an id in any letter case', () => {
+test('a person is found on a reservation by an id in any letter case', () => {
   const loud = lesson({ reservationId: 'r2', instructor: { userId: 'ABC' }, pilots: [{ userId: 'Def' }] });
   expect([...dutiesByPerson([loud], now).keys()]).toEqual(['abc', 'def']);
   expect(['abc', ' ABC', 'DEF', 'ghi'].map((id) => hasPerson(loud, id))).toEqual([true, true, true, false]);
 });
 
-test('a booking lets its people go at its end, or now where it was completed before', () => {
+test('a reservation releases its people at its end, or now if it was completed before', () => {
   const until = (from: number, to: number, status?: string) => {
     const given = status === undefined ? {} : { reservationStatus: { id: null, name: status } };
     return (heldUntil(lessonAt(now + from * hour, now + to * hour, given), now) - now) / hour;
@@ -82,7 +86,7 @@ test('a booking lets its people go at its end, or now where it was completed bef
 
 const instructor = (lastName: string): Instructor => ({ userId: lastName, firstName: 'Ana', lastName });
 
-test('an instructor goes by name, else by id', () => {
+test('an instructor has their name, otherwise their id', () => {
   expect(instructorName(instructor('Tanaka'))).toBe('Ana Tanaka');
   expect(instructorName({ userId: 'u1' })).toBe('u1');
   const names = [{ userId: 'u1' }, instructor('Watson'), instructor('Reed')].toSorted(byName);

@@ -1,11 +1,12 @@
 import type { RecordOf } from '#contract/answers.ts';
 import { type Booking, fullName, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { isCompleted, isVoid } from '#domain/readiness/standing.ts';
+import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { inOrder } from '#domain/words.ts';
 
 /**
- * What a booking is to one person in it. `flight` is flight instruction given; `other` is any booking in which the person
- * neither teaches nor attends a class or meeting: a rental, a check on the shop, a solo that is supervised.
+ * The meaning of a reservation for one person. `flight` is flight instruction given. `other` is any reservation in
+ * which the person neither teaches nor attends a class or meeting: a rental, a check on the shop, a supervised solo.
  */
 export const dutyKinds = ['flight', 'simulator', 'ground', 'class', 'meeting', 'off', 'other'] as const;
 export type DutyKind = (typeof dutyKinds)[number];
@@ -28,31 +29,34 @@ export function dutyWord(kind: DutyKind): string {
 export type Duty = {
   readonly kind: DutyKind;
   readonly booking: TimedBooking;
-  /** When it lets the person go: see `heldUntil`. Before its start where it was completed before that. */
+  /** When it releases the person: see `heldUntil`. Before its start if it was completed before that. */
   readonly until: Instant;
 };
 
 /**
- * When a booking lets its people go: at its end, or now where the service says that it was completed before. It gives no time
- * for that, and now is the latest that it can be.
+ * When a reservation releases its people: at its end, or now if the service reports it completed earlier. The service
+ * gives no time for that, and now is the latest possible.
  */
 export function heldUntil(booking: TimedBooking, now: Instant): Instant {
   return booking.end > now && isCompleted(booking) ? now : booking.end;
 }
 
-/** Ids of everyone in a booking, by `idKey`, each once; one without an id cannot be told from others. */
+/**
+ * The ids of everyone on a reservation, by `idKey`, each once. People without an id cannot be told apart and are left
+ * out.
+ */
 function idsIn(booking: Booking): string[] {
   return [...new Set(peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))))];
 }
 
-/** True where a booking has the person of an id, in whatever role. */
+/** True if a reservation has the person with this id, in any role. */
 export function hasPerson(booking: Booking, userId: string): boolean {
   return idsIn(booking).includes(idKey(userId));
 }
 
 /**
- * The duties of each person as they stand now, by `idKey` of the id, each list in the order given; what is void is nobody's.
- * Linear in the bookings and their people.
+ * Each person's duties as of now, by `idKey` of the id, in the order given; void reservations are left out. Linear in
+ * the reservations and their people.
  */
 export function dutiesByPerson(bookings: readonly Booking[], now: Instant): ReadonlyMap<string, readonly Duty[]> {
   const duties = new Map<string, Duty[]>();
@@ -70,18 +74,18 @@ export function dutiesByPerson(bookings: readonly Booking[], now: Instant): Read
 const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
 const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
-/** What may be flown beside ground or simulator work, and who may be along on a solo: then it is in doubt. */
+/** A word of flying leaves doubt about ground or simulator work; a word of instruction leaves doubt about a solo. */
 const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
 const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;
-/** Work on the ground that has a flight in its name. */
+/** Ground work with "flight" in its name. */
 const notFlown = /\b(pre|post)[ -]?flight\b|\bflight[ -]?(sim|simulator|training device)\b/gi;
 
-/** Most names have none of the words above, and are told by this one look. */
+/** Most names have none of the words above, and this single test rules them out. */
 const anyExempting = /solo|ground|brief|sim|ftd|atd/i;
 
 type Exempt = 'ground' | 'simulator' | 'solo';
 
-/** What the names of type and activity exempt from flight instruction without doubt; null where they do not. */
+/** The exemption from flight instruction that the type and activity names give beyond doubt; null if they give none. */
 function exemptionOf({ type, activity }: Pick<Booking, 'type' | 'activity'>): Exempt | null {
   const names = `${type} · ${activity}`;
   if (!anyExempting.test(names)) return null;
@@ -91,16 +95,16 @@ function exemptionOf({ type, activity }: Pick<Booking, 'type' | 'activity'>): Ex
   return groundWords.test(names) ? 'ground' : null;
 }
 
-/** True for a solo by its name, without doubt; with an instructor on it, a solo that he supervises from the ground. */
+/** True for a solo by its name, beyond doubt. With an instructor, it is a solo supervised from the ground. */
 export function isSolo(booking: Booking): boolean {
   return booking.kind !== 'Maintenance' && exemptionOf(booking) === 'solo';
 }
 
 /**
- * Decided by the display type (section 3), then by whether the person is the reservation's instructor, by its aircraft, and
- * by the words ground, briefing, simulator and solo in the names of type and activity, which are free text per school.
- * Whatever is in doubt counts as flight instruction (14 CFR 61.195(a)), check rides, `Flight & Ground Training` and
- * `Dual/Solo XC` too, because the figure serves a limit.
+ * Decided by the display type (section 3), then by whether the person is the reservation's instructor, then by its
+ * aircraft. Last come the words ground, briefing, simulator and solo in the type and activity names, which schools
+ * choose freely. Any doubt counts as flight instruction (14 CFR 61.195(a)), because the figure serves a limit. This
+ * includes check rides, `Flight & Ground Training` and `Dual/Solo XC`.
  */
 export function dutyKind(booking: Booking, userId: string): DutyKind {
   if (booking.kind === 'Instructor Time Off') return 'off';
@@ -125,15 +129,15 @@ function isSimulator({ record: { aircraft } }: Booking): boolean {
 
 export type Instructor = RecordOf<'listInstructors'>;
 
-/** `Tamika Tanaka`; the id where the service gives no name. */
+/** `Tamika Tanaka`; the id if the service gives no name. */
 export function instructorName(instructor: Instructor): string {
   return fullName(instructor) || instructor.userId;
 }
 
-/** Names under which services list what is no person. */
+/** Names of list entries that are not people. */
 const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
 
-/** True for a placeholder that stands among the instructors, by its first name, its last name, or both. */
+/** True for a placeholder among the instructors, by its first name, last name, or both. */
 export function isPlaceholder(
   instructor: Pick<Instructor, 'firstName' | 'lastName'>,
   placeholders: readonly string[] = usualPlaceholders,
@@ -143,17 +147,17 @@ export function isPlaceholder(
   return placeholders.some((name) => own.has(name.toLowerCase()));
 }
 
-const names = new Intl.Collator('en', { numeric: true });
-
-/** By last name, then first name; nameless ones last. */
+/** By last name, then first name; people without a name last. */
 export function byName(a: Instructor, b: Instructor): number {
   const nameless = Number(!a.lastName) - Number(!b.lastName);
   return (
-    nameless || names.compare(a.lastName ?? '', b.lastName ?? '') || names.compare(a.firstName ?? '', b.firstName ?? '')
+    nameless ||
+    inOrder.compare(a.lastName ?? '', b.lastName ?? '') ||
+    inOrder.compare(a.firstName ?? '', b.firstName ?? '')
   );
 }
 
-/** True where the text is part of the name, whatever the letter case or accents. */
+/** True if the text is part of the name; ignores letter case and accents. */
 export function matchesInstructor(instructor: Instructor, text: string): boolean {
   const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain(instructorName(instructor)).includes(plain(text.trim()));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { daySpan } from '#domain/time/time.ts';
 import { dutyDay, dutyHours } from './dutyDay.ts';
-import { clock, dutyAt, hour, zone } from './sampleDuties.ts';
+import { clock, dutyAt, hour, zone } from '#e2e/samples/sampleDuties.ts';
 
 const day = daySpan('2026-05-12', zone.name);
-/** A duty between two hours, counted from the day's midnight; negative ones lie on the day before. */
+/** A duty between two hours from the day's midnight; negative hours are on the day before. */
 const at = (from: number, to: number, kind: Parameters<typeof dutyAt>[2] = 'flight') =>
   dutyAt(day.start + from * hour, day.start + to * hour, kind);
 
@@ -17,17 +17,17 @@ describe('a day', () => {
     });
   });
 
-  test('counts time that is booked twice once, and of what reaches over midnight its own part', () => {
+  test('counts double-booked time once, and of a duty over midnight only its own part', () => {
     expect(dutyDay([at(-2, 3), at(2, 4), at(22, 26)], day).booked).toBe(6 * hour);
   });
 
-  test('does not count time off as duty, but shows it', () => {
+  test('shows time off, but does not count it as duty', () => {
     const own = dutyDay([at(0, 24, 'off')], day);
     expect(own).toMatchObject({ first: null, last: null, booked: 0 });
     expect(own.duties).toHaveLength(1);
   });
 
-  test('leaves out what only touches it', () => {
+  test('leaves out duties that only touch it', () => {
     expect(dutyDay([at(-2, 0), at(24, 26)], day).duties).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('a day', () => {
   });
 });
 
-test('the hours of duty name the day where an end lies on another', () => {
+test('the duty hours give the day if an end is on another', () => {
   const text = (...duties: Parameters<typeof dutyDay>[0]) => dutyHours(dutyDay(duties, day), day.start, clock);
   expect(text()).toBe('no duty');
   expect(text(at(7, 9), at(16, 18.5))).toBe('0700L–1830L');

@@ -3,14 +3,14 @@ import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
 
-/** A person's day, from duties in order of start. Time off takes time, but is no duty. */
+/** A person's day, from duties in order of start. Time off occupies time but is not a duty. */
 export type DutyDay = {
-  /** Everything that touches the day, time off too. */
+  /** Everything that touches the day, including time off. */
   readonly duties: readonly Duty[];
-  /** The first start and the last end, which may lie outside the day; null without a duty. */
+  /** The first start and the last end, which may be outside the day; null without a duty. */
   readonly first: Instant | null;
   readonly last: Instant | null;
-  /** Milliseconds of duty within the day; time booked twice counts once. */
+  /** Milliseconds of duty within the day; double-booked time counts once. */
   readonly booked: number;
 };
 
@@ -36,12 +36,12 @@ export function joined(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** How much of joined spans lies within another, in milliseconds. */
+/** How much of the joined spans is within another span, in milliseconds. */
 export function lengthWithin(spans: readonly Span[], { start, end }: Span): number {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), 0);
 }
 
-/** `0700L–1830L`, `2000L–0200L +1`, with the day where its start lies on another; `no duty` without one. */
+/** `0700L–1830L`, `2000L–0200L +1`; with the day if it starts on another one; `no duty` without duties. */
 export function dutyHours({ first, last }: DutyDay, day: Instant, clock: Clock): string {
   if (first === null || last === null) return 'no duty';
   const isToday = shownDay(first, clock) === shownDay(day, clock);

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
-import { advisoryReason, bookedText, flightAdvisory, flightLimit, flightTimeLeft } from './flightHours.ts';
-import { clock, dutyAt, hour, zone } from './sampleDuties.ts';
+import { advisoryReason, bookedText, flightAdvisory, flightTimeLeft } from './flightHours.ts';
+import { flightLimit } from '#domain/thresholds.ts';
+import { clock, dutyAt, hour, zone } from '#e2e/samples/sampleDuties.ts';
 
 const day = daySpan('2026-05-12', zone.name);
-/** A duty between two hours, counted from the day's midnight; negative ones lie on the day before. */
+/** A duty between two hours from the day's midnight; negative hours are on the day before. */
 const at = (from: number, to: number, kind: Parameters<typeof dutyAt>[2] = 'flight') =>
   dutyAt(day.start + from * hour, day.start + to * hour, kind);
 const keys = (duties: readonly Duty[] | undefined) => duties?.map(({ booking }) => booking.key);
 
-test('booked time is rounded up to a tenth of an hour, so that more than 8 is never shown as 8', () => {
+test('booked time is rounded up to a tenth of an hour, so that more than 8 never shows as 8', () => {
   expect([0, 8, 8 + 1 / 60, 10.25].map((hours) => bookedText(hours * hour))).toEqual([
     '0.0 h',
     '8.0 h',
@@ -21,27 +22,27 @@ test('booked time is rounded up to a tenth of an hour, so that more than 8 is ne
 });
 
 describe('the advisory on 14 CFR 61.195(a)', () => {
-  test('is not raised by eight hours, and is by a minute more', () => {
+  test('does not appear for eight hours, but for one minute more', () => {
     expect(flightAdvisory([at(7, 11), at(12, 16)], day)).toBeNull();
     expect(flightAdvisory([at(7, 11), at(12, 16 + 1 / 60)], day)?.booked).toBe(flightLimit + hour / 60);
   });
 
-  test('looks at 24 consecutive hours, not at calendar days', () => {
+  test('considers 24 consecutive hours, not calendar days', () => {
     // Five hours last evening and five this morning: neither day alone exceeds it.
     const advisory = flightAdvisory([at(-6, -1), at(7, 12)], day);
     expect(advisory?.booked).toBe(10 * hour);
     expect(advisory?.window.end).toBe(day.start + 12 * hour);
-    // The same a night apart: no 24 hours hold more than 5 + 3.
+    // The same a night apart: no 24 hours have more than 5 + 3.
     expect(flightAdvisory([at(-16, -11), at(7, 12)], day)).toBeNull();
   });
 
-  test('counts of a booking only what lies in the window', () => {
+  test('counts only the part of a reservation within the window', () => {
     const advisory = flightAdvisory([at(-20, 6)], day);
     expect(advisory?.booked).toBe(24 * hour);
     expect(advisory?.window).toEqual({ start: day.start - 20 * hour, end: day.start + 4 * hour });
   });
 
-  test('counts flight instruction alone', () => {
+  test('counts only flight instruction', () => {
     const rest = [
       at(12, 16, 'ground'),
       at(16, 20, 'simulator'),
@@ -55,7 +56,7 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(keys(advisory?.duties)).toEqual(keys([at(7, 11), at(11, 15.5)]));
   });
 
-  test('counts time that is booked twice once', () => {
+  test('counts double-booked time once', () => {
     expect(flightAdvisory([at(7, 12), at(8, 13)], day)).toBeNull();
   });
 
@@ -65,8 +66,8 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(flightAdvisory(duties, daySpan('2026-05-13', zone.name))?.booked).toBe(10 * hour);
   });
 
-  test('measures elapsed hours where the clock changes', () => {
-    // 2200 to 0300 over the skipped hour are four hours, over the repeated one six.
+  test('counts elapsed hours across a clock change', () => {
+    // 2200 to 0300 is four hours across the skipped hour, and six across the repeated one.
     const night = (date: string, from: string, to: string) =>
       [dutyAt(Date.parse(from), Date.parse(to)), daySpan(date, zone.name)] as const;
     const [spring, springDay] = night('2026-03-08', '2026-03-08T05:00:00Z', '2026-03-08T09:00:00Z');
@@ -83,7 +84,7 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     );
   });
 
-  test('finds the most that any 24 hours ending on the day hold', () => {
+  test('finds the most hours in any 24 hours that end on the day', () => {
     const quarter = hour / 4;
     const booking = fc.tuple(fc.integer({ min: -96, max: 95 }), fc.integer({ min: 1, max: 24 }));
     fc.assert(
@@ -99,21 +100,16 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
   });
 });
 
-describe('how long a lesson may last', () => {
+describe('the longest lesson', () => {
   const left = (hours: number, ...duties: Duty[]) => flightTimeLeft(duties, day.start + hours * hour) / hour;
 
   test.each<[string, number, readonly (readonly [number, number])[], number]>([
-    ['8 h where nothing is booked', 10, [], 8],
-    [
-      '8 h where the 8 h of yesterday began 24 h before: they leave the window as the lesson goes on',
-      8,
-      [[-16, -8]],
-      8,
-    ],
-    ['nothing while the 8 h of yesterday are still in the window', 8, [[-14, -6]], 0],
+    ['8 h if nothing is booked', 10, [], 8],
+    ["8 h if yesterday's 8 h began 24 h before: they leave the window during the lesson", 8, [[-16, -8]], 8],
+    ["zero while yesterday's 8 h are still in the window", 8, [[-14, -6]], 0],
     ['8 h once they begin to leave it', 10, [[-14, -6]], 8],
     [
-      '4 h where the 4 h of last night are in all windows from then on',
+      "4 h if last night's 4 h are in every window with the lesson",
       8,
       [
         [-16, -12],
@@ -121,9 +117,9 @@ describe('how long a lesson may last', () => {
       ],
       4,
     ],
-    ['what is booked before leaves of 8 h', 10, [[6, 9]], 5],
+    ['the rest of 8 h after earlier lessons', 10, [[6, 9]], 5],
     [
-      'what is booked before and later leaves of 8 h',
+      'the rest of 8 h after earlier and later lessons',
       10,
       [
         [1, 4],
@@ -131,24 +127,24 @@ describe('how long a lesson may last', () => {
       ],
       1,
     ],
-    ['nothing where all is booked for later', 10, [[14, 22]], 0],
-    ['nothing where more than that is booked for later', 10, [[12, 22]], 0],
-    ['nothing in 24 hours that are too full already', 8, [[-17, -7]], 0],
-    ['as much as ever once those are over', 10, [[-17, -7]], 8],
-    ['up to what begins 24 h after it', 10, [[34, 40]], 8],
-    ['less by what begins within 24 h of its start', 10, [[30, 36]], 4],
+    ['zero if later lessons use all of it', 10, [[14, 22]], 0],
+    ['zero if later lessons exceed it', 10, [[12, 22]], 0],
+    ['zero in 24 hours that already exceed it', 8, [[-17, -7]], 0],
+    ['8 h again once those are over', 10, [[-17, -7]], 8],
+    ['not reduced by lessons from 24 h after it', 10, [[34, 40]], 8],
+    ['reduced by lessons that begin within 24 h of its start', 10, [[30, 36]], 4],
   ])('is %s', (_words, hours, flights, expected) => {
     expect(left(hours, ...flights.map(([from, to]) => at(from, to)))).toBeCloseTo(expected, 9);
   });
 
-  test('counts flight instruction alone, and of a lesson that was completed early what there was of it', () => {
+  test('counts only flight instruction, and of a lesson completed early only its actual time', () => {
     expect(left(10, at(6, 9), at(9, 10, 'ground'), at(12, 14, 'off'))).toBe(5);
     expect(left(10, { ...at(6, 12), until: day.start + 9 * hour })).toBe(5);
-    // Completed before it began, so that nobody knows when it was flown: it counts as booked.
+    // Completed before its start, so its real time is unknown: it counts as booked.
     expect(left(10, { ...at(18, 20), until: day.start + 9 * hour })).toBe(6);
   });
 
-  test('breaks no 24 hours, and a minute more does, by a count of minutes', () => {
+  test('exceeds no 24-hour limit, and one minute more does, by counting minutes', () => {
     const minute = hour / 60;
     const flight = fc.record({
       from: fc.integer({ min: -26 * 60, max: 30 * 60 }),
@@ -159,7 +155,7 @@ describe('how long a lesson may last', () => {
       fc.property(flights, fc.integer({ min: 0, max: 240 }), (given, start) => {
         const duties = given.map(({ from, length }) => at(from / 60, (from + length) / 60));
         const minutes = flightTimeLeft(duties, day.start + start * minute) / minute;
-        // On a grid of minutes everything begins and ends on a minute, the longest lesson too.
+        // On a grid of minutes everything begins and ends on a minute, also the longest lesson.
         expect(minutes).toBe(Math.round(minutes));
         expect(breaks(given, start, minutes)).toBe(false);
         expect(breaks(given, start, minutes + 1)).toBe(true);
@@ -171,7 +167,7 @@ describe('how long a lesson may last', () => {
 
 type Minutes = readonly { readonly from: number; readonly length: number }[];
 
-/** Whether any 24 hours with a minute of the lesson in them hold more than 8 h, minute by minute. */
+/** True if any 24 hours with a minute of the lesson have more than 8 h, minute by minute. */
 function breaks(flights: Minutes, start: number, length: number): boolean {
   const [first, count, wholeDay] = [-4 * 1440, 9 * 1440, 1440];
   const taught = new Uint8Array(count);

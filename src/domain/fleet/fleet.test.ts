@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
-import { fleetRows } from './activities.ts';
+import { fleetRows } from '#domain/readiness/activities.ts';
 
 const now = Date.parse('2026-05-12T17:00:00Z');
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -18,7 +18,7 @@ function aircraft(given: Partial<Aircraft> = {}): Aircraft {
   };
 }
 
-/** A booking by hours around now. */
+/** A reservation by hours around now. */
 function booking(from: number, to: number, statusId: number, typeName = 'Rental', displayTypeId = 0): Booking {
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
   const record = {
@@ -44,12 +44,12 @@ describe('what an aircraft is doing', () => {
     expect(fleetRows([aircraft()], bookings, now)[0]?.activity).toBe(activity);
   });
 
-  test('maintenance counts even where only the name of the type tells', () => {
+  test("is maintenance even if only the type's name says so", () => {
     const [row] = fleetRows([aircraft()], [booking(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
     expect(row?.activity).toBe('in the shop');
   });
 
-  test('an inactive aircraft is out of service, but one that is out flying is said to be', () => {
+  test('is out of service if inactive, except while it is out flying', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
     expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out of service');
     expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('flying');
@@ -68,7 +68,7 @@ describe('what an aircraft is doing', () => {
     expect(find(booking(2, 3, 1))?.activity).toBe('available');
   });
 
-  test('is available only where it is fit and free', () => {
+  test('is available only if it is fit and free', () => {
     const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
@@ -76,25 +76,25 @@ describe('what an aircraft is doing', () => {
     expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'not fit', 'not fit']);
   });
 
-  test('is not known while there are no bookings to read it from', () => {
+  test('is not known without reservations', () => {
     expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('not known');
   });
 
-  test('names the next booking, which is not the current one', () => {
+  test('gives the next reservation, not the current one', () => {
     const [row] = fleetRows([aircraft()], [booking(5, 6, 0), booking(2, 3, 0), booking(-1, 1, 1)], now);
     expect(row?.next?.key).toBe('r 2 3 0');
     expect(row?.current?.key).toBe('r -1 1 1');
   });
 });
 
-test('simulators stand last, tail numbers in their natural order', () => {
+test('simulators come last, tail numbers in natural order', () => {
   const tails = ['N9', 'N10', 'Redbird FMX', 'N2'].map((tail, index) =>
     aircraft({ aircraftId: String(index), tailNumber: tail, isSimulator: tail.startsWith('R') }),
   );
   expect(tails.toSorted(byTail).map((one) => one.tailNumber)).toEqual(['N2', 'N9', 'N10', 'Redbird FMX']);
 });
 
-test('groups are in order of model, those of simulators last', () => {
+test('groups are in order of model, simulators last', () => {
   const rows = fleetRows(
     [
       aircraft({ aircraftId: '1', model: { name: 'AATD' }, make: { name: 'Alpha' }, isSimulator: true }),
@@ -106,7 +106,7 @@ test('groups are in order of model, those of simulators last', () => {
   expect(groupByModel(rows).map((group) => group.model)).toEqual(['Cessna 172S', 'Alpha AATD']);
 });
 
-test('a model that already says its make says it once', () => {
+test('a model that contains its make is not given the make again', () => {
   expect(modelText(aircraft({ model: { name: 'Cessna 172S' } }))).toBe('Cessna 172S');
   expect(modelText(aircraft({ make: null, model: null }))).toBe('Unknown model');
 });
@@ -115,6 +115,6 @@ test.each(['512', 'n512sp', 'N-512', '172', 'cessna 172'])('“%s” finds N512S
   expect(matchesAircraft(aircraft(), text)).toBe(true);
 });
 
-test('what does not match is not found', () => {
+test('a text that does not match finds nothing', () => {
   expect(matchesAircraft(aircraft(), '513')).toBe(false);
 });

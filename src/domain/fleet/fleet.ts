@@ -1,8 +1,9 @@
 import type { RecordOf } from '#contract/answers.ts';
+import { inOrder } from '#domain/words.ts';
 
 export type Aircraft = RecordOf<'listAircraft'>;
 
-/** `Cessna 172S`; the model alone where the make is missing or already said by it. */
+/** `Cessna 172S`; the model alone if the make is missing or the model already begins with it. */
 export function modelText(aircraft: Pick<Aircraft, 'make' | 'model'>): string {
   const make = aircraft.make?.name?.trim() ?? '';
   const model = aircraft.model?.name?.trim() ?? '';
@@ -10,15 +11,13 @@ export function modelText(aircraft: Pick<Aircraft, 'make' | 'model'>): string {
   return [make, model].filter(Boolean).join(' ');
 }
 
-const tails = new Intl.Collator('en', { numeric: true });
-
-/** Aircraft by tail number, with simulators after all aircraft; tail-less ones last. */
+/** Aircraft by tail number, simulators after all aircraft; those without a tail number last. */
 export function byTail(a: Aircraft, b: Aircraft): number {
   const simulators = Number(a.isSimulator ?? false) - Number(b.isSimulator ?? false);
-  return simulators || tails.compare(a.tailNumber ?? '~', b.tailNumber ?? '~');
+  return simulators || inOrder.compare(a.tailNumber ?? '~', b.tailNumber ?? '~');
 }
 
-/** Groups of one model, in order of the model's name; models that are simulators only stand last. */
+/** Groups of one model, by the model's name; models with only simulators come last. */
 export function groupByModel<Row extends { readonly aircraft: Aircraft }>(
   rows: readonly Row[],
 ): { readonly model: string; readonly rows: readonly Row[] }[] {
@@ -30,7 +29,7 @@ export function groupByModel<Row extends { readonly aircraft: Aircraft }>(
   return groups.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)) || a.model.localeCompare(b.model));
 }
 
-/** True where the text is part of the tail number (`512` finds N512SP), whatever the letter case or dashes, or of the model. */
+/** True if the text is part of the tail number (`512` finds N512SP) or the model. Letter case and dashes do not matter. */
 export function matchesAircraft(aircraft: Aircraft, text: string): boolean {
   const plain = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const wanted = plain(text);

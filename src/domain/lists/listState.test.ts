@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { isFiltered, lastPage, pageSizes, readListState, setFilter, setPage, setPageSize } from './listState.ts';
+import {
+  clearFilters,
+  isFiltered,
+  lastPage,
+  pageSizes,
+  readListState,
+  setFilter,
+  setPage,
+  setPageSize,
+} from './listState.ts';
 
 const { listAircraft, listReservations } = operations;
 
@@ -21,7 +30,7 @@ describe('a list in the address', () => {
     expect(readListState(listReservations, {}, 50).query.limit).toBe(50);
   });
 
-  test('that asks for what cannot be falls back, with a word about each', () => {
+  test('with invalid values falls back, with a message for each', () => {
     const state = readListState(listAircraft, { statusId: 'eq:9', offset: '-1', limit: '1000' }, 'all');
     expect(state.query.filters).toEqual({});
     expect(state.pageSize).toBe('all');
@@ -29,13 +38,13 @@ describe('a list in the address', () => {
     expect(state.problems[0]).toContain('0 (inactive), 1 (active), 2 (deleted)');
   });
 
-  test('cannot ask for all where the API has a default limit', () => {
+  test('cannot request all if the API has a default limit', () => {
     expect(readListState(listReservations, { limit: 'all' }, 50)).toMatchObject({ pageSize: 50 });
     expect(readListState(listReservations, { limit: 'all' }, 50).problems).toHaveLength(1);
   });
 });
 
-test('a list is filtered where a filter asks for a part of it', () => {
+test('a list is filtered if any filter is set', () => {
   const one = { operator: 'eq', values: ['1'] } as const;
   expect(isFiltered({ filters: { statusId: one } })).toBe(true);
   expect(isFiltered({ filters: { statusId: undefined, name: one } })).toBe(true);
@@ -44,11 +53,11 @@ test('a list is filtered where a filter asks for a part of it', () => {
   );
 });
 
-describe('a list that is usually filtered', () => {
+describe('a list with a usual filter', () => {
   const from = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;
   const usual = { startTime: from };
 
-  test('is so while its address says nothing, and not when the address says any', () => {
+  test('has it unless the address says any', () => {
     expect(readListState(listReservations, {}, 50, usual).query.filters).toEqual(usual);
     expect(readListState(listReservations, { startTime: 'any' }, 50, usual)).toMatchObject({
       query: { filters: {} },
@@ -59,14 +68,14 @@ describe('a list that is usually filtered', () => {
     expect([wrong.query.filters, wrong.problems.length]).toEqual([usual, 1]);
   });
 
-  test('has the usual filter unwritten in its address, and its absence written', () => {
+  test('omits the usual filter from its address, and writes its absence', () => {
     expect(setFilter('startTime', from, usual)).toEqual({ startTime: null, offset: null });
     expect(setFilter('startTime', null, usual)).toEqual({ startTime: 'any', offset: null });
     expect(setFilter('endTime', null, usual)).toEqual({ endTime: null, offset: null });
   });
 });
 
-test('another filter or page size begins at the first page', () => {
+test('another filter or page size returns to the first page', () => {
   expect(setFilter('statusId', { operator: 'eq', values: ['1'] })).toEqual({ statusId: 'eq:1', offset: null });
   expect(setFilter('statusId', null)).toEqual({ statusId: null, offset: null });
   expect(setPageSize(50, 'all')).toEqual({ limit: '50', offset: null });
@@ -86,4 +95,14 @@ test.each([
   [1000, 'all' as const, 0],
 ])('%d items at %s a page end on page index %d', (total, size, last) => {
   expect(lastPage(total, size)).toBe(last);
+});
+
+test('all filters except the usual ones are removed at once; without others there is nothing to remove', () => {
+  const usual = { startTime: { operator: 'gte', values: ['2026-05-12T00:00:00'] } } as const;
+  const names = listReservations.filters.map(({ name }) => name);
+  const taken = { ...Object.fromEntries(names.map((name) => [name, null])), offset: null };
+  const meeting = { operator: 'eq', values: ['3'] } as const;
+  expect(clearFilters(listReservations, { ...usual, displayTypeId: meeting }, usual)).toEqual(taken);
+  expect(clearFilters(listReservations, {}, usual)).toEqual(taken);
+  expect(clearFilters(listReservations, usual, usual)).toBeNull();
 });

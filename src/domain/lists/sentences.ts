@@ -3,15 +3,15 @@ import type { Operation } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { dayText } from '#domain/time/clock.ts';
 
-/** What makes a sentence plainer where it is known. */
+/** Known facts that make a sentence shorter. */
 export type SentenceWords = {
-  /** The year that goes without saying, `2026`. */
+  /** The year that sentences leave out, `2026`. */
   readonly year?: string;
-  /** What stands for an id, by field and value: people by their names. */
+  /** Names that replace ids, by field and value: people's names. */
   readonly names?: { readonly [field: string]: ReadonlyMap<string, string> };
 };
 
-/** A filter as a sentence for people: `Status is active`, `Starts before 14:00 on Tue 12 May`. */
+/** A filter as a sentence for people: `Status is active`, `Starts before Tue 12 May 1400`. */
 export function filterSentence(field: FilterField, filter: Filter, words: SentenceWords = {}): string {
   const values = filter.values.map((value) => valueWords(field, value, words));
   return `${field.label} ${operators[filter.operator]} ${values.join(' or ')}`;
@@ -19,15 +19,16 @@ export function filterSentence(field: FilterField, filter: Filter, words: Senten
 
 function valueWords(field: FilterField, value: string, { year, names }: SentenceWords): string {
   if (field.value === 'localDateTime') {
-    const time = value.slice(11, 19).replace(/(?<=:\d\d):00$/, '');
+    const [time = '', seconds = '00'] = value.slice(11, 19).split(/(?<=:\d\d):/);
     const otherYear = year === undefined || value.startsWith(year) ? '' : ` ${value.slice(0, 4)}`;
-    return `${time} on ${dayText(value.slice(0, 10))}${otherYear}`;
+    const clock = seconds === '00' ? time.replace(':', '') : `${time}:${seconds}`;
+    return `${dayText(value.slice(0, 10))}${otherYear} ${clock}`;
   }
   const choice = field.choices?.find(({ id }) => String(id) === value);
   return choice?.name ?? names?.[field.name]?.get(value) ?? value;
 }
 
-/** All filters of a query in words, or "everything" where there is none. */
+/** All filters of a query in words, or "everything" if there are none. */
 export function querySentence(operation: Pick<Operation, 'filters'>, query: Query, words: SentenceWords = {}): string {
   const sentences = operation.filters.flatMap((field) => {
     const filter = query.filters?.[field.name];

@@ -3,7 +3,7 @@ import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { Zone } from '#domain/time/time.ts';
 
-/** One changed record of an answer, as the gateway compared it; `null` where there was or is none. */
+/** One changed record of an answer, as the gateway compared it; `null` if there is none. */
 export type LoggedRecord = {
   readonly set: ReplicaSet;
   /** The aircraft, for reminders and squawks. */
@@ -15,18 +15,18 @@ export type LoggedRecord = {
 
 export type LogContext = {
   readonly zone: Zone;
-  /** The tail number of an aircraft by its id; null where it is not known. */
+  /** An aircraft's tail number by its id; null if it is not known. */
   readonly tailOf: (aircraftId: string) => string | null;
-  /** Milliseconds between the answer that `before` was last in and the one that `after` is in. */
+  /** Milliseconds between the last answer with `before` and the one with `after`. */
   readonly passed: number;
 };
 
-/** An entry before it has its number and its time. */
+/** An entry before it gets its number and its time. */
 export type LogDraft = Omit<LogEntry, 'seq' | 'at'>;
 
 export type Both<Value> = { readonly before: Value | null; readonly after: Value | null };
 
-/** Both records as they are read; null where one of them cannot be. */
+/** Both records in their read form; null if one of them is unreadable. */
 export function bothOf<Value>({ before, after }: LoggedRecord, read: (record: unknown) => Value): Both<Value> | null {
   const readOne = (record: unknown) => (record == null ? null : read(record));
   try {
@@ -37,7 +37,7 @@ export function bothOf<Value>({ before, after }: LoggedRecord, read: (record: un
   }
 }
 
-/** What an entry says of the aircraft that it is about. */
+/** An entry's members that identify the aircraft. */
 export function aircraftOf(aircraftId: string, { tailOf: tail }: LogContext) {
   return { aircraftId, tail: tail(aircraftId), people: [] };
 }

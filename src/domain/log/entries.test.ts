@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import type { LoggedRecord } from './drafts.ts';
 import { logEntries } from './entries.ts';
 import { entryLink, entryWords, kindsText, searchText } from './words.ts';
@@ -165,20 +165,20 @@ describe('reservations', () => {
     ['a remark', flight(), flight({ comment: 'Bring headset' })],
     ['another spelling of the aircraft’s id', flight(), flight({ aircraft: { aircraftId: n512.toUpperCase() } })],
     ['pilots in another order', flight({ pilots: [garcia, fox] }), flight({ pilots: [fox, garcia] })],
-    ['one that was cancelled when it was first seen', null, flight(status(5, 'Cancelled'))],
-    ['a cancelled one that is deleted', flight(status(5, 'Cancelled')), null],
-    ['a record that nobody can read', flight(), 'not a record' as unknown as FreeForm],
-  ])('nobody follows %s', (_, before, after) => {
+    ['a reservation that is cancelled at first sight', null, flight(status(5, 'Cancelled'))],
+    ['the deletion of a cancelled reservation', flight(status(5, 'Cancelled')), null],
+    ['an unreadable record', flight(), 'not a record' as unknown as FreeForm],
+  ])('the log does not follow %s', (_, before, after) => {
     expect(told(ofReservation(before, after))).toEqual([]);
   });
 
-  test('a class that is completed is no aircraft that is back', () => {
+  test('a completed class does not bring an aircraft back', () => {
     const lesson = flight({ reservationType: { displayTypeId: 2, name: 'Class' }, aircraft: null, pilots: [] });
     const [entry] = entriesOf(ofReservation(lesson, { ...lesson, ...status(2, 'Completed') }));
     expect(entry).toMatchObject({ kinds: ['status'], tail: null, aircraftId: null });
   });
 
-  test('what leaves the list of those that still run is not gone', () => {
+  test('a reservation that leaves the list of running ones is not gone', () => {
     expect(told(ofReservation(flight(status(1, 'Checked Out')), null, 'running'))).toEqual([]);
     expect(told(ofReservation(null, flight(), 'running'))).toEqual([]);
     expect(
@@ -186,7 +186,7 @@ describe('reservations', () => {
     ).toHaveLength(1);
   });
 
-  test('an entry names everybody who was or is on it, and opens the reservation on its new day', () => {
+  test("an entry names everyone who was or is on it, and links to the reservation's new day", () => {
     const [entry] = entriesOf(ofReservation(flight({ instructor: fox }), flight(times('14T19:00', '14T21:00'))));
     expect(entry?.people.map(({ name }) => name).toSorted()).toEqual(['Ana Lee', 'Sam Garcia', 'Tom Fox']);
     expect(entry && entryLink(entry, zone.name)).toBe(`/reservations?date=2026-05-14&reservation=${guid('a')}`);
@@ -208,23 +208,23 @@ describe('squawks', () => {
   test.each<[string, FreeForm | null, FreeForm | null, string]>([
     ['opened', null, squawk(), 'Squawk opened · N512SP · Left brake soft'],
     ['opened and grounding', null, grounding, 'Squawk opened, grounds the aircraft · N512SP · Left brake soft'],
-    ['grounding from now on', squawk(), grounding, 'Grounds the aircraft · N512SP · Left brake soft'],
+    ['now grounding', squawk(), grounding, 'Grounds the aircraft · N512SP · Left brake soft'],
     ['no longer grounding', grounding, squawk(), 'No longer grounds · N512SP · Left brake soft'],
     ['resolved', squawk(), resolved, 'Squawk resolved · N512SP · Left brake soft · Bled brakes'],
-    ['not listed any more', squawk(), null, 'Squawk not listed · N512SP · Left brake soft'],
+    ['no longer listed', squawk(), null, 'Squawk not listed · N512SP · Left brake soft'],
     ['opened again', resolved, squawk(), 'Squawk opened · N512SP · Left brake soft · reopened'],
   ])('%s', (_, before, after, words) => {
     expect(told(ofSquawk(before, after))).toEqual([words]);
   });
 
-  test('one that is resolved when it is first seen, or goes then, was never open to us', () => {
+  test('a squawk that is resolved at first sight, or disappears then, gives no entry', () => {
     expect(told(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 })))).toEqual(
       [],
     );
   });
 });
 
-test('records that are not of the school’s day are not in the log', () => {
+test('other kinds of records give no entry', () => {
   const user = { set: 'users', scope: '', id: 'u1', before: null, after: garcia } as const;
   expect(entriesOf(user, { ...user, set: 'aircraft', before: { status: 1 }, after: { status: 0 } })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { parseRecord } from '#contract/answers.ts';
 import type { LogKind, LogPlan } from '#contract/gateway/log.ts';
 import { isRecord } from '#contract/objects.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
-import { isCheckedOut, isCompleted, isVoid } from '#domain/readiness/standing.ts';
+import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import {
   type Booking,
   fullName,
@@ -20,8 +20,8 @@ import { aircraftOf, type Both, bothOf, type LogContext, type LogDraft, type Log
 import { readingsEntry, reminderEntry } from './reminderEntries.ts';
 
 /**
- * The entries of the log for the changes of one answer: one for each record of which something changed that somebody follows, and
- * one for all odd readings of an aircraft, because one meter moves several reminders. Records that cannot be read have none.
+ * The log entries for the changes in one answer: one for each record with a change that the log follows. All odd
+ * readings of an aircraft share one entry, because one meter moves several reminders. Unreadable records give no entry.
  */
 export function logEntries(changes: readonly LoggedRecord[], context: LogContext): LogDraft[] {
   const own = changes.flatMap((change) => entryOf(change, context) ?? []);
@@ -32,17 +32,18 @@ export function logEntries(changes: readonly LoggedRecord[], context: LogContext
   return [...own, ...readings];
 }
 
-/** Null where nothing changed that is followed. */
+/** Null if nothing changed that the log follows. */
 function entryOf(change: LoggedRecord, context: LogContext): LogDraft | null {
   if (change.set === 'reservations') return reservationEntry(change, context.zone);
   if (change.set === 'reminders') return reminderEntry(change, context);
   return change.set === 'squawks' ? squawkEntry(change, context) : null;
 }
 
-/** A reservation that is void is one that is not there. */
+/** A void reservation counts as absent. */
 function reservationEntry(change: LoggedRecord, zone: Zone): LogDraft | null {
   const both = bothOf(change, (record) => toBooking(parseRecord('listReservations', record), zone));
-  // A list of its own holds what began before all days and still runs: what ends leaves it, and is not gone.
+  // Reservations that began before the stored days have a list of their own. One that ends leaves that list, which does
+  // not mean it was deleted.
   if (!both || (change.scope !== '' && !(both.before && both.after))) return null;
   const kinds = bookingKinds(there(both.before), there(both.after));
   const booking = both.after ?? both.before;
@@ -83,7 +84,7 @@ function bookingKinds(before: Booking | null, after: Booking | null): LogKind[] 
   return found.flatMap(([kind, isSo]) => (isSo ? [kind] : []));
 }
 
-/** By its id, or by its tail where the service gives no id. */
+/** By its id, or by its tail number if the service gives no id. */
 function aircraftKey(booking: Booking): string {
   return idKey(booking.aircraftId ?? tailOf(booking) ?? '');
 }
@@ -128,7 +129,7 @@ function squawkEntry(change: LoggedRecord, context: LogContext): LogDraft | null
   };
 }
 
-/** One that is resolved when it is first seen was never open to us. */
+/** A squawk that is resolved at first sight gives no entry. */
 function squawkKinds(before: Squawk | null, after: Squawk | null): LogKind[] {
   const [wasOpen, isOpen] = [before?.isResolved === false, after?.isResolved === false];
   if (!wasOpen) return isOpen ? ['squawk-opened', ...(after?.isGrounding ? (['squawk-grounds'] as const) : [])] : [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LogKind, logKinds } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { logEntries } from './entries.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -16,7 +16,7 @@ function entriesOf(before: FreeForm | null, after: FreeForm | null): readonly (r
   return logEntries([change], context).map(({ kinds }) => kinds);
 }
 
-/** Records that differ in all that is followed, and in what is not. */
+/** Records that differ in everything the log follows, and in other members. */
 const anyFlight = fc.option(
   fc
     .record({
@@ -49,14 +49,14 @@ const anyFlight = fc.option(
     }),
 );
 
-/** What a dispatcher follows of a record; null for one that is void or not there. */
+/** The followed values of a record; null if it is void or absent. */
 function followed(record: FreeForm | null): string | null {
   if (!record || JSON.stringify(record['reservationStatus']).includes('Cancelled')) return null;
   const { startTime, endTime, aircraft, instructor, pilots, reservationStatus } = record;
   return JSON.stringify([startTime, endTime, aircraft, instructor, pilots, reservationStatus]);
 }
 
-test('there is an entry where something followed changed, and only there', () => {
+test('there is an entry if and only if a followed value changed', () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, (before, after) => {
       expect(entriesOf(before, after).length).toBe(Number(followed(before) !== followed(after)));
@@ -67,7 +67,7 @@ test('there is an entry where something followed changed, and only there', () =>
 const reverses: Partial<Record<LogKind, LogKind>> = { booked: 'gone', gone: 'booked' };
 const oneWay: ReadonlySet<LogKind> = new Set(['checked-out', 'back', 'status']);
 
-test('a change and its reverse say the same, booked for gone, apart from statuses, which go one way', () => {
+test('a change and its reverse say the same with booked and gone exchanged, except statuses, which go one way', () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, (before, after) => {
       const kinds = entriesOf(before, after).flat();
@@ -79,7 +79,7 @@ test('a change and its reverse say the same, booked for gone, apart from statuse
   );
 });
 
-test('kinds of an entry stand in the order of the list', () => {
+test("an entry's kinds are in the list's order", () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, (before, after) => {
       for (const kinds of entriesOf(before, after))

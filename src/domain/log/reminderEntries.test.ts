@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reminder } from '#contract/sampleRecords.ts';
+import { reminder } from '#e2e/samples/sampleRecords.ts';
 import type { LoggedRecord } from './drafts.ts';
 import { logEntries } from './entries.ts';
 import { jumpLimit } from './reminderEntries.ts';
@@ -66,7 +66,7 @@ const annual = (more: FreeForm = {}): FreeForm => {
 describe('the status of an axis', () => {
   const dated = (id: number, overall = 1) => annual({ status: status(overall), dateOptions: dueOn('2026-05-31', id) });
 
-  test('is told where it turns under an overall status that stays', () => {
+  test('appears if it changes while the overall status stays', () => {
     expect(told(ofReminder(dated(1), dated(3)))).toEqual([
       'Reminder · N512SP · Annual (date): OK → Expired, overall OK',
     ]);
@@ -78,7 +78,7 @@ describe('the status of an axis', () => {
     ]);
   });
 
-  test('is told of several axes in one entry', () => {
+  test('appears for several axes in one entry', () => {
     const both = (hours: number, date: number) =>
       annual({ timeOptions: dueAt(4100, hours), dateOptions: dueOn('2026-05-31', date) });
     expect(told(ofReminder(both(1, 1), both(2, 3)))).toEqual([
@@ -86,14 +86,14 @@ describe('the status of an axis', () => {
     ]);
   });
 
-  test('is not told beside the overall status where it came to the same, and is where it did not', () => {
+  test('is omitted beside the same overall status, and shown beside another', () => {
     expect(told(ofReminder(dated(1), dated(2, 2)))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
     expect(told(ofReminder(dated(1), dated(3, 2)))).toEqual([
       'Reminder · N512SP · Annual: OK → Warning, date OK → Expired',
     ]);
   });
 
-  test('is told of an axis that is new or goes, unless it is OK', () => {
+  test('appears for a new or removed axis, unless it is OK', () => {
     const without = annual();
     expect(told(ofReminder(without, annual({ cycleOptions: { ...dueAfter(0), expirationCycles: null } })))).toEqual([]);
     expect(told(ofReminder(annual({ cycleOptions: dueAfter(900, 2) }), without))[0]).toMatch(
@@ -101,7 +101,7 @@ describe('the status of an axis', () => {
     );
   });
 
-  test('is in the entry for marks and found by a search', () => {
+  test("is in the entry's data for marks and search", () => {
     const [entry] = entriesOf(ofReminder(dated(1), dated(3)));
     expect(entry?.facts).toMatchObject({
       axes: [{ axis: 'date', before: { id: 1, name: 'OK' }, after: { id: 3, name: 'Expired' } }],
@@ -110,10 +110,10 @@ describe('the status of an axis', () => {
   });
 });
 
-describe('what a reminder is due at', () => {
+describe("a reminder's limit", () => {
   test.each<[string, FreeForm, FreeForm, string]>([
     [
-      'a date a year on',
+      'a date a year later',
       { dateOptions: dueOn('2026-05-31T23:59:59') },
       { dateOptions: dueOn('2027-05-31T23:59:59') },
       'Annual: limit 31 May 2026 → 31 May 2027',
@@ -132,26 +132,26 @@ describe('what a reminder is due at', () => {
       'Annual: limit 31 May 2026 → 1 May 2026',
     ],
     ['a first limit', {}, { dateOptions: dueOn('2026-05-31') }, 'Annual: limit none → 31 May 2026'],
-    ['one that is taken away', { timeOptions: dueAt(4100) }, { timeOptions: null }, 'Annual: limit 4,100.0 h → none'],
+    ['a removed limit', { timeOptions: dueAt(4100) }, { timeOptions: null }, 'Annual: limit 4,100.0 h → none'],
     [
-      'a date that stands for none',
+      'a placeholder date',
       { dateOptions: dueOn('2026-05-31') },
       { dateOptions: dueOn('1753-01-01T00:00:00') },
       'Annual: limit 31 May 2026 → none',
     ],
     [
-      'two at once',
+      'two limits at once',
       { timeOptions: dueAt(4100), dateOptions: dueOn('2026-05-31') },
       { timeOptions: dueAt(4200), dateOptions: dueOn('2027-05-31') },
       'Annual: limit 4,100.0 → 4,200.0 h, limit 31 May 2026 → 31 May 2027',
     ],
-  ])('is told where it changes: %s', (_, before, after, words) => {
+  ])('appears if it changes: %s', (_, before, after, words) => {
     expect(told(ofReminder(annual(before), annual(after)))).toEqual([`Limit changed · N512SP · ${words}`]);
   });
 });
 
-describe('beside that a limit', () => {
-  test('is told with the status that it changes', () => {
+describe('besides, a limit', () => {
+  test('appears together with the status that it changes', () => {
     const before = annual({ status: status(2), dateOptions: dueOn('2026-05-31', 2) });
     const after = annual({ dateOptions: dueOn('2027-05-31') });
     expect(told(ofReminder(before, after))).toEqual([
@@ -165,16 +165,16 @@ describe('beside that a limit', () => {
       { dateOptions: dueOn('2026-05-31T00:00:00') },
       { dateOptions: dueOn('2026-05-31T23:59:59Z') },
     ],
-    ['a meter that moves', { timeOptions: dueAt(4100, 1, 4093.8) }, { timeOptions: dueAt(4100, 1, 4095.2) }],
-    ['the noise of binary fractions', { timeOptions: dueAt(4100.1) }, { timeOptions: dueAt(4100.1 + 1e-9) }],
+    ['a meter reading', { timeOptions: dueAt(4100, 1, 4093.8) }, { timeOptions: dueAt(4100, 1, 4095.2) }],
+    ['binary rounding noise', { timeOptions: dueAt(4100.1) }, { timeOptions: dueAt(4100.1 + 1e-9) }],
     ['an axis of 0 of 0', {}, { timeOptions: dueAt(0, 1, 0) }],
-    ['a limit that cannot be read', { timeOptions: dueAt(4100) }, { timeOptions: dueAt('soon') }],
-    ['a date that cannot be read', { dateOptions: dueOn('2026-05-31') }, { dateOptions: dueOn('in May') }],
-  ])('is not told of %s', (_, before, after) => {
+    ['an unreadable limit', { timeOptions: dueAt(4100) }, { timeOptions: dueAt('soon') }],
+    ['an unreadable date', { dateOptions: dueOn('2026-05-31') }, { dateOptions: dueOn('in May') }],
+  ])('gives no entry for %s', (_, before, after) => {
     expect(told(ofReminder(annual(before), annual(after)))).toEqual([]);
   });
 
-  test('is not told of a reminder that is new, gone, complied for good or switched off', () => {
+  test('gives no entry for a reminder that is new, gone, permanently complied or switched off', () => {
     const before = annual({ dateOptions: dueOn('2026-05-31') });
     for (const more of [{ permanentlyComplied: true }, { active: false }]) {
       const after = annual({ dateOptions: dueOn('2027-05-31'), ...more });
@@ -183,7 +183,7 @@ describe('beside that a limit', () => {
     }
   });
 
-  test('there is an entry where a status or a limit changed, and only there', () => {
+  test('there is an entry if and only if a status or a limit changed', () => {
     const some = fc.record({
       overall: fc.constantFrom(1, 2, 3),
       hours: fc.option(fc.constantFrom(4100, 4200)),
@@ -213,7 +213,7 @@ describe('reminders', () => {
     return { ...reminder, status: { id, name }, timeOptions: null, cycleOptions: null, ...more };
   };
 
-  test('a status, a new one and one that is gone', () => {
+  test('a changed status, a new reminder and one that is gone', () => {
     const ok = of(1, 'OK', { name: 'Annual' });
     const warning = of(2, 'Warning', { name: 'Annual' });
     expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
@@ -222,14 +222,14 @@ describe('reminders', () => {
     expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
   });
 
-  test('what is complied for good counts as gone, whatever its status', () => {
+  test('a permanently complied reminder counts as gone, whatever its status', () => {
     const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
     expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
       'Reminder · N512SP · AD is gone, was Expired',
     ]);
   });
 
-  test('one that is there opens in the due list, one that is gone its aircraft', () => {
+  test('an existing reminder links to the due list, a gone one to its aircraft', () => {
     const [there] = entriesOf(ofReminder(of(1, 'OK'), of(2, 'Warning')));
     const [gone] = entriesOf(ofReminder(of(1, 'OK'), null));
     expect(there && entryLink(there, zone.name)).toBe(`/maintenance?reminder=${reminder.maintenanceReminderId}`);
@@ -245,12 +245,12 @@ describe('readings', () => {
     cycleOptions: landings === null ? null : { ...reminder.cycleOptions, currentCycles: landings },
   });
 
-  test('a flight moves a meter, and that is no news', () => {
+  test('the rise from a flight gives no entry', () => {
     expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
     expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
   });
 
-  test('more than eight hours at once is a jump, one entry for all reminders that the meter moves', () => {
+  test('more than eight hours at once is a jump, with one entry for all reminders on the meter', () => {
     expect(
       told(
         ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
@@ -262,14 +262,14 @@ describe('readings', () => {
     ]);
   });
 
-  test('after a day’s pause twelve hours are no jump, and after a night’s nine are one', () => {
+  test('after a day without reads twelve hours are no jump, after a night nine hours are one', () => {
     const moved = (rise: number, passed: number) =>
       logEntries([ofReminder(meter(4000), meter(4000 + rise))], { ...context, passed }).length;
     expect([moved(12, 24 * hour), moved(12.1, 24 * hour), moved(9, 10 * hour), moved(8, 0)]).toEqual([0, 1, 1, 0]);
     expect([jumpLimit('hours', 0), jumpLimit('landings', 0), jumpLimit('hours', 72 * hour)]).toEqual([8, 80, 36]);
   });
 
-  test('any step backward is told, by hours and by landings', () => {
+  test('any step backward gives an entry, in hours and in landings', () => {
     expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
       'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
     ]);

@@ -6,8 +6,9 @@ import type { Reminder } from '#domain/maintenance/reminders.ts';
 import { axisChanges, axisNames, isTransition, seenOf } from '#domain/maintenance/transitions.ts';
 import { readDay, type Zone } from '#domain/time/time.ts';
 import { aircraftOf, type Both, bothOf, type LogContext, type LogDraft, type LoggedRecord } from './drafts.ts';
+import { meterJump } from '#domain/thresholds.ts';
 
-/** Reminders that are permanently complied or switched off count as not there, as in the due list. */
+/** A reminder that is permanently complied or switched off counts as absent, as in the due list. */
 export function reminderEntry(change: LoggedRecord, context: LogContext): LogDraft | null {
   const both = bothOf(change, (record) => parseRecord('listMaintenanceReminders', record));
   const record = both?.after ?? both?.before;
@@ -35,7 +36,7 @@ export function reminderEntry(change: LoggedRecord, context: LogContext): LogDra
   };
 }
 
-/** What a reminder is due at is set by a person: when the work is signed off, or when it is put off. A limit that cannot be read is no change. */
+/** A person sets a reminder's limit: at sign-off, or when postponing it. An unreadable limit is not a change. */
 function limitChanges({ before, after }: Both<Reminder>, zone: Zone): LogLimit[] {
   if (!before || !after) return [];
   const [was, is] = [limitsOf(before, zone), limitsOf(after, zone)];
@@ -46,7 +47,7 @@ function limitChanges({ before, after }: Both<Reminder>, zone: Zone): LogLimit[]
   });
 }
 
-/** Undefined where there is a limit that cannot be read. */
+/** Undefined for a limit that cannot be read. */
 function limitsOf(record: Reminder, zone: Zone) {
   const { timeOptions: hours, dateOptions: date, cycleOptions: cycles } = record;
   const unread = unreadIn(record);
@@ -65,7 +66,7 @@ function limitsOf(record: Reminder, zone: Zone) {
   };
 }
 
-/** A date that stands for none: a year such as 0001, 1753 or 9999. */
+/** A placeholder date: a year such as 0001, 1753 or 9999. */
 function isNoDate(text: string): boolean {
   return /^(0\d|1[0-8])\d\d-|^9999-/.test(text);
 }
@@ -78,26 +79,23 @@ function nameOf(reminder: Reminder): string {
   return reminder.name?.trim() || 'Reminder without a name';
 }
 
-/** Hours of a meter, and landings to an hour, that no aircraft makes between two looks. */
-const mostHours = 8;
-const mostLandings = 10;
-
 /**
- * How far a meter may rise between two looks before it "jumped": 8 h, or half of the time that passed where that is more (a look
- * after a day's pause: 12 h); 10 landings for each of these hours. The service gives no time of a reading, and enters it at check-in,
- * so that a flight's whole rise comes at once: the hours that passed since the last look, which is minutes ago, are no bound. In 4,348
- * flights of the made-up school the most at one check-in is 4.8 h, the most of an aircraft in a day 12.8 h and 43 landings (99 % of
- * the days: below 10.3 h); a mistyped digit makes 10 h or more.
+ * How far a meter may rise between two reads before it "jumped": 8 h, or half of the time passed if that is more (12 h
+ * after a day's pause), and 10 landings for each of these hours. The service gives no time for a reading and enters it
+ * at check-in, so a flight's whole rise comes at once. The hours since the last read, usually minutes ago, are
+ * therefore no bound. In 4,348 flights of the made-up school the largest rise at one check-in is 4.8 h. The largest
+ * rise of an aircraft in a day is 12.8 h and 43 landings (99 % of days: below 10.3 h). A mistyped digit makes 10 h or
+ * more.
  */
 export function jumpLimit(meter: LogReading['meter'], passed: number): number {
-  const hours = Math.max(mostHours, passed / millisecondsInHour / 2);
-  return meter === 'hours' ? hours : hours * mostLandings;
+  const hours = Math.max(meterJump.hours, passed / millisecondsInHour / 2);
+  return meter === 'hours' ? hours : hours * meterJump.landingsAnHour;
 }
 
 /** Smaller than any meter shows. */
 const nothing = 1e-6;
 
-/** One entry for all odd readings of an aircraft; null where all meters moved as flights move them. */
+/** One entry for all odd readings of an aircraft; null if every meter moved by a plausible amount. */
 export function readingsEntry(
   aircraftId: string,
   changes: readonly LoggedRecord[],
@@ -123,7 +121,7 @@ export function readingsEntry(
   };
 }
 
-/** What moved on the meters of one reminder. */
+/** The meter movements of one reminder. */
 function readingsOf(change: LoggedRecord): LogReading[] {
   const both = bothOf(change, (record) => parseRecord('listMaintenanceReminders', record));
   if (!both?.before || !both.after) return [];

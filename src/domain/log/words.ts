@@ -1,12 +1,13 @@
 import type { LogEntry, LogKind, LogLimit, LogPlan, LogReading } from '#contract/gateway/log.ts';
 import type { Cell } from '#domain/answers/csv.ts';
-import { aircraftLink, reminderLink, reservationLink } from '#domain/lists/links.ts';
+import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { statusWords } from '#domain/maintenance/transitions.ts';
 import { folded } from '#domain/reports/columns/values.ts';
-import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
-import { addDays, type Day, type Instant, wallText } from '#domain/time/time.ts';
+import { type Clock, clockText, dayText, monthDayText, shownDay } from '#domain/time/clock.ts';
+import { addDays, type Day, type Instant, minuteText } from '#domain/time/time.ts';
+import { counted, locale } from '#domain/words.ts';
 
-/** What happened, as the head of an entry says it. */
+/** The event in the heading of an entry. */
 export const kindWords: Readonly<Record<LogKind, string>> = {
   booked: 'Booked',
   moved: 'Moved',
@@ -34,15 +35,18 @@ export function kindsText(kinds: readonly LogKind[]): string {
 }
 
 export type EntryWords = {
-  /** What changed: `moved from 1300L to 1400L, N512SP in place of N286PA`. */
+  /** The change: `moved from 1300L to 1400L, N512SP in place of N286PA`. */
   readonly words: string;
-  /** What it is about, where that is not the change itself: `1300L to 1500L · Dual Flight Training`; empty for nothing. */
+  /**
+   * The record's further details, if the words do not have them: `1300L to 1500L · Dual Flight Training`; empty if
+   * there are none.
+   */
   readonly about: string;
-  /** Who is concerned: the pilots, then the instructor; empty for nobody. */
+  /** The people concerned: the pilots, then the instructor; empty if there are none. */
   readonly who: string;
 };
 
-/** An entry in words. A time without a day is of the day on which the entry was made, by the clock that is shown. */
+/** An entry in words. A time without a day is on the entry's own day, by the clock shown. */
 export function entryWords({ kinds, facts, at }: LogEntry, clock: Clock): EntryWords {
   if (facts.of === 'reservation') {
     const { before, after, what } = facts;
@@ -93,14 +97,14 @@ function reservationWords({ kinds, before, after }: Plans & Pick<LogEntry, 'kind
   };
 }
 
-/** Kinds whose words say when. */
+/** Kinds whose words give a time. */
 const withTimes: ReadonlySet<LogKind> = new Set(['moved', 'checked-out', 'back']);
 
 function namesOf({ instructor }: LogPlan): readonly string[] {
   return instructor === null ? [] : [instructor];
 }
 
-/** The end is said where the length has changed. */
+/** Gives the end only if the duration has changed. */
 function movedWords(before: LogPlan, after: LogPlan, moment: Moment): string {
   if (before.start === after.start)
     return `until ${momentText(after.end, moment)}, was until ${momentText(before.end, moment)}`;
@@ -112,7 +116,7 @@ function length({ start, end }: LogPlan): number | null {
   return start === null || end === null ? null : Date.parse(end) - Date.parse(start);
 }
 
-/** Those who are the same on both sides are left out. */
+/** Leaves out people who are in both lists. */
 function swapWords(before: readonly string[], after: readonly string[], role: string): string {
   const gone = before.filter((name) => !after.includes(name)).join(' and ');
   const come = after.filter((name) => !before.includes(name)).join(' and ');
@@ -153,16 +157,16 @@ function limitWords({ axis, before, after }: LogLimit): string {
   const unit = axis === 'hours' ? ' h' : ' landings';
   const text = (limit: LogLimit['after']) => {
     if (limit === null) return 'none';
-    // The day of the week says nothing of a year that is not this one.
-    if (typeof limit === 'string') return `${dayText(limit).replace(/^\w+ /, '')} ${limit.slice(0, 4)}`;
+    // A date in another year does not need its weekday.
+    if (typeof limit === 'string') return `${monthDayText(limit)} ${limit.slice(0, 4)}`;
     return figure(limit) + unit;
   };
   const isTwoFigures = typeof before === 'number' && typeof after === 'number';
   return `limit ${isTwoFigures ? figure(before) : text(before)} → ${text(after)}`;
 }
 
-const hours = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const hours = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
 /** `hours 4,093.8 → 4,193.8 (+100.0)`. */
 function readingWords({ meter, before, after }: LogReading): string {
@@ -176,10 +180,10 @@ function readingWords({ meter, before, after }: LogReading): string {
 function namesText([first, ...others]: readonly string[]): string {
   if (first === undefined) return '';
   if (others.length === 0) return `on ${first}`;
-  return `on ${first} and ${others.length === 1 ? '1 other reminder' : `${others.length} other reminders`}`;
+  return `on ${first} and ${counted(others.length, 'other reminder')}`;
 }
 
-/** Where an entry's record is shown; null where it has none. What is told of a meter or a squawk is on the page of the aircraft. */
+/** The page that shows an entry's record; null if there is none. Meters and squawks are on the aircraft's page. */
 export function entryLink({ facts, aircraftId }: LogEntry, zone: string): string | null {
   if (facts.of === 'reservation') {
     const { start = null } = facts.after ?? facts.before ?? {};
@@ -189,7 +193,7 @@ export function entryLink({ facts, aircraftId }: LogEntry, zone: string): string
   return aircraftId === null ? null : aircraftLink(aircraftId);
 }
 
-/** Everything of an entry that a search finds, folded. */
+/** An entry's whole searchable text, folded. */
 export function searchText(entry: Omit<LogEntry, 'seq' | 'at'>): string {
   const { facts, tail, people, kinds } = entry;
   const own =
@@ -204,10 +208,10 @@ export function searchText(entry: Omit<LogEntry, 'seq' | 'at'>): string {
   return folded([...new Set(words)].join(' '));
 }
 
-/** The entries of one day by the clock that is shown. */
+/** The entries of one day by the clock shown. */
 export type LogDay = { readonly day: Day; readonly title: string; readonly entries: readonly LogEntry[] };
 
-/** Entries, newest first, in their days: `Today, Tue 12 May`, `Yesterday, Mon 11 May`, `Sun 10 May`. */
+/** Entries by day, newest first: `Today, Tue 12 May`, `Yesterday, Mon 11 May`, `Sun 10 May`. */
 export function logDays(entries: readonly LogEntry[], now: Instant, clock: Clock): LogDay[] {
   const today = shownDay(now, clock);
   const names = new Map([
@@ -218,16 +222,15 @@ export function logDays(entries: readonly LogEntry[], now: Instant, clock: Clock
   return Array.from(days, ([day, own]) => ({ day, title: `${names.get(day) ?? ''}${dayText(day)}`, entries: own }));
 }
 
-/** The columns of the log as a file. */
+/** The columns of the log's file. */
 export function logColumns({ zone }: Clock): string[] {
   return [`Seen (${zone})`, 'Kind', 'Aircraft', 'People', 'Change', 'Details', 'Record'];
 }
 
-/** An entry as a line of the file, its time by the operator's clock. */
+/** An entry as a row of the file, with its time in the operator's time zone. */
 export function logCells(entry: LogEntry, clock: Clock): Cell[] {
   const { facts, tail, kinds, at } = entry;
   const { words, about, who } = entryWords(entry, clock);
   const record = facts.of === 'squawk' ? facts.id : facts.of === 'readings' ? entry.aircraftId : facts.key;
-  const seen = wallText(Date.parse(at), clock.zone).slice(0, 16).replace('T', ' ');
-  return [seen, kindsText(kinds), tail, who || null, words, about || null, record];
+  return [minuteText(Date.parse(at), clock.zone), kindsText(kinds), tail, who || null, words, about || null, record];
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import { byForecast, byUrgency, dueItems, visibleItems } from './dueList.ts';
 import { bySeverity, type DueItem } from './reminders.ts';
 import { fleetHorizons } from './horizon.ts';
-import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 
 const none = { complied: false, switchedOff: false, aircraft: false };
 const all = { complied: true, switchedOff: true, aircraft: true };
@@ -29,7 +29,7 @@ describe('the items of all answers', () => {
     asOf,
   });
 
-  test('carry the age of their own answer', () => {
+  test('have the age of their own answer', () => {
     const items = dueItems(
       [answer('a1', [{ name: 'Annual' }]), answer('a2', [{ name: 'Annual' }], now - 60_000)],
       zone,
@@ -41,7 +41,7 @@ describe('the items of all answers', () => {
     ]);
   });
 
-  test('are one per id, and one per record where there is no id', () => {
+  test('appear once per id, or once per record without an id', () => {
     const twice = { maintenanceReminderId: 'r1', name: 'Annual' };
     const items = dueItems(
       [answer('a1', [twice, twice, { name: 'VOR' }, { name: 'VOR' }, { name: 'VOR' }])],
@@ -61,7 +61,7 @@ describe('what is left out', () => {
     ...[0, 2, 7].map((id) => item({ maintenanceReminderId: `of ${id}` }, aircraft({ status: { id, name: '' } }))),
   ];
 
-  test('by default are complied and switched-off ones and inactive and deleted aircraft; what is unknown stays', () => {
+  test('by default are complied and switched-off reminders and inactive and deleted aircraft; unknown ones stay', () => {
     const { items: visible, hidden } = visibleItems(items, none);
     expect(keys(visible)).toEqual(['plain', 'of 7']);
     expect(hidden).toEqual({ complied: 1, switchedOff: 1, aircraft: 2 });
@@ -73,7 +73,7 @@ describe('what is left out', () => {
     expect(hidden).toEqual({ complied: 0, switchedOff: 0, aircraft: 0 });
   });
 
-  test('by two reasons is shown only where both are chosen', () => {
+  test('for two reasons is shown only if both are chosen', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
     const both = [item({ permanentlyComplied: true }, inactive)];
     expect(visibleItems(both, { ...none, aircraft: true })).toEqual({
@@ -85,7 +85,7 @@ describe('what is left out', () => {
 });
 
 describe('worst first', () => {
-  test('is by status, then by what is left, then by tail and name', () => {
+  test('is by status, then by what is left, then by tail number and name', () => {
     const items = [
       due('ok', 1, 1),
       due('unknown', 9, 1),
@@ -106,7 +106,7 @@ describe('worst first', () => {
     ]);
   });
 
-  test('is by when it comes due, not by shares of an interval, and by its forecast where there is one', () => {
+  test('is by due time, not by shares of an interval, and by its forecast if there is one', () => {
     const annual = item({ maintenanceReminderId: 'annual', name: 'Annual', dateOptions: dateLimit('2026-05-27') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil Change 50 h', timeOptions: hoursLeft(3) });
     expect(keys([annual, oil].toSorted(byUrgency))).toEqual(['oil', 'annual']);
@@ -135,7 +135,7 @@ describe('worst first', () => {
     })
     .map(({ id, statusId, left }) => due(id, statusId, left));
 
-  test('is one order, whatever order they came in', () => {
+  test('gives the same order, whatever order they arrived in', () => {
     fc.assert(
       fc.property(fc.array(someItem), (items) => {
         const sorted = items.toSorted(byUrgency);

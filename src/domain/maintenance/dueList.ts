@@ -4,6 +4,7 @@ import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { bySeverity, type DueItem, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import { inOrder } from '#domain/words.ts';
 
 /** What one aircraft answered, and when that was true. */
 export type AircraftReminders = {
@@ -12,7 +13,7 @@ export type AircraftReminders = {
   readonly asOf: Instant;
 };
 
-/** All reminders of the aircraft that have answered. Of what a service sends twice under one id the later one counts. */
+/** All reminders of the aircraft that have answered. If a service sends an id twice, the later reminder counts. */
 export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now: Instant): DueItem[] {
   const items = new Map<string, DueItem>();
   for (const { aircraft, records, asOf } of answers) {
@@ -26,7 +27,7 @@ export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now:
   return [...items.values()];
 }
 
-/** What is hidden unless chosen. */
+/** The reminders that are hidden unless chosen. */
 export type Choices = { readonly complied: boolean; readonly switchedOff: boolean; readonly aircraft: boolean };
 export type Hidden = { readonly [Choice in keyof Choices]: number };
 
@@ -40,8 +41,8 @@ function reasonsToHide({ aircraft, isComplied, isActive }: DueItem): (keyof Choi
 }
 
 /**
- * The reminders to show, with how many are left out and why: those of inactive and deleted aircraft, permanently complied
- * ones, and those a live service has switched off.
+ * The reminders to show, with how many are left out and why. Left out are those of inactive and deleted aircraft, permanently
+ * complied ones, and those a live service has switched off.
  */
 export function visibleItems(items: readonly DueItem[], choices: Choices): { items: DueItem[]; hidden: Hidden } {
   const hidden = { complied: 0, switchedOff: 0, aircraft: 0 };
@@ -54,15 +55,18 @@ export function visibleItems(items: readonly DueItem[], choices: Choices): { ite
   return { items: visible, hidden };
 }
 
-/** In natural order, N9 before N10. One for all comparisons, because a collator is slow to make. */
-const tails = new Intl.Collator('en', { numeric: true });
-
-/** Worst first: the worst status of overall and axes, then what comes due first at usual use (none last), then tail and name. */
+/**
+ * Worst first: by the worst status of overall and axes, then by due time at usual use (none last), then by tail number
+ * and name. Permanently complied ones come last.
+ */
 export function byUrgency(a: DueItem, b: DueItem): number {
   return byUrgencyIn(a, b, usualDue);
 }
 
-/** The same, with what comes due by its first limit where one is known: hours and landings as booked and recently flown, dates as they are. */
+/**
+ * The same, but by the due time of the forecast if there is one. Hours and landings follow bookings and recent flying;
+ * dates are exact.
+ */
 export function byForecast(horizons: ReadonlyMap<string, Horizon>, now: Instant): typeof byUrgency {
   const due = (item: DueItem) => {
     const at = horizons.get(item.key)?.due?.at ?? null;
@@ -80,7 +84,7 @@ function byUrgencyIn(a: DueItem, b: DueItem, dueIn: (item: DueItem) => number): 
     Number(a.isComplied) - Number(b.isComplied) ||
     bySeverity(a.worst, b.worst) ||
     compare(dueIn(a), dueIn(b)) ||
-    tails.compare(a.aircraft.tailNumber ?? '~', b.aircraft.tailNumber ?? '~') ||
+    inOrder.compare(a.aircraft.tailNumber ?? '~', b.aircraft.tailNumber ?? '~') ||
     compare(a.name, b.name) ||
     compare(a.key, b.key)
   );

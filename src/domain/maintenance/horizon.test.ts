@@ -1,22 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { horizonFor, limitIn, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { horizonFor, limitIn, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from './horizon.ts';
 import type { DueItem } from './reminders.ts';
-import { aircraft, booking, cyclesLeft, dateLimit, hour, hoursLeft, item, now, status } from './sampleMaintenance.ts';
+import {
+  aircraft,
+  booking,
+  cyclesLeft,
+  dateLimit,
+  hour,
+  hoursLeft,
+  item,
+  now,
+  status,
+} from '#e2e/samples/sampleMaintenance.ts';
 
 const flight = (from: number, to: number) => booking(now + from * hour, now + to * hour);
 const out = (from: number, to: number) => booking(now + from * hour, now + to * hour, { statusId: 1 });
 const visit = (from: number, to: number) => booking(now + from * hour, now + to * hour, { displayTypeId: 1 });
 const closed = (from: number, to: number) => booking(now + from * hour, now + to * hour, { statusId: 2 });
 const hundredHour = (left: number) => item({ timeOptions: hoursLeft(left) });
-/** The midnight after tomorrow: from there on the recent rate counts. It is 1105L. */
+/** The midnight after tomorrow: from then on the recent rate counts. It is 1105L. */
 const nearEnd = now + (12 + 55 / 60 + 24) * hour;
 
-describe('the booking that crosses the limit', () => {
+describe('the reservation that crosses the limit', () => {
   // Three, four and five booked hours; 3.6 left are 3.6 and 4.5 booked hours at 1 and 0.8.
   const bookings = [flight(1, 4), flight(10, 14), flight(30, 35)];
 
-  test('is found for the school’s share of the booked hours, and for every one of them at the earliest', () => {
+  test('is found by the school’s share of the booked hours, and at the earliest by all of them', () => {
     const horizon = horizonFor(hundredHour(3.6), bookings);
     expect(horizon.limits.map(({ certainty, basis }) => [certainty, basis])).toEqual([
       ['possible', 'booked'],
@@ -29,14 +39,14 @@ describe('the booking that crosses the limit', () => {
     expect(horizon.due).toBe(likely);
   });
 
-  test('is none where the bookings do not suffice', () => {
+  test('is null if the reservations are not enough', () => {
     // Twelve booked hours are 9.6 on the meter at 0.8.
     const horizon = horizonFor(hundredHour(9.7), bookings);
     expect(limitIn(horizon, 'possible')?.booking).toBe(bookings[2]);
     expect([limitIn(horizon, 'likely'), horizon.due]).toEqual([null, null]);
   });
 
-  test('is none of what is past or of other kinds; hours that have run out are passed before all time', () => {
+  test('is never in the past or of another type; hours that have run out were passed long before', () => {
     expect(horizonFor(hundredHour(1), [closed(-9, -1), visit(1, 9)]).limits).toEqual([]);
     expect(horizonFor(hundredHour(0), bookings).due).toMatchObject({ basis: 'meter', at: -Infinity, axis: 'hours' });
   });
@@ -48,7 +58,7 @@ describe('the booking that crosses the limit', () => {
     expect(limitIn(horizonFor(hundredHour(3.3), [out(-3.5, 0.5)]), 'likely')).toBeNull();
   });
 
-  test('is certain where half of the time flown until now is more than what is left', () => {
+  test('is certain if half of the time flown so far exceeds the hours left', () => {
     expect(limitIn(horizonFor(hundredHour(1.8), [out(-3.5, 0.5)]), 'definite')).toBeNull();
     // 3.0 hours at half are 1.5: half an hour ago.
     expect(limitIn(horizonFor(hundredHour(1.5), [out(-3.5, 0.5)]), 'definite')).toMatchObject({
@@ -66,7 +76,7 @@ describe('the booking that crosses the limit', () => {
     expect(horizonFor(hundredHour(2.5), [...two, closed(-0.4, -0.1)])).toMatchObject({ limits: [], unmetered: 0 });
   });
 
-  test('is possible only where nobody checked it out, or nobody can tell its status', () => {
+  test('is only possible if it was never checked out, or its status is unclear', () => {
     for (const one of [flight(-3, -1), { ...flight(1, 4), statusId: 9, status: 'Odd' }]) {
       const horizon = horizonFor(hundredHour(1.5), [one]);
       expect(limitIn(horizon, 'possible')?.booking).toBe(one);
@@ -74,14 +84,14 @@ describe('the booking that crosses the limit', () => {
     }
   });
 
-  test('a booking of days flies eight hours in each', () => {
+  test('a reservation of several days counts eight flight hours a day', () => {
     // 82 hours are three days and ten hours: 32 hours at most, 25.6 on the meter.
     expect(limitIn(horizonFor(hundredHour(25.7), [flight(1, 83)]), 'likely')).toBeNull();
     expect(limitIn(horizonFor(hundredHour(25.5), [flight(1, 83)]), 'likely')?.at).toBeGreaterThan(now + 80 * hour);
   });
 });
 
-describe('beyond what is booked', () => {
+describe('after the reservations', () => {
   test('the recent rate counts from the end of tomorrow on', () => {
     // Ten hours at 2.4 a day are 100 hours.
     expect(horizonFor(hundredHour(10), [], { rate: 2.4 }).due).toMatchObject({
@@ -91,7 +101,7 @@ describe('beyond what is booked', () => {
     });
   });
 
-  test('it begins where the bookings fall behind it, not at a lone booking far away', () => {
+  test('it begins where the reservations fall behind it, not at a single one far ahead', () => {
     // Today’s four hours are 3.2 on the meter; the 2.8 then missing take 28 hours at 2.4 a day.
     const bookings = [flight(2, 6), flight(240, 244)];
     const horizon = horizonFor(hundredHour(6), bookings, { rate: 2.4 });
@@ -100,13 +110,13 @@ describe('beyond what is booked', () => {
     expect(limitIn(horizon, 'possible')?.booking).toBe(bookings[1]);
   });
 
-  test('a limit crossed before needs none, and a rate of more than ten years says nothing', () => {
+  test('an earlier crossing does not need it, and a rate that takes more than ten years gives nothing', () => {
     const crossed = horizonFor(hundredHour(3), [flight(2, 6)], { rate: 2.4 });
     expect(crossed.limits.some(({ basis }) => basis === 'rate')).toBe(false);
     expect(horizonFor(hundredHour(100), [], { rate: 0.01 }).due).toBeNull();
   });
 
-  test('it is that of the fourteen days before today: what was flown today adds nothing', () => {
+  test('it is the rate of the fourteen days before today: flights of today add nothing', () => {
     const items = [hundredHour(30)];
     const today = [closed(-9, -1)];
     expect(fleetHorizons(items, scheduleAt(today), { now }).get(items[0]!.key)).toMatchObject({
@@ -131,7 +141,7 @@ describe('the axis that comes due first', () => {
     expect(horizonFor(due, bookings).due).toMatchObject({ axis, at });
   });
 
-  test('landings count like hours, at two per booked hour, by the recent rate too', () => {
+  test('landings count like hours, at two per booked hour, also by the recent rate', () => {
     // Seven landings are 3.5 hours: half an hour into the second flight.
     expect(horizonFor(item({ cycleOptions: cyclesLeft(7) }), bookings).due).toMatchObject({
       axis: 'cycles',
@@ -146,12 +156,12 @@ describe('the axis that comes due first', () => {
     });
   });
 
-  test('an Expired status counts before all, whatever the axes say', () => {
+  test('an Expired status comes first, whatever the axes say', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(20) });
     expect(horizonFor(expired, bookings).due).toMatchObject({ axis: null, basis: 'status', certainty: 'definite' });
   });
 
-  test('all limits of a reminder are in the order of time', () => {
+  test("a reminder's limits are in order of time", () => {
     const due = item({ timeOptions: hoursLeft(3), dateOptions: dateLimit('2026-05-13'), cycleOptions: cyclesLeft(4) });
     const times = horizonFor(due, bookings, { rate: 1 }).limits.map(({ at }) => at);
     expect(times.length).toBeGreaterThan(3);
@@ -159,10 +169,10 @@ describe('the axis that comes due first', () => {
   });
 });
 
-describe('what is booked before', () => {
+describe('the booked hours before a limit', () => {
   const bookings = [flight(1, 4), flight(10, 14)];
 
-  test('ends at the shop visit, at the date limit, or with the last booking', () => {
+  test('end at the shop visit, at the date limit, or with the last reservation', () => {
     const due = item({ timeOptions: hoursLeft(90), dateOptions: dateLimit('2026-05-12') });
     const endOfToday = Date.parse('2026-05-12T23:59:59-06:00');
     expect(horizonFor(hundredHour(90), bookings).booked).toEqual({ hours: 7, until: now + 14 * hour });
@@ -173,12 +183,12 @@ describe('what is booked before', () => {
     });
   });
 
-  test('is nothing with the shop visit first, and null without flights', () => {
+  test('are zero if the shop visit comes first, and null without flights', () => {
     expect(horizonFor(hundredHour(2), [visit(1, 2), flight(3, 9)]).booked).toEqual({ hours: 0, until: now + hour });
     expect(horizonFor(hundredHour(2), [visit(1, 2)]).booked).toBeNull();
   });
 
-  test('a visit under way does not end it', () => {
+  test('do not end at a shop visit under way', () => {
     expect(horizonFor(hundredHour(90), [visit(-1, 1), ...bookings]).booked?.hours).toBe(7);
   });
 });
@@ -191,10 +201,10 @@ describe('the shop visit', () => {
 
   test.each([
     ['in time before the crossing', 2, [visit(1, 2), flight(3, 9)], true],
-    ['late after it', 2, [flight(3, 9), visit(10, 12)], false],
-    ['in time where nothing tells when it is due', 90, [flight(3, 9), visit(10, 12)], true],
-    ['late for what has passed', -1, [visit(10, 12)], false],
-    ['there for what has passed while it is under way', -1, [visit(-1, 12)], true],
+    ['late after the crossing', 2, [flight(3, 9), visit(10, 12)], false],
+    ['in time if the due time is unknown', 90, [flight(3, 9), visit(10, 12)], true],
+    ['late for a passed limit', -1, [visit(10, 12)], false],
+    ['in time for a passed limit while it is under way', -1, [visit(-1, 12)], true],
   ])('is %s', (_, left, bookings, isInTime) => {
     expect(horizonFor(hundredHour(left), bookings).visit?.isInTime).toBe(isInTime);
   });
@@ -210,25 +220,25 @@ describe('the shop visit', () => {
     expect(horizonFor(hundredHour(left), [named(name)]).visit).toMatchObject({ purpose, isPlanned });
   });
 
-  test('without a name has to be long enough for the work', () => {
+  test('without a name must be long enough for the work', () => {
     expect(horizonFor(hundredHour(2), [visit(5, 6)]).visit?.isPlanned).toBe(false);
     const annual = (visits: Parameters<typeof horizonFor>[1]) =>
       horizonFor(item({ name: 'Annual', dateOptions: dateLimit('2026-05-20') }), visits).visit?.isPlanned;
     expect([annual([visit(5, 10)]), annual([visit(5, 14)])]).toEqual([false, true]);
   });
 
-  test('that is planned goes before others; near means two weeks for a date', () => {
+  test('that is planned comes before others; for a date, near means two weeks', () => {
     expect(horizonFor(hundredHour(90), [visit(1, 2), named('MX 100hr')]).visit?.booking.start).toBe(now + 5 * hour);
     const dated = (limit: string) => horizonFor(item({ name: 'ELT', dateOptions: dateLimit(limit) }), [visit(1, 3)]);
     expect([dated('2026-05-25').visit?.isPlanned, dated('2026-05-28').visit?.isPlanned]).toEqual([true, false]);
   });
 
-  test('is none where no maintenance is booked', () => {
+  test('is null if no maintenance is booked', () => {
     expect(horizonFor(hundredHour(2), [flight(3, 9), visit(-9, -1)]).visit).toBeNull();
   });
 });
 
-test('the fleet’s horizons take each aircraft’s own bookings and rate', () => {
+test("each aircraft's horizons use its own reservations and rate", () => {
   const items: DueItem[] = ['a1', 'a2', 'a3'].map((aircraftId) =>
     item({ maintenanceReminderId: aircraftId, timeOptions: hoursLeft(2) }, aircraft({ aircraftId })),
   );
@@ -243,7 +253,7 @@ test('the fleet’s horizons take each aircraft’s own bookings and rate', () =
   expect(horizons.get('a3')).toMatchObject({ due: null, booked: null });
 });
 
-test('what is permanently complied has no horizon', () => {
+test('a permanently complied reminder has no horizon', () => {
   const complied = item({ timeOptions: hoursLeft(-5), permanentlyComplied: true });
   expect(fleetHorizons([complied], scheduleAt([]), { now }).size).toBe(0);
 });

@@ -1,86 +1,93 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from 'date-fns/constants';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { rateDays, type Schedule } from '#domain/readiness/schedule.ts';
-import { type Visit, type ShopVisit, visitFor, visitsOf } from '#domain/readiness/shopVisit.ts';
-import { standingOf } from '#domain/readiness/standing.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
+import { standingOf } from '#domain/reservations/standing.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-import { bookedBefore, reach, type Usage, usageOf, wasOut } from './usage.ts';
+import { bookedBefore, reach, type Usage, usageOf, wasOut } from '#domain/schedule/usage.ts';
+import {
+  forecastDays,
+  furthestForecast,
+  landingsAnHour,
+  leastFactor,
+  rateDays,
+  thresholds,
+} from '#domain/thresholds.ts';
 
-/** Milliseconds: ten years; a rate tells nothing about what is further away. */
-const furthestForecast = 3650 * millisecondsInDay;
-
-/** Meter hours per booked hour, unless the school sets another. */
-export const usualFactor = 0.69;
-/** Of what was out until now at least this share is on the meter once the flights are closed. */
-const leastFactor = 0.5;
-/** Landings per booked hour: an assumption, because the API gives no landings of a flight. */
-const usualLandings = 2;
-
-/** How many days ahead of today the bookings of a forecast are read. */
-export const forecastDays = 14;
-
-/** Today and the days ahead whose bookings a forecast rests on. */
+/** Today and the days ahead whose bookings a forecast uses. */
 export function forecastSpan(today: Day, zone: string): Span {
   return daySpan(today, zone, forecastDays + 1);
 }
 
 /**
- * What a limit rests on. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever the status.
- * `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those, and what is booked.
- * `rate`: the recent rate of flying, beyond what is booked.
+ * The basis of a limit. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever the
+ * status. `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those, and the
+ * bookings. `rate`: the recent rate of flying, beyond the bookings.
  */
 export type LimitBasis = 'status' | 'meter' | 'date' | 'flown' | 'booked' | 'rate';
 
-/** `definite`: by the record, or crossed by half of what has been flown. `likely`: as usually flown. `possible`: at the earliest. */
+/**
+ * `definite`: by the record, or crossed by half of the flown time. `likely`: by the school's usual share of booked
+ * hours. `possible`: at the earliest.
+ */
 export type LimitCertainty = 'definite' | 'likely' | 'possible';
 
-/** Where one limit of a reminder falls, on one axis. */
+/** One limit of a reminder on one axis, and when it is reached. */
 export type Limit = {
   readonly item: DueItem;
-  /** Null where the service calls the reminder Expired without an axis that says so. */
+  /** Null if the service calls the reminder Expired but no axis says so. */
   readonly axis: AxisName | null;
-  /** The first instant at which it is passed; before all time for what has passed already. */
+  /** The first instant after the limit; before all time for a limit that has already passed. */
   readonly at: Instant;
   readonly certainty: LimitCertainty;
   readonly basis: LimitBasis;
-  /** The reservation in which it is crossed, where it rests on one. */
+  /** The reservation that crosses it, if the limit rests on one. */
   readonly booking: TimedBooking | null;
   /** Shop visits under way or to come, and what each is for. */
   readonly visits: readonly Visit[];
 };
 
-/** What lies between now and the limits of a reminder: an estimate, beside the API's status and without effect on it. */
+/**
+ * The time between now and the limits of a reminder. It is an estimate, shown beside the API's status and without effect on it.
+ */
 export type Horizon = {
   readonly item: DueItem;
-  /** In order of time: several of one axis where they differ in certainty. */
+  /** In order of time. An axis may have several, with different certainties. */
   readonly limits: readonly Limit[];
-  /** The first that is definite or likely: when the reminder comes due. Null where nothing tells. */
+  /** The first that is definite or likely: when the reminder comes due. Null if nothing gives it. */
   readonly due: Limit | null;
-  /** Hours of the clock booked from now until the next shop visit, the date limit or the last flight's end, whichever is first. */
+  /**
+   * Clock hours booked from now until the next shop visit, the date limit or the last flight's end, whichever comes
+   * first. Null if no flight ends after now.
+   */
   readonly booked: { readonly hours: number; readonly until: Instant } | null;
-  /** Hours of the clock that flights which are out, or ended and were not closed, have lasted: not on the meter yet. */
+  /** Clock hours until now that are not on the meter yet: flights that are out, or ended and were not closed. */
   readonly unmetered: number;
-  /** Meter hours per day of the last weeks; null where nothing was flown. */
+  /** Meter hours per day in the last weeks; null if nothing was flown. */
   readonly rate: number | null;
   /** Shop visits under way or to come, by start, and whether each begins before the reminder is due. */
   readonly visits: readonly Visit[];
-  /** The next visit that counts as planned for it, else the next of all; null where none is booked. */
+  /** The next visit that counts as planned for it, or otherwise the next visit of all; null if none is booked. */
   readonly visit: Visit | null;
 };
 
-/** One aircraft's bookings to come, and its recent rate of flying. */
+/** One aircraft's future bookings, and its recent rate of flying. */
 type Outlook = {
   readonly now: Instant;
   /** Meter hours per booked hour, the school's own. */
   readonly factor: number;
-  /** Clock hours per day; null where nothing was flown. */
+  /** Clock hours per day; null if nothing was flown. */
   readonly rate: number | null;
   readonly flown: Usage;
   readonly booked: Usage;
   readonly possible: Usage;
   readonly visits: readonly ShopVisit[];
-  /** Where the booked horizon ends: the bookings after it fall behind the rate, because they are yet to be made. */
+  /**
+   * The instant, from `nearEnd` on, at which the bookings are furthest ahead of the recent rate. After it they fall
+   * behind the rate, because later ones are not made yet, and the rate continues from there. Without a rate it is the
+   * last flight's end, or `nearEnd`.
+   */
   readonly bookedUntil: Instant;
 };
 
@@ -88,7 +95,7 @@ type OutlookOptions = {
   readonly now: Instant;
   readonly factor: number;
   readonly rate: number | null;
-  /** Until then what is booked is all that is flown. */
+  /** Until this instant only the bookings count as flying. */
   readonly nearEnd: Instant;
 };
 
@@ -107,12 +114,12 @@ function outlookOf(bookings: readonly TimedBooking[], { now, factor, rate, nearE
   return { now, factor, rate, flown, booked, possible, visits: visitsOf(bookings, now), bookedUntil };
 }
 
-/** How long an aircraft that flies so many hours a day takes for this much; all but the rate in milliseconds. */
+/** How long an aircraft with this rate takes to fly this much; everything except the rate is in milliseconds. */
 function timeAt(rate: number, flown: number): number {
   return (flown * 24) / rate;
 }
 
-/** The horizon of one reminder. A search in what `outlookOf` added up. */
+/** The horizon of one reminder, by a search in the totals of `outlookOf`. */
 function horizonOf(item: DueItem, outlook: Outlook): Horizon {
   const { now, factor, booked, rate } = outlook;
   const forecasts = item.axes.flatMap((axis) => (axis.name === 'date' ? [] : usedUp(axis, outlook)));
@@ -140,7 +147,7 @@ type OwnLimit = Omit<Limit, 'item' | 'visits'>;
 
 const byTime = (a: OwnLimit, b: OwnLimit) => (a.at === b.at ? 0 : a.at - b.at);
 
-/** The limits of a reminder that its record alone tells, without reservations: what has passed, and dates. In order of time. */
+/** The limits of a reminder from its record only, without reservations: passed limits, and dates. In order of time. */
 export function recordedLimits(item: DueItem): readonly Limit[] {
   return recorded(item).map((limit) => ({ ...limit, item, visits: [] }));
 }
@@ -159,12 +166,12 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
   return limits.toSorted(byTime);
 }
 
-/** When hours or landings run out, by what is out, not closed, booked, and flown recently. */
+/** When hours or landings run out: by flights out, flights not closed, bookings and the recent rate. */
 function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLimit[] {
   if (limit === null || remaining === null || remaining <= 0) return [];
   const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
   const left = remaining * millisecondsInHour;
-  const share = axis === 'hours' ? factor : usualLandings;
+  const share = axis === 'hours' ? factor : landingsAnHour;
   const needed = left / share;
   const limits: OwnLimit[] = [];
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
@@ -194,13 +201,13 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
 }
 
 /**
- * The horizon of each reminder by its key; what is permanently complied has none. Linear in reminders and bookings, but for the
+ * The horizon of each reminder by its key; permanently complied ones have none. Linear in reminders and bookings, except for the
  * search.
  */
 export function fleetHorizons(
   items: readonly DueItem[],
   { bookings, history, nearEnd }: Schedule,
-  { now, factor = usualFactor }: { readonly now: Instant; readonly factor?: number },
+  { now, factor = thresholds().hoursFactor }: { readonly now: Instant; readonly factor?: number },
 ): Map<string, Horizon> {
   const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
   const ofAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));

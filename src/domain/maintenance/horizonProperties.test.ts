@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { horizonFor, limitIn, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
-import { booking, hour, hoursLeft, item, now } from './sampleMaintenance.ts';
+import { horizonFor, limitIn, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { booking, hour, hoursLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
 
 const minute = 60_000;
 
-/** In whole minutes, so that a test can count them; they may overlap, be under way, or be a visit. */
+/** In whole minutes, so that a test can count them. They may overlap, be under way, or be a visit. */
 const someBooking = fc
   .record({
     start: fc.integer({ min: -200, max: 6000 }),
@@ -29,7 +29,7 @@ function likely(bookings: readonly TimedBooking[], left: number, factor: number,
 
 const orNever = (instant: number | null | undefined) => instant ?? Number.POSITIVE_INFINITY;
 
-test('one booking more never moves the crossing later', () => {
+test('another reservation never moves the crossing later', () => {
   fc.assert(
     fc.property(someBookings, someBooking, someLeft, someFactor, (bookings, more, left, factor) => {
       const [before, after] = [likely(bookings, left, factor), likely([...bookings, more], left, factor)];
@@ -39,7 +39,7 @@ test('one booking more never moves the crossing later', () => {
   );
 });
 
-test('what is possible is never later than what is likely, and a larger factor never later than a smaller', () => {
+test('a possible crossing is never later than the likely one, and a larger factor never later than a smaller one', () => {
   fc.assert(
     fc.property(someBookings, someLeft, someFactor, (bookings, left, factor) => {
       const smaller = likely(bookings, left, factor);
@@ -50,7 +50,7 @@ test('what is possible is never later than what is likely, and a larger factor n
   );
 });
 
-test('more hours left are never due earlier', () => {
+test('with more hours left it is never due earlier', () => {
   fc.assert(
     fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
       const [less, more] = [likely(bookings, left, factor, rate), likely(bookings, left + 0.1, factor, rate)];
@@ -59,7 +59,7 @@ test('more hours left are never due earlier', () => {
   );
 });
 
-/** The hours flown by an instant: the minutes of the clock that any booking covers, counted one by one. */
+/** The hours flown by an instant: the clock minutes that any reservation covers, counted one by one. */
 function flownBy(bookings: readonly TimedBooking[], until: number, factor: number): number {
   const minutes = new Set<number>();
   for (const { start, end } of bookings.filter(({ kind }) => kind === 'Standard')) {
@@ -68,7 +68,7 @@ function flownBy(bookings: readonly TimedBooking[], until: number, factor: numbe
   return (minutes.size / 60) * factor;
 }
 
-test('the hours flown before and after the crossing booking enclose the limit, and none does where none is named', () => {
+test('the hours flown before and after the crossing reservation enclose the limit; without one they never reach it', () => {
   fc.assert(
     fc.property(someBookings, someLeft, someFactor, (bookings, left, factor) => {
       const { crossing } = likely(bookings, left, factor);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { horizonFor } from '#domain/readiness/sampleReadiness.ts';
+import { horizonFor } from '#e2e/samples/sampleReadiness.ts';
 import { horizonPhrase, visitPhrase } from './horizonWords.ts';
 import type { Reminder } from './reminders.ts';
-import { bookingAt, clock, cyclesLeft, dateLimit, hoursLeft, item, now } from './sampleMaintenance.ts';
+import { bookingAt, clock, cyclesLeft, dateLimit, hoursLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
 
 function ahead(given: Partial<Reminder>, bookings: readonly TimedBooking[] = [], rate: number | null = null) {
   return horizonFor(item(given), bookings, { rate });
@@ -21,55 +21,54 @@ const week = [
 ];
 
 describe('a horizon in words', () => {
-  test('names what is left, what is booked, and what crosses', () => {
+  test('gives the rest, the booked hours, and the crossing', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2) }, week)).toBe(
-      '11.2 h left · 14.5 h booked before Thu 14 May 1400L · ' +
-        'crossed by the booking of Wed 1000L (likely), of Tue 1600L (at the earliest)',
+      '11.2 h left · 14.5 h booked before Thu 14 May 1400L · runs out on Wed 1000L flight (earliest Tue 1600L)',
     );
   });
 
   test.each([
-    [2, 'crossed by the booking of Tue 1200L'],
+    [2, 'runs out on Tue 1200L flight'],
     // 16.5 booked hours are 13.2 at 0.8.
-    [14, 'crossed by the booking of Wed 1000L (at the earliest)'],
-    [17, 'not crossed by what is booked'],
-    [-1.2, 'crossed already'],
+    [14, 'may run out on Wed 1000L flight'],
+    [17, 'enough for all bookings'],
+    [-1.2, undefined],
   ])('of %d hours: %s', (left, words) => {
     expect(phrase({ timeOptions: hoursLeft(left) }, week).split(' · ')[2]).toBe(words);
   });
 
-  test('gives the day to a booking more than a week away', () => {
+  test('gives the day of a reservation more than a week away', () => {
     const far = [bookingAt('2026-05-20T10:00', '2026-05-20T12:30')];
-    expect(phrase({ timeOptions: hoursLeft(1) }, far)).toMatch(/of Wed 20 May 1000L$/);
+    expect(phrase({ timeOptions: hoursLeft(1) }, far)).toMatch(/on Wed 20 May 1000L flight$/);
   });
 
-  test('says what is out or not closed, and which booking the landings run out in', () => {
+  test('gives hours flown and not logged, and the reservation in which the landings run out', () => {
     const out = bookingAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 });
     expect(phrase({ timeOptions: hoursLeft(1) }, [out])).toBe(
-      '1.0 h left · 1.1 h out or not closed · 0.9 h booked before 1200L · crossed by the booking of Tue 1000L',
+      '1.0 h left · 1.1 h flown, not logged · 0.9 h booked before 1200L · runs out on Tue 1000L flight',
     );
     expect(phrase({ cycleOptions: cyclesLeft(3) }, [out])).toBe(
-      '3 landings left, crossed by the booking of Tue 1000L at 2 per hour',
+      '3 landings left, run out on Tue 1000L flight at 2 per hour',
     );
   });
 
-  test('says that the rest is a forecast', () => {
+  test('marks the rest as a forecast', () => {
     // Ten hours at 2.0 a day, from the end of tomorrow on.
     expect(phrase({ timeOptions: hoursLeft(10) }, [], 2)).toBe(
-      '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day, beyond what is booked',
+      '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day after the bookings',
     );
   });
 
-  test('adds a date that comes first, and landings', () => {
+  test('adds an earlier date, and landings', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2), dateOptions: dateLimit('2026-05-12T23:59:59') }, week)).toMatch(
       / · date limit Tue 12 May comes first$/,
     );
     expect(phrase({ cycleOptions: cyclesLeft(120) })).toBe('120 landings left');
     expect(phrase({ dateOptions: dateLimit('2026-07-31T23:59:59') })).toBe('date limit Fri 31 Jul');
-    expect(phrase({ dateOptions: dateLimit('2025-07-31T23:59:59') })).toBe('date limit Thu 31 Jul 2025 passed');
+    expect(phrase({ dateOptions: dateLimit('2025-07-31T23:59:59') })).toBe('date limit Thu 31 Jul 2025, past due');
   });
 
-  test('says so where there is no limit, or no reading', () => {
+  test('says if there is no limit, or no reading', () => {
     expect(phrase({})).toBe('no limit to forecast');
     expect(phrase({ timeOptions: { ...hoursLeft(5), currentHours: null } })).toBe('not known · nothing booked');
   });
@@ -79,13 +78,13 @@ describe('a shop visit in words', () => {
   const words = (left: number, bookings: readonly TimedBooking[]) =>
     visitPhrase(ahead({ timeOptions: hoursLeft(left) }, bookings), now, clock);
 
-  test('says when, and whether that is in time', () => {
+  test('gives its time, and whether it is in time', () => {
     expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, purpose not known');
     expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due, purpose not known');
     expect(words(2, [])).toBe('no visit booked');
   });
 
-  test('says until when the aircraft is in the shop', () => {
+  test('gives the end while the aircraft is in the shop', () => {
     const underWay = bookingAt('2026-05-11T08:00', '2026-05-13T12:00', { displayTypeId: 1 });
     expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L, purpose not known');
   });

@@ -1,13 +1,21 @@
-import { type Clock, clockText, shownDaysBetween, shownDayText, whenText } from '#domain/time/clock.ts';
+import {
+  type Clock,
+  clockText,
+  shownDay,
+  shownDaysBetween,
+  shownDayText,
+  weekdayText,
+  whenText,
+} from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { purposeText, type Visit } from '#domain/readiness/shopVisit.ts';
+import { purposeText, type Visit } from './shopVisit.ts';
 import type { Horizon, LimitCertainty } from './horizon.ts';
 import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
 
 /**
- * A horizon in a line: `11.2 h left · 14.5 h booked before Thu 14 May 1400L · crossed by the booking of Wed 1000L (likely),
- * of Tue 1600L (at the earliest)`, and what else there is to say of the other axes.
+ * A horizon in a line, with anything to add about the other axes: `11.2 h left · 14.5 h booked before Thu 14 May 1400L · runs out
+ * on Wed 1000L flight (earliest Tue 1600L)`.
  */
 export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): string {
   const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, now, clock)];
@@ -23,7 +31,7 @@ function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
   return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
-/** What is booked against the hours, and which reservation crosses them. */
+/** The hours booked before the limit, and the reservation that crosses it. */
 function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
   const hours = axisOf(horizon, 'hours');
   if (!hours) return [];
@@ -31,14 +39,14 @@ function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | nu
   const ahead = booked
     ? `${booked.hours.toFixed(1)} h booked before ${whenText(booked.until, now, clock)}`
     : 'nothing booked';
-  const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h out or not closed · ${ahead}` : ahead;
+  const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h flown, not logged · ${ahead}` : ahead;
   if (hours.remaining === null) return [bookedPart];
-  if (hours.remaining <= 0) return [bookedPart, 'crossed already'];
+  if (hours.remaining <= 0) return [bookedPart];
   const crossing = booked || unmetered > 0 ? crossingPart(horizon, now, clock) : null;
   return [bookedPart, crossing, forecastPart(horizon, now, clock)];
 }
 
-/** The limits by hours that rest on a reservation: the likely one, and the earliest that is possible. */
+/** The limits by hours that rest on a reservation: the likely one, and the earliest possible one. */
 function crossings({ limits }: Horizon): {
   readonly likely: TimedBooking | null;
   readonly earliest: TimedBooking | null;
@@ -50,32 +58,33 @@ function crossings({ limits }: Horizon): {
 
 function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
   const { likely, earliest } = crossings(horizon);
-  if (!earliest) return 'not crossed by what is booked';
+  if (!earliest) return 'enough for all bookings';
   const early = bookingText(earliest.start, now, clock);
-  if (!likely) return `crossed by the booking of ${early} (at the earliest)`;
+  if (!likely) return `may run out on ${early} flight`;
   const likelyText = bookingText(likely.start, now, clock);
-  if (likely === earliest) return `crossed by the booking of ${likelyText}`;
-  return `crossed by the booking of ${likelyText} (likely), of ${early} (at the earliest)`;
+  if (likely === earliest) return `runs out on ${likelyText} flight`;
+  const isOneDay = shownDay(likely.start, clock) === shownDay(earliest.start, clock);
+  return `runs out on ${likelyText} flight (earliest ${isOneDay ? clockText(earliest.start, clock) : early})`;
 }
 
-/** The start of a booking, by its weekday alone within a week: `Wed 1000L`, `Wed 20 May 1000L`. */
+/** The start of a booking, within a week by its weekday only: `Wed 1000L`, `Wed 20 May 1000L`. */
 function bookingText(start: Instant, now: Instant, clock: Clock): string {
   const days = shownDaysBetween(now, start, clock);
-  const text = shownDayText(start, clock);
-  return `${Math.abs(days) < 7 && days >= 0 ? text.slice(0, 3) : text} ${clockText(start, clock)}`;
+  const isNear = Math.abs(days) < 7 && days >= 0;
+  return `${isNear ? weekdayText(shownDay(start, clock)) : shownDayText(start, clock)} ${clockText(start, clock)}`;
 }
 
 function forecastPart({ limits, rate }: Horizon, now: Instant, clock: Clock): string | null {
   const at = limits.find(({ axis, basis }) => axis === 'hours' && basis === 'rate')?.at ?? null;
   if (at === null || rate === null) return null;
-  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day, beyond what is booked`;
+  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day after the bookings`;
 }
 
 function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const date = axisOf(horizon, 'date');
   if (date?.limit == null) return null;
   const text = `date limit ${dateText(date.limit, now, clock.zone)}`;
-  if (date.limit < now) return `${text} passed`;
+  if (date.limit < now) return `${text}, past due`;
   const isFirst = axisOf(horizon, 'hours') !== null && horizon.due?.axis === 'date' && horizon.due.basis === 'date';
   return isFirst ? `${text} comes first` : text;
 }
@@ -84,7 +93,7 @@ function cyclesPart(horizon: Horizon, now: Instant, clock: Clock): string | null
   const cycles = axisOf(horizon, 'cycles');
   if (!cycles) return null;
   const crossing = landingsCrossing(horizon);
-  const words = crossing ? `, crossed by the booking of ${bookingText(crossing.start, now, clock)} at 2 per hour` : '';
+  const words = crossing ? `, run out on ${bookingText(crossing.start, now, clock)} flight at 2 per hour` : '';
   return `${remainingText(cycles, clock)}${words}`;
 }
 
@@ -92,7 +101,10 @@ function landingsCrossing({ limits }: Horizon): TimedBooking | null {
   return limits.find(({ axis, certainty }) => axis === 'cycles' && certainty === 'likely')?.booking ?? null;
 }
 
-/** The planned shop visit in words: `shop visit Thu 14 May 0800L`, or that there is none before the reminder is due. */
+/**
+ * The planned shop visit in words, otherwise the next one: `shop visit Thu 14 May 0800L`. Adds if it comes after the
+ * due time.
+ */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
   if (!visit) return 'no visit booked';
   const { start, end } = visit.booking;
@@ -102,13 +114,13 @@ export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): str
   return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${told}`;
 }
 
-/** What a visit is for, where that is not the reminder: `purpose not known`, `for Radio swap`. */
+/** What a visit is for, if that is not the reminder: `purpose not known`, `for Radio swap`. */
 export function visitPurpose({ booking, purpose }: Visit): string | null {
   if (purpose === 'this') return null;
   return purpose === 'other' ? `for ${purposeText(booking)}` : 'purpose not known';
 }
 
-/** When a reminder comes due, and what that rests on: `about Wed 13 May`, `16.4 h booked before …`. */
+/** When a reminder comes due, and the basis: `about Wed 13 May`, `16.4 h booked before …`. */
 export type DueText = { readonly text: string; readonly basis: string | null };
 
 export function dueText(horizon: Horizon, now: Instant, clock: Clock): DueText {
@@ -119,22 +131,25 @@ function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string 
   if (!due) return 'no date known';
   const dated = (at: Instant) => dateText(at, now, clock.zone);
   const date = item.axes.find(({ name }) => name === 'date')?.limit ?? null;
-  if (due.axis === 'date' && date !== null) return date < now ? `${dated(date)}, passed` : dated(date);
-  if (due.at === Number.NEGATIVE_INFINITY) return 'limit passed';
-  return due.at <= now ? 'likely passed' : `about ${dated(due.at)}`;
+  if (due.axis === 'date' && date !== null) return date < now ? `${dated(date)}, past due` : dated(date);
+  if (due.at === Number.NEGATIVE_INFINITY) return 'past due';
+  return due.at <= now ? 'likely past due' : `about ${dated(due.at)}`;
 }
 
-/** The reservation that crosses the limit stands first, because a row may have no room for more. */
+/** The reservation that crosses the limit comes first, because a row may have no room for more. */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const landings = landingsCrossing(horizon);
   const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock);
-  const landing = landings && `crossed by the booking of ${bookingText(landings.start, now, clock)} at 2 per hour`;
-  // That it is crossed stands in the line above.
+  const landing = landings && `landings run out on ${bookingText(landings.start, now, clock)} flight at 2 per hour`;
+  // The line above already says that it is past due.
   const isPassed = horizon.due?.at === Number.NEGATIVE_INFINITY;
   return [isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
 }
 
-/** Whether a reminder comes due before an instant, as far as dates, readings and bookings tell; null where it does not. */
+/**
+ * Whether a reminder comes due before an instant, by its status, dates, readings, bookings and the recent rate; null if
+ * not.
+ */
 export function dueBefore({ limits }: Pick<Horizon, 'limits'>, at: Instant): 'definite' | 'likely' | null {
   const before = limits.filter((limit) => limit.at <= at);
   if (before.some(({ certainty }) => certainty === 'definite')) return 'definite';

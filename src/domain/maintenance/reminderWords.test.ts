@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysLeft, figuresText, hoursDown, remainingText } from './reminders.ts';
-import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 
 const hoursText = (hours: number) => remainingText(item({ timeOptions: hoursLeft(hours) }).axes[0]!, clock);
 const cyclesText = (cycles: number) => remainingText(item({ cycleOptions: cyclesLeft(cycles) }).axes[0]!, clock);
@@ -12,8 +12,8 @@ describe('what remains', () => {
     [6.29, '6.2 h left'],
     [0.04, '0.0 h left'],
     [0, '0.0 h left'],
-    [-1.2, '−1.2 h'],
-    [-1.21, '−1.3 h'],
+    [-1.2, '1.2 h past due'],
+    [-1.21, '1.3 h past due'],
   ])('%d hours: %s', (hours, text) => {
     expect(hoursText(hours)).toBe(text);
   });
@@ -22,7 +22,7 @@ describe('what remains', () => {
     [120, '120 landings left'],
     [1, '1 landing left'],
     [1200, '1,200 landings left'],
-    [-12, '12 landings past'],
+    [-12, '12 landings past due'],
   ])('%d landings: %s', (cycles, text) => {
     expect(cyclesText(cycles)).toBe(text);
   });
@@ -31,19 +31,19 @@ describe('what remains', () => {
     ['2026-05-26T23:59:59', '14 days left'],
     ['2026-05-13T23:59:59', '1 day left'],
     ['2026-05-12T23:59:59', 'under 1 day left'],
-    ['2026-05-11T23:59:59', '1 day past'],
+    ['2026-05-11T23:59:59', '1 day past due'],
     // 12 May 11:05 is 2 days and 11 hours after, the third day past.
-    ['2026-05-09T23:59:59', '3 days past'],
+    ['2026-05-09T23:59:59', '3 days past due'],
   ])('until %s: %s', (limit, text) => {
     expect(remainingText(item({ dateOptions: dateLimit(limit) }).axes[0]!, clock)).toBe(text);
   });
 
-  test('is not known without a reading', () => {
+  test('is unknown without a reading', () => {
     const timeOptions = { ...hoursLeft(5), currentHours: null };
     expect(remainingText(item({ timeOptions }).axes[0]!, clock)).toBe('not known');
   });
 
-  test('tenths that are there are never rounded away, nor any added', () => {
+  test('existing tenths are never rounded away, nor are any added', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (tenths) => {
         const text = `${tenths < 0 ? '−' : ''}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10} h`;
@@ -54,7 +54,7 @@ describe('what remains', () => {
   });
 });
 
-describe('days by the operator’s clock', () => {
+describe('days in the operator’s time zone', () => {
   test.each([
     // The clocks go forward on 8 March and back on 1 November 2026: noon to noon is 47 and 49 hours.
     ['2026-03-07T12:00-07:00', '2026-03-09T12:00-06:00', 2],
@@ -66,7 +66,7 @@ describe('days by the operator’s clock', () => {
 });
 
 describe('limits and readings', () => {
-  test('are written without their units, hours with a tenth', () => {
+  test('are given without units, hours with a tenth', () => {
     const { axes } = item({ timeOptions: hoursLeft(100.25), cycleOptions: cyclesLeft(120) });
     expect(axes.map((axis) => figuresText(axis, now, clock))).toEqual(['4,000.0 of 4,100.3', '880 of 1,000']);
   });
@@ -80,7 +80,7 @@ describe('limits and readings', () => {
     expect(axes.map((axis) => figuresText(axis, now, { ...clock, mode: 'Z' }))).toEqual([text]);
   });
 
-  test('say where there are none', () => {
+  test('are marked as missing if there are none', () => {
     const timeOptions = { ...hoursLeft(5), currentHours: null, expirationHours: null, message: 'Ask' };
     const dateOptions = { ...dateLimit('2026-05-31'), expirationDate: null, message: 'Ask' };
     const { axes } = item({ timeOptions, dateOptions });

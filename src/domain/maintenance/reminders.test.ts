@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
-import * as sample from '#contract/sampleRecords.ts';
-import { bySeverity, isCounted, severityOf } from './reminders.ts';
-import { aircraft, cyclesLeft, dateLimit, hoursLeft, item, now, status } from './sampleMaintenance.ts';
+import * as sample from '#e2e/samples/sampleRecords.ts';
+import { bySeverity, isCounted, severityOf, usedOf } from './reminders.ts';
+import { aircraft, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 
 describe('reading a reminder', () => {
-  test('takes the record of the specification with all its axes', () => {
+  test("takes the specification's record with all its axes", () => {
     const read = item(sample.reminder);
     expect(read).toMatchObject({ name: '100-hour', statusId: 2, status: 'Warning', isActive: true, isComplied: false });
     expect(read.axes.map(({ name }) => name)).toEqual(['hours', 'date', 'cycles']);
@@ -22,7 +22,7 @@ describe('reading a reminder', () => {
     expect(read.axes[1]?.remaining).toBe(Date.parse('2026-08-01T05:59:59Z') - now);
   });
 
-  test('an empty record is still a reminder, without axes and without a claim', () => {
+  test('an empty record is still a reminder, without axes or status', () => {
     const [record] = parseList('listMaintenanceReminders', { items: [{}] }).records;
     expect(item({ ...record, maintenanceReminderId: null, name: null, status: null })).toMatchObject({
       key: 'a1 Reminder without a name',
@@ -38,7 +38,7 @@ describe('reading a reminder', () => {
     expect(read.axes.map(({ name }) => name)).toEqual(['hours']);
   });
 
-  test('a date that stands for none is no axis, unless it has something to say', () => {
+  test('a placeholder date is not an axis, unless it has a status or a message', () => {
     const never = dateLimit('1753-01-01T00:00:00');
     expect(item({ dateOptions: never }).axes).toEqual([]);
     expect(item({ dateOptions: { ...never, message: 'Ask the shop' } }).axes[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe('reading a reminder', () => {
     expect(item({ dateOptions: dateLimit('1753-01-01T00:00:00', 3) }).axes).toHaveLength(1);
   });
 
-  test('a limit without a reading has nothing remaining and drives nothing', () => {
+  test('a limit without a reading has nothing remaining and never drives', () => {
     const read = item({ timeOptions: { ...hoursLeft(5), currentHours: null }, cycleOptions: cyclesLeft(900) });
     expect(read.axes[0]?.remaining).toBeNull();
     expect(read.driving?.name).toBe('cycles');
@@ -60,7 +60,7 @@ describe('reading a reminder', () => {
     expect(item({ status: { id: 3, name: null } }).status).toBe('Expired');
   });
 
-  test('only a false active flag switches it off', () => {
+  test('only an active flag of false switches it off', () => {
     expect([{ active: false }, { active: true }, { active: null }, {}].map((given) => item(given).isActive)).toEqual([
       false,
       true,
@@ -72,6 +72,19 @@ describe('reading a reminder', () => {
   test('without an id, aircraft and name are the key', () => {
     expect(item({ maintenanceReminderId: null }, aircraft({ aircraftId: 'a7' })).key).toBe('a7 100-hour');
   });
+});
+
+test.each([
+  [0.25, 'ok', 0.75],
+  [1, 'ok', 0],
+  // More is left than the usual interval, or the limit has passed.
+  [1.4, 'ok', 0],
+  [-0.2, 'warning', 1],
+  // The service's status counts more than the figures.
+  [0.25, 'expired', 1],
+  [null, 'expired', null],
+] as const)('with %s of the interval left and status %s, %s is used', (fraction, severity, used) => {
+  expect(usedOf({ fraction, severity })).toBe(used);
 });
 
 describe('the driving axis', () => {
@@ -88,7 +101,7 @@ describe('the driving axis', () => {
 
   const tenths = fc.integer({ min: -5000, max: 5000 });
 
-  test('never comes due after another axis, and is passed where one is', () => {
+  test('never comes due after another axis, and is a passed one if there is one', () => {
     fc.assert(
       fc.property(tenths, tenths, fc.integer({ min: -400, max: 400 }), (hours, cycles, days) => {
         const limit = new Date(now + days * 86_400_000).toISOString();
@@ -103,9 +116,9 @@ describe('the driving axis', () => {
     );
   });
 
-  test('what remains of hours is free of binary noise', () => {
+  test('remaining hours are free of binary noise', () => {
     fc.assert(
-      // A meter at 0 with a limit at 0 is how the service says that there is none.
+      // With a meter at 0 and a limit at 0 the service says that there is no such axis.
       fc.property(fc.integer({ min: 1, max: 200_000 }), tenths, (current, left) => {
         const timeOptions = { ...hoursLeft(0), currentHours: current / 10, expirationHours: (current + left) / 10 };
         expect(item({ timeOptions }).axes[0]?.remaining).toBe(left / 10 + 0);
@@ -125,12 +138,12 @@ describe('overall status and worst axis', () => {
     expect(item({ ...given, status: status(overall) }).disagrees).toBe(disagrees);
   });
 
-  test('without an overall status there is nothing to disagree', () => {
+  test('without an overall status nothing can disagree', () => {
     expect(item({ status: null, timeOptions: hoursLeft(5, 3) }).disagrees).toBe(false);
   });
 });
 
-describe('how bad a status is', () => {
+describe('the severity of a status', () => {
   test.each([
     [3, 'Expired', 'expired'],
     [2, null, 'warning'],
@@ -178,14 +191,14 @@ describe('an odd record', () => {
     ],
   }).records;
 
-  test('is read member by member, and says what was not read', () => {
+  test('is read member by member, and lists the unread members', () => {
     const read = item({ ...odd });
     expect(read).toMatchObject({ statusId: 3, status: 'Expired', severity: 'expired', unread: ['cycleOptions'] });
     expect(read.axes[0]).toMatchObject({ remaining: 6.2, severity: 'warning' });
     expect(isCounted(read)).toBe(true);
   });
 
-  test('0 of 0 that is OK is no axis', () => {
+  test('with 0 of 0 that is OK has no such axis', () => {
     const none = { typeStatus: status(1), message: '', currentHours: 0, expirationHours: 0 };
     expect(item({ timeOptions: none }).axes).toEqual([]);
     expect(item({ timeOptions: { ...none, message: 'Ask the shop' } }).axes).toHaveLength(1);
@@ -194,13 +207,13 @@ describe('an odd record', () => {
   });
 
   test.each(['2026-05-31', '2026-05-31T00:00:00', '2026-05-31T23:59:59', '2026-05-31T00:00:00Z'])(
-    'a limit of %s holds through its day at the operator',
+    'a limit of %s is valid through its day at the operator',
     (limit) => {
       expect(item({ dateOptions: dateLimit(limit) }).axes[0]?.limit).toBe(Date.parse('2026-05-31T23:59:59-06:00'));
     },
   );
 
-  test.each(['1753-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T00:00:00'])('%s is no limit', (limit) => {
+  test.each(['1753-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T00:00:00'])('%s is not a limit', (limit) => {
     expect(item({ dateOptions: dateLimit(limit) }).axes).toEqual([]);
   });
 });

@@ -6,12 +6,13 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { usualInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
+import { counted, locale } from '#domain/words.ts';
 
 export type Reminder = RecordOf<'listMaintenanceReminders'>;
 
 export type AxisName = 'hours' | 'date' | 'cycles';
 
-/** How bad a status is: by its documented id (section 3) and by a name that tells; `unknown` where neither does. */
+/** How bad a status is, by its documented id (section 3) and by a clear name; `unknown` if neither is clear. */
 export type Severity = 'expired' | 'warning' | 'unknown' | 'ok';
 
 /** One of the ways a reminder comes due. Units: decimal hours, milliseconds (instants, differences), landings. */
@@ -21,22 +22,22 @@ export type Axis = {
   readonly statusId: number | null;
   readonly status: string;
   readonly severity: Severity;
-  /** Prose for people, word for word; never parsed. */
+  /** Text for people, unchanged; never parsed. */
   readonly message: string;
   /** As the service gives it, without the time of its reading. */
   readonly current: number | null;
   readonly limit: number | null;
   /** What is left until the limit, a date's from `now`; negative once it has passed. */
   readonly remaining: number | null;
-  /** `remaining` in shares of the usual interval: it draws bars, and decides no status. */
+  /** `remaining` as a share of the usual interval. It draws bars and does not decide a status. */
   readonly fraction: number | null;
-  /** Milliseconds until the limit at usual use; negative once it has passed. It orders, where no forecast is at hand. */
+  /** Milliseconds until the limit at usual use; negative once it has passed. It sorts reminders without a forecast. */
   readonly comesIn: number | null;
 };
 
-/** A reminder of one aircraft, made ready for the due list. The record itself stays at hand. */
+/** A reminder of one aircraft, made ready for the due list. The original record is included. */
 export type DueItem = {
-  /** The reminder's id, or a stand-in made of aircraft and name where the service gave none. */
+  /** The reminder's id, or a key made of aircraft and name if the service gave none. */
   readonly key: string;
   readonly aircraft: Aircraft;
   readonly name: string;
@@ -48,18 +49,18 @@ export type DueItem = {
   readonly worst: Severity;
   /** `permanentlyComplied`: never due again, and never counted. */
   readonly isComplied: boolean;
-  /** False where a live service sends `active: false`. */
+  /** False if a live service sends `active: false`. */
   readonly isActive: boolean;
-  /** Those the reminder has, in the order hours, date, cycles. */
+  /** The axes of the reminder, in the order hours, date, cycles. */
   readonly axes: readonly Axis[];
-  /** The axis that comes due first at usual use; a passed limit comes before all that are not. Null without any limit. */
+  /** The axis that comes due first at usual use; a passed limit comes before the others. Null without any limit. */
   readonly driving: Axis | null;
-  /** True where the overall status is not the worst of the axes' own. */
+  /** True if the overall status is not the worst of the axes' own. */
   readonly disagrees: boolean;
   /** Members that could not be read, as paths: the record may say more than is known here. */
   readonly unread: readonly string[];
   readonly record: Reminder;
-  /** When the answer was true that the record came in. */
+  /** The instant at which the answer with the record was current. */
   readonly asOf: Instant;
 };
 
@@ -89,7 +90,7 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
   };
 }
 
-/** False for what is permanently complied or switched off: it counts nowhere. */
+/** False for a permanently complied or switched-off reminder: it never counts. */
 export function isCounted({ isComplied, isActive }: Pick<DueItem, 'isComplied' | 'isActive'>): boolean {
   return !isComplied && isActive;
 }
@@ -100,7 +101,7 @@ function rank(severity: Severity): number {
   return severities.indexOf(severity);
 }
 
-/** Worst first: expired, warning, what is not known, OK. */
+/** Worst first: expired, warning, not known, OK. */
 export function bySeverity(a: Severity, b: Severity): number {
   return rank(a) - rank(b);
 }
@@ -112,7 +113,7 @@ function worstOf(all: readonly Severity[]): Severity | null {
 type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
 const byId: Readonly<Record<number, Severity>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
-/** The first match counts. A negation such as `not due` tells nothing. */
+/** The first match counts. A negation such as `not due` decides nothing. */
 const byName: readonly (readonly [RegExp, Severity | null])[] = [
   [/\b(not|never|non)\b/i, null],
   [/\b(overdue|past due|expired|lapsed)\b/i, 'expired'],
@@ -121,7 +122,7 @@ const byName: readonly (readonly [RegExp, Severity | null])[] = [
   [/^\s*(ok|okay)\s*$/i, 'ok'],
 ];
 
-/** By id and by name, the worse of the two where both tell; a name that does not tell changes nothing. */
+/** By id and by name, the worse if both are clear; an unclear name changes nothing. */
 export function severityOf(status: GivenStatus | null | undefined): Severity {
   const name = status?.name ?? '';
   const told = byName.find(([words]) => words.test(name))?.[1] ?? null;
@@ -129,13 +130,13 @@ export function severityOf(status: GivenStatus | null | undefined): Severity {
   return worstOf([told, known].filter((one) => one !== null)) ?? 'unknown';
 }
 
-/** The id that came with a status, else the documented one of its name. */
+/** The id that came with a status, otherwise the documented one of its name. */
 export function reminderStatusId(status: GivenStatus | null | undefined): number | null {
   const name = status?.name?.trim().toLowerCase();
   return status?.id ?? reminderStatuses.find((known) => known.name.toLowerCase() === name)?.id ?? null;
 }
 
-/** The name that came with a status, else the documented one of its id. */
+/** The name that came with a status, otherwise the documented one of its id. */
 export function statusText(status: GivenStatus | null | undefined): string {
   return status?.name ?? nameOf(reminderStatuses, status?.id) ?? 'no status';
 }
@@ -153,7 +154,7 @@ function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[
 type Spoken = { readonly typeStatus?: GivenStatus | null | undefined; readonly message?: string | null | undefined };
 type Figure = number | null | undefined;
 
-/** `from` is what the remaining counts from: the meter, or now. */
+/** `from` is the start of the count: the meter, or now. */
 function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, limit: Figure, from: Figure): Axis {
   const remaining = limit == null || from == null ? null : difference(limit, from);
   return {
@@ -177,12 +178,12 @@ const usualPace: Readonly<Record<AxisName, number>> = {
   cycles: millisecondsInDay / 8,
 };
 
-/** Without the noise of binary fractions: 4100 − 4093.8 is 6.2, not 6.1999…, which would round down to 6.1. */
+/** Removes the noise of binary fractions: 4100 − 4093.8 is 6.2, not 6.1999…, which would round down to 6.1. */
 function difference(limit: number, from: number): number {
   return Math.round((limit - from) * 1e4) / 1e4;
 }
 
-/** Services write an axis a reminder does not have as null, as one without limit and message that is OK, or as 0 of 0. */
+/** For an axis that a reminder does not have, services write null, an OK axis without limit and message, or 0 of 0. */
 function saysSomething({ name, limit, current, message, severity, status }: Axis): boolean {
   const isTold = severity !== 'ok' && status !== statusText(null);
   if (message.trim() !== '' || isTold) return true;
@@ -197,13 +198,32 @@ function drivingOf(axes: readonly Axis[]): Axis | null {
   }, null);
 }
 
-/** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */
-export function hoursDown(hours: number): string {
-  const tenths = tenthsDown(hours);
-  return `${tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)} h`;
+/**
+ * The used share of the usual interval, from 0 to 1; null if it cannot be computed. It is always 1 if the axis is
+ * Expired.
+ */
+export function usedOf({ fraction, severity }: Pick<Axis, 'fraction' | 'severity'>): number | null {
+  if (fraction === null) return null;
+  return severity === 'expired' ? 1 : Math.min(1, Math.max(0, 1 - fraction));
 }
 
-/** Whole tenths not above the hours. */
+/** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */
+export function hoursDown(hours: number): string {
+  return `${figureDown(hours)} h`;
+}
+
+/** The same without its unit: `6.2`, `−1.2`. */
+export function figureDown(hours: number): string {
+  const tenths = tenthsDown(hours);
+  return `${tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
+}
+
+/** `6.2 h left`, `1.2 h past due`. */
+export function hoursLeftText(hours: number): string {
+  return hours < 0 ? `${(-tenthsDown(hours) / 10).toFixed(1)} h past due` : `${hoursDown(hours)} left`;
+}
+
+/** Whole tenths, rounded down. */
 export function tenthsDown(hours: number): number {
   return Math.floor(hours * 10);
 }
@@ -215,33 +235,36 @@ export function daysLeft(limit: Instant, now: Instant, zone: string): number {
 }
 
 /**
- * What is left on an axis: `6.2 h left`, `14 days left`, `120 landings left`; `−1.2 h`, `3 days past`, `12 landings past`
- * when its limit has passed. All rounded down.
+ * What is left on an axis: `6.2 h left`, `14 days left`, `120 landings left`; `1.2 h past due`, `3 days past due`,
+ * `12 landings past due` when its limit has passed. All rounded down.
  */
-export function remainingText({ name, remaining, limit }: Axis, clock: Clock): string {
+export function remainingText(
+  { name, remaining, limit }: Axis,
+  clock: Clock,
+  landing: readonly [one: string, several: string] = ['landing', 'landings'],
+): string {
   if (remaining === null || limit === null) return 'not known';
-  if (name === 'hours') return remaining < 0 ? hoursDown(remaining) : `${hoursDown(remaining)} left`;
-  if (name === 'cycles') return counted(Math.floor(remaining), 'landing');
+  if (name === 'hours') return hoursLeftText(remaining);
+  if (name === 'cycles') return leftText(Math.floor(remaining), ...landing);
   const days = daysLeft(limit, limit - remaining, clock.zone);
-  return days === 0 ? 'under 1 day left' : counted(days, 'day');
+  return days === 0 ? 'under 1 day left' : leftText(days, 'day');
 }
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-function counted(count: number, unit: string): string {
-  const size = Math.abs(count);
-  return `${whole.format(size)} ${unit}${size === 1 ? '' : 's'} ${count < 0 ? 'past' : 'left'}`;
+function leftText(count: number, one: string, several?: string): string {
+  return `${counted(Math.abs(count), one, several)} ${count < 0 ? 'past due' : 'left'}`;
 }
 
-/** Where an axis stands: `4,093.8 of 4,100.0`, `880 of 1,000`; of a date the limit alone: `Fri 31 Jul`. */
+/** The state of an axis: `4,093.8 of 4,100.0`, `880 of 1,000`. A date gives its limit only: `Fri 31 Jul`. */
 export function figuresText({ name, current, limit }: Axis, now: Instant, clock: Clock): string {
   if (name === 'date') return limit === null ? 'no limit' : dateText(limit, now, clock.zone);
   const figure = (value: number) => (name === 'hours' ? tenths : whole).format(value);
   return `${current === null ? 'not given' : figure(current)} of ${limit === null ? 'no limit' : figure(limit)}`;
 }
 
-/** The operator's day of a limit, also on a Zulu clock: `Fri 31 Jul`, with the year where it is not this one. */
+/** The operator's day of a limit, also on a Zulu clock: `Fri 31 Jul`, with the year if it is a different one. */
 export function dateText(instant: Instant, now: Instant, zone: string): string {
   const day = dayOf(instant, zone);
   const year = day.slice(0, 4);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
-import { clock, now, zone } from './sampleMaintenance.ts';
+import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { byImportance, squawkTime, toSquawk } from './squawks.ts';
 
 const read = (record: FreeForm, index = 0) => toSquawk(record, index, zone);
@@ -54,12 +54,12 @@ describe('reading a squawk', () => {
     expect(squawk.rest).toEqual([]);
   });
 
-  test('what is not what its name promises stays to be seen', () => {
+  test('members with unexpected values stay visible', () => {
     const odd = { description: { text: 'x' }, created: 'last week', groundAircraft: 'perhaps', resolved: '2026-99-99' };
     expect(read(odd).rest.map(({ name }) => name)).toEqual(Object.keys(odd));
   });
 
-  test('of two actions the corrective one is named, the other is among the rest', () => {
+  test('of two actions the corrective one is used, the other stays among the rest', () => {
     const squawk = read({ actionTaken: 'Corrected', correctiveAction: 'Bled the brake' });
     expect(squawk.action).toBe('Bled the brake');
     expect(squawk.rest.map(({ text }) => text)).toEqual(['Corrected']);
@@ -90,14 +90,14 @@ describe('flags and dates', () => {
     expect(read({ groundAircraft }).isGrounding).toBe(isGrounding);
   });
 
-  test('that it grounds is never guessed from its description, and a US date is a date without an instant', () => {
+  test('grounding is never guessed from the description, and a US date is a date without an instant', () => {
     expect(read({ description: 'AIRCRAFT GROUNDED' }).isGrounding).toBe(false);
     expect(read({ resolvedOn: '5/10/2026 11:59:59 PM' })).toMatchObject({ isResolved: true, resolved: null });
     expect(read({ resolvedOn: 'next week' }).isResolved).toBe(false);
   });
 });
 
-test('what grounds comes first, then what is open, then what is resolved, the newest first', () => {
+test('grounding squawks come first, then open ones, then resolved ones, newest first', () => {
   const squawk = (key: string, day: number, given: FreeForm = {}) =>
     read({ squawkId: key, created: `2026-05-0${day}T12:00:00Z`, ...given });
   const squawks = [
@@ -118,18 +118,18 @@ test('what grounds comes first, then what is open, then what is resolved, the ne
   ]);
 });
 
-describe('when a squawk was found', () => {
+describe('the date of a squawk', () => {
   const said = (created: string, zulu = false) =>
     squawkTime(read({ created }).created ?? Number.NaN, now, zulu ? { ...clock, mode: 'Z' } : clock);
 
-  test('is said with its time, and with the year where it is another', () => {
+  test('has its time, and its year if it differs', () => {
     expect(said('2026-05-12T08:00:00')).toBe('0800L');
     expect(said('2026-05-05T08:00:00')).toBe('Tue 5 May 0800L');
     expect(said('2025-12-30T08:00:00')).toBe('Tue 30 Dec 2025 0800L');
     expect(said('2026-05-05T08:00:00', true)).toBe('Tue 5 May 1400Z');
   });
 
-  test('is the day alone where the service gave no time, whatever clock is shown', () => {
+  test('is the day alone if the service gave no time, whatever clock is shown', () => {
     expect(said('2026-05-05')).toBe('Tue 5 May');
     expect(said('2026-05-05T00:00:00', true)).toBe('Tue 5 May');
     expect(said('2025-12-30')).toBe('Tue 30 Dec 2025');

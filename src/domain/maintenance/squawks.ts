@@ -5,13 +5,13 @@ import { type Instant, readStart, wallText, type Zone } from '#domain/time/time.
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from './reminders.ts';
 
-/** A squawk as far as its members, which the specification does not show (section 2.9), are recognised. */
+/** A squawk with the members that are recognised; the specification does not show them (section 2.9). */
 export type Squawk = {
   readonly key: string;
   readonly description: string;
   readonly created: Instant | null;
   readonly isResolved: boolean;
-  /** When, where the service says so. */
+  /** The time, if the service gives it. */
   readonly resolved: Instant | null;
   readonly isGrounding: boolean;
   readonly action: string | null;
@@ -26,8 +26,8 @@ const plainMembers = ['squawkId', 'aircraftId', 'description', 'referenceNumber'
 const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'resolvedDate', 'resolvedOn'] } as const;
 
 /**
- * Reads a squawk of any form; a member that is not what its name promises stays under `rest`. What cannot be told to be
- * resolved is open, and what does not say that it grounds does not: the description is never read for it.
+ * Reads a squawk of any form; a member without the form its name promises goes to `rest`. A squawk is open unless it is clearly
+ * resolved. It grounds only if it says so: the description is never read for that.
  */
 export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const instant = (names: readonly string[]) =>
@@ -56,7 +56,7 @@ export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   };
 }
 
-/** Flags as services write them. What is neither true nor false is not guessed. */
+/** Flags as services write them. A value that is neither true nor false is not guessed. */
 function isTrue(value: unknown): boolean {
   return isWord(value, 'true', '1');
 }
@@ -70,17 +70,17 @@ function isWord(value: unknown, ...words: readonly string[]): boolean {
   return words.includes(String(value).trim().toLowerCase());
 }
 
-/** `5/31/2026`: when exactly it does not say for certain, but that it was. */
+/** `5/31/2026`: the exact time is uncertain, but it happened. */
 function isUsDate(value: unknown): boolean {
   return typeof value === 'string' && /^\s*\d{1,2}\/\d{1,2}\/(19|20)\d\d\b/.test(value);
 }
 
-/** A date, or one that stands for none: both are read. */
+/** A date, or a value that means no date: both are read. */
 function isDate(text: string | null, zone: Zone): boolean {
   return text !== null && (readStart(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
 }
 
-/** What grounds the aircraft first, then what is open, then what is resolved; the newest first in each. */
+/** Grounding squawks first, then open ones, then resolved ones; the newest first in each group. */
 export function byImportance(a: Squawk, b: Squawk): number {
   return rank(a) - rank(b) || newest(b) - newest(a) || (a.key < b.key ? -1 : 1);
 }
@@ -107,14 +107,14 @@ export type FleetSquawk = {
   readonly key: string;
   readonly aircraft: Aircraft;
   readonly squawk: Squawk;
-  /** Since it was found, in milliseconds; null where no date says so. */
+  /** Milliseconds since it was found; null if no date says so. */
   readonly age: number | null;
-  /** Other squawks of the same aircraft that say the same, open or resolved, the newest first. */
+  /** Other squawks of the same aircraft with the same words, open or resolved, the newest first. */
   readonly repeats: readonly Squawk[];
   readonly asOf: Instant;
 };
 
-/** The open squawks of the fleet: what grounds an aircraft first, then the longest open; undated ones last. */
+/** The open squawks of the fleet: grounding ones first, then the longest open; undated ones last. */
 export function openSquawks(answers: readonly AircraftSquawks[], zone: Zone, now: Instant): FleetSquawk[] {
   const rows = answers.flatMap(({ aircraft, records, asOf }) => {
     const own = unique(records.map((record, index) => toSquawk(record, index, zone)));
@@ -136,12 +136,12 @@ export function openSquawks(answers: readonly AircraftSquawks[], zone: Zone, now
   return rows.toSorted(byAttention);
 }
 
-/** Of what a service sends twice under one id the later one counts. */
+/** If a service sends an id twice, the later record counts. */
 function unique(squawks: readonly Squawk[]): readonly Squawk[] {
   return [...new Map(squawks.map((squawk) => [squawk.key.toLowerCase(), squawk])).values()];
 }
 
-/** Two squawks say the same where their words are the same, whatever their order, letter case and marks. */
+/** Two squawks match if their words are the same, whatever their order, letter case and marks. */
 function sameWords(description: string): string {
   const words = description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].toSorted().join(' ');
@@ -153,8 +153,8 @@ function byAttention(a: FleetSquawk, b: FleetSquawk): number {
 }
 
 /**
- * When a squawk was found or resolved: `Tue 5 May 0800L`, with the year where it is another. Midnight at the operator is how
- * services write a date without a time: then the day alone.
+ * When a squawk was found or resolved: `Tue 5 May 0800L`, with the year if it is a different one. Services write a date without a
+ * time as midnight at the operator; then only the day is shown.
  */
 export function squawkTime(instant: Instant, now: Instant, clock: Clock): string {
   if (wallText(instant, clock.zone).slice(11, 19) === '00:00:00') return dateText(instant, now, clock.zone);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reminder } from './reminders.ts';
-import { aircraft, clock, now, status } from './sampleMaintenance.ts';
+import { aircraft, clock, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { isTransition, type ReminderChange, transitions, transitionText } from './transitions.ts';
 
 const minute = 60_000;
@@ -22,12 +22,12 @@ const fleet = [aircraft()];
 const words = (...changes: ReminderChange[]) =>
   transitions(changes, fleet).map((transition) => transitionText(transition, now, clock));
 
-describe('what became of reminders', () => {
-  test('a changed status is told with the time it was seen', () => {
+describe('changes of reminders', () => {
+  test('a changed status appears with the time it was seen', () => {
     expect(words(change('100-hour', 1, 2, 100))).toEqual(['N512SP 100-hour OK → Warning, seen 0925L']);
   });
 
-  test('new and gone ones are told, the worst outcome first', () => {
+  test('new and gone reminders appear, the worst outcome first', () => {
     expect(words(change('Annual', 2, null), change('ELT', 2, 1), change('Oil', null, 3))).toEqual([
       'N512SP Oil is new, Expired, seen 1055L',
       'N512SP ELT Warning → OK, seen 1055L',
@@ -41,11 +41,11 @@ describe('what became of reminders', () => {
     expect(words(change('VOR', null, 2, 30), change('VOR', 2, null, 20))).toEqual([]);
   });
 
-  test('a status that is not known is told by its name', () => {
+  test('an unknown status appears by its name', () => {
     expect(words(change('VOR', 2, 9))[0]).toMatch(/^N512SP VOR Warning → Status 9, /);
   });
 
-  test('an axis that turns under an overall status that stays is told, as bad as it came to', () => {
+  test('a changed axis appears even if the overall status stays, and ranks by its new status', () => {
     const dated = (id: number): Reminder => ({ dateOptions: { typeStatus: status(id) } });
     const axis = (name: string, before: number, after: number, more: Reminder = {}): ReminderChange => {
       const turned = change(name, 1, 1);
@@ -64,12 +64,12 @@ describe('what became of reminders', () => {
     expect(isTransition(axis('Annual', 1, 3))).toBe(true);
   });
 
-  test('a reading of a meter is no transition', () => {
+  test('a changed meter reading is not a transition', () => {
     expect(isTransition(change('VOR', 2, 2))).toBe(false);
     expect(words(change('VOR', 2, 2))).toEqual([]);
   });
 
-  test('complied and switched-off ones come to nothing', () => {
+  test('complied and switched-off reminders count as absent', () => {
     const complied = change('AD', 3, 3, 10, { permanentlyComplied: true });
     expect(words(complied, change('Old', null, 3, 10, { active: false }))).toEqual([]);
     expect(words({ ...complied, before: { name: 'AD', status: status(3) } })).toEqual([
@@ -77,13 +77,13 @@ describe('what became of reminders', () => {
     ]);
   });
 
-  test('those of aircraft that are not shown are left out; letter case does not tell ids apart', () => {
+  test('changes on aircraft that are not shown are left out; ids match in any letter case', () => {
     expect(words({ ...change('VOR', 1, 3), aircraftId: 'a2' })).toEqual([]);
     expect(words({ ...change('VOR', 1, 3), aircraftId: 'A1' })).toHaveLength(1);
   });
 });
 
-test('however a reminder came from one status to another, it is told once, and only where they differ', () => {
+test("a reminder's changes appear once, and only if the first and last status differ", () => {
   const path = fc.array(fc.constantFrom(1, 2, 3, 9, null), { minLength: 2, maxLength: 6 });
   fc.assert(
     fc.property(path, (statuses) => {

@@ -12,16 +12,16 @@ import {
   statusText,
 } from './reminders.ts';
 
-/** A status as the service gives it; the id decides where there is one, the name is shown. */
+/** A status as the service gives it. The id decides if there is one; the name is shown. */
 type GivenStatus = { readonly id: number | null; readonly name: string };
 
-/** The axes as they are named in words. */
+/** The words for the axes. */
 export const axisNames = { hours: 'hours', date: 'date', cycles: 'landings' } as const satisfies Record<
   AxisName,
   string
 >;
 
-/** What became of the own status of one axis; null where the service gave it none. */
+/** The change in one axis's own status; null if the service gave none. */
 export type AxisChange = {
   readonly axis: (typeof axisNames)[AxisName];
   readonly before: GivenStatus | null;
@@ -31,13 +31,13 @@ export type AxisChange = {
 /** The statuses of a reminder that counts. */
 type Seen = {
   readonly status: GivenStatus;
-  /** Those of its axes, which may be worse than the reminder's as a whole. */
+  /** The statuses of its axes, which may be worse than the reminder's overall status. */
   readonly axes: ReadonlyMap<AxisName, GivenStatus>;
   /** The worst of all of them. */
   readonly worst: Severity;
 };
 
-/** A change of one reminder as the gateway logged it; a record is null where there was or is none. */
+/** A change of one reminder as the gateway logged it; a record is null if there was or is none. */
 export type ReminderChange = {
   readonly aircraftId: string;
   readonly id: string;
@@ -47,7 +47,7 @@ export type ReminderChange = {
   readonly seenAt: Instant;
 };
 
-/** What became of a reminder; `before` is null for a new one, `after` for one that is gone. */
+/** The change of a reminder; `before` is null for a new one, `after` for a removed one. */
 export type Transition = {
   readonly key: string;
   readonly tail: string;
@@ -58,14 +58,14 @@ export type Transition = {
   readonly seenAt: Instant;
 };
 
-/** Whether a change may be a transition: most changes of reminders are readings of meters. */
+/** Whether a change may be a transition: most changes of reminders are meter readings. */
 export function isTransition({ before, after }: Pick<ReminderChange, 'before' | 'after'>): boolean {
   return !isSame(seenOf(before), seenOf(after));
 }
 
 /**
- * What became of the reminders of these aircraft in all, from changes in order of time: the worst outcome first. What
- * changed and changed back is left out, and so are reminders that are permanently complied or switched off.
+ * The net changes of these aircraft's reminders, from changes in order of time, worst outcome first. Reversed changes
+ * are left out. A permanently complied or switched-off reminder counts as absent.
  */
 export function transitions(changes: readonly ReminderChange[], fleet: readonly Aircraft[]): Transition[] {
   const tailNumbers = new Map(fleet.map((one) => [idKey(one.aircraftId), one.tailNumber ?? 'No tail number']));
@@ -109,7 +109,7 @@ function givenStatus(status: Parameters<typeof statusText>[0]): GivenStatus {
   return { id: status?.id ?? reminderStatusId(status), name: statusText(status) };
 }
 
-/** What became of the axes, in the order hours, date, landings. A new axis that is OK, and one that was OK and is gone, is no change. */
+/** The changes of the axes, in the order hours, date, landings. A new OK axis is no change, and neither is the removal of one. */
 export function axisChanges(before: Seen, after: Seen): AxisChange[] {
   return (['hours', 'date', 'cycles'] as const).flatMap((axis) => {
     const [was, is] = [before.axes.get(axis) ?? null, after.axes.get(axis) ?? null];
@@ -128,7 +128,7 @@ function isSameStatus(a: GivenStatus, b: GivenStatus): boolean {
   return a.id === b.id && (a.id !== null || a.name === b.name);
 }
 
-/** What is gone comes last. */
+/** Removed reminders come last. */
 function byOutcome({ after: a }: Transition, { after: b }: Transition): number {
   if (!a || !b) return Number(!a) - Number(!b);
   return bySeverity(a.worst, b.worst);
@@ -137,8 +137,9 @@ function byOutcome({ after: a }: Transition, { after: b }: Transition): number {
 type BothStatuses = { readonly before: GivenStatus; readonly after: GivenStatus };
 
 /**
- * What became of a reminder's statuses, and of which axis where it is one alone: `OK → Expired`; of `date`, `OK → Expired, overall
- * OK`. An axis is told beside the reminder's own change only where it has come to something else. Empty where nothing changed.
+ * The change of a reminder's statuses: `OK → Expired`. If only one axis changed, that axis and its change: `date`, and
+ * `OK → Expired, overall OK`. An axis appears beside the reminder's own change only if its result differs. Empty if
+ * nothing changed.
  */
 export function statusWords(
   { before, after }: BothStatuses,

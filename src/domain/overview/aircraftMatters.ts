@@ -1,10 +1,10 @@
 import { lifeOf } from '#contract/statuses.ts';
-import { aircraftLink, reservationLink } from '#domain/lists/links.ts';
+import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
-import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { atRiskText } from '#domain/readiness/late.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { atRiskText } from '#domain/schedule/late.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isCheckedOut, standingText, takesTime } from '#domain/readiness/standing.ts';
+import { isCheckedOut, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
   byStart,
   idKey,
@@ -17,12 +17,10 @@ import {
 import { whenText } from '#domain/time/clock.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
-import { briefly, flightAt, flightText, soon, urgency } from './flightMatters.ts';
+import { briefly, flightAt, flightText, urgency } from './flightMatters.ts';
+import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
-/** By the steps of attention, of which the first is no matter yet; from the second on before everything else. */
-const notBackRanks = [0, 72, 98, 99] as const;
-
-/** Aircraft that are not back. A simulator that nobody has checked in is in its room. */
+/** Aircraft that are not back. A simulator never counts: it cannot leave its room. */
 export function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   return index.late.notBack.flatMap(({ booking, standing, atRisk }): AttentionItem[] => {
@@ -40,7 +38,7 @@ export function notBackItems(index: ReadinessIndex): AttentionItem[] {
       ],
       since: booking.end,
       at: null,
-      rank: notBackRanks[step],
+      rank: attentionRanks.notBack[step],
       of: booking,
       link: reservationLink(booking, zone.name),
       behind: atRisk.map((risk) => ({
@@ -59,8 +57,8 @@ function isOnSimulator({ aircraftId, record }: TimedBooking, { aircraft }: Readi
 }
 
 /**
- * What of today and tomorrow follows with the same aircraft or the same people, at risk or not yet: which of it is at risk changes
- * with the time alone.
+ * Later reservations of today and tomorrow with the same aircraft or people, whether or not they are at risk yet. Time
+ * alone changes which of them are at risk, so all of them are evidence.
  */
 function waitingFor(late: TimedBooking, index: ReadinessIndex): TimedBooking[] {
   const { byAircraft, byPerson } = index.bookings;
@@ -80,7 +78,7 @@ function waitingFor(late: TimedBooking, index: ReadinessIndex): TimedBooking[] {
 type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
 type ByAircraft = ReadonlyMap<string, readonly TimedBooking[]>;
 
-/** Aircraft that must not fly: those that a squawk grounds, booked or not, and those that are booked and not fit otherwise. */
+/** Aircraft that must not fly: grounded by a squawk, booked or not, or grounded for another reason and booked. */
 export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitItem[] {
   return [...index.aircraft].flatMap(([id, records]) => {
     const item = unfitItem(id, records, flights.get(id) ?? [], index);
@@ -117,38 +115,43 @@ function unfitItem(
     ],
     since: squawk?.created ?? null,
     at: first?.start ?? null,
-    rank: out ? 88 : first ? urgency(first.start, index) + 4 : 30,
+    rank: out
+      ? attentionRanks.groundedOut
+      : first
+        ? urgency(first.start, index) + attentionRanks.grounded
+        : attentionRanks.groundedFree,
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: behind.map((booking) => briefly(booking, index)),
   });
 }
 
-/** Where a service gives squawks no id, what one says tells it apart: its place in the list may be another's tomorrow. */
+/**
+ * If a service gives squawks no id, the text identifies one: its place in the list may belong to another squawk
+ * tomorrow.
+ */
 function squawkId({ key, record, created, description }: Squawk): string {
   return record['squawkId'] == null ? `${created ?? ''} ${description}` : key;
 }
 
 /**
- * Aircraft that leave within two hours and whose records have not been read: below all that speaks against a flight, because nobody
- * knows of anything, and above what is days ahead.
+ * Aircraft that leave soon and whose records have not been read. They rank below every known finding
+ * against a flight, because nothing is known, and above matters days ahead.
  */
 export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit: ReadonlySet<string>): AttentionItem[] {
   const { now, fleet, reminders, squawks } = index.sources;
   if (!fleet) return [];
   const lists = [
-    ['Reminders', 'reminders not read', reminders],
-    ['Squawks', 'squawks not read', squawks],
+    ['reminders', 'reminders not read', reminders],
+    ['squawks', 'squawks not read', squawks],
   ] as const;
   return [...flights].flatMap(([id, own]): AttentionItem[] => {
-    const [first, ...others] = own.filter(({ start }) => start - now <= soon);
+    const [first, ...others] = own.filter(({ start }) => start - now <= thresholds().leavesSoon);
     if (!first || id === '' || unfit.has(id)) return [];
     const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
     const unread = lists.filter(([, , read]) => !read.get(id)?.items);
     if (fitness && unread.length === 0) return [];
-    const told = (fitness?.evidence ?? []).filter(({ kind, words }) => {
-      return kind === 'not known' && unread.some(([name]) => words.startsWith(name));
-    });
+    const told = (fitness?.evidence ?? []).filter(({ missing }) => unread.some(([name]) => name === missing));
     const says = fitness ? unread.map(([, saying]) => saying) : (['not listed'] as const);
     const item = matterOf({
       about: `not known ${id}`,
@@ -158,7 +161,7 @@ export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit:
       evidence: [...says.map((one) => evidence('aircraft', id, one)), ...own.map(flightAt)],
       since: null,
       at: first.start,
-      rank: 41,
+      rank: attentionRanks.notKnown,
       of: first,
       link: aircraft ? aircraftLink(aircraft.aircraftId) : reservationLink(first, index.sources.zone.name),
       behind: others.map((booking) => briefly(booking, index)),

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { aircraft, clock, dateLimit, hour, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { reservationLink } from '#domain/lists/links.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, clock, dateLimit, hour, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { reservationLink } from '#domain/reservations/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool } from '#domain/readiness/sampleReadiness.ts';
+import { read, sampleSchool } from '#e2e/samples/sampleReadiness.ts';
 import { attentionOf } from './findAttention.ts';
-import { attention, brief, crew, people, squawk } from './sampleAttention.ts';
+import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
 
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 
 describe('what needs attention', () => {
-  test('is nothing where nothing is the matter', () => {
+  test('is nothing if there is no finding', () => {
     expect(attention([slot('later', '14:00', '15:30', crew)], people)).toEqual([]);
     expect(attention([])).toEqual([]);
   });
 
-  test('an aircraft that is not back, with what waits for it', () => {
+  test('an aircraft that is not back, with the reservations that wait for it', () => {
     const items = attention(
       [
         slot('late', '08:00', '10:30', { ...crew, status: 1 }),
@@ -43,11 +43,11 @@ describe('what needs attention', () => {
     ['10:50', 72],
     ['10:35', 98],
     ['10:05', 99],
-  ])('takes its rank from the step of attention: due back at %s is %s', (end, rank) => {
+  ])('ranks by its attention step: due back at %s is %s', (end, rank) => {
     expect(attention([slot('late', '08:00', end, { ...crew, status: 1 })], people)[0]?.rank).toBe(rank);
   });
 
-  test('an aircraft that is half an hour late stands before everything else', () => {
+  test('an aircraft that is half an hour late comes before everything else', () => {
     const connection = { words: 'no answer', since: null, hasData: false };
     const squawks = new Map([['a2', read(squawk({ groundAircraft: true }))]]);
     const fleet = [aircraft(), aircraft({ aircraftId: 'a2' })];
@@ -59,7 +59,7 @@ describe('what needs attention', () => {
     expect(kinds).toEqual(['not back', 'connection', 'grounding squawk']);
   });
 
-  test('not a simulator that nobody has checked in', () => {
+  test('does not include a simulator that is not checked in', () => {
     const late = (isSimulator: boolean) =>
       slot('late', '08:00', '09:00', { ...crew, status: 1, aircraft: { aircraftId: 'a1', isSimulator } });
     expect(attention([late(false)], people).map(({ kind }) => kind)).toEqual(['not back']);
@@ -69,7 +69,7 @@ describe('what needs attention', () => {
 });
 
 describe('aircraft that must not fly', () => {
-  test('an aircraft that a squawk grounds is one item, with its flights of today and tomorrow behind it', () => {
+  test('an aircraft grounded by a squawk is one item, with its flights of today and tomorrow under it', () => {
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true, created: '2026-05-12T09:00:00' }))]]);
     const flights = [slot('today', '14:00', '15:00', crew), slot('tomorrow', '13T08:00', '13T09:00', crew)];
     expect(attention(flights, { ...people, squawks })).toMatchObject([
@@ -89,7 +89,7 @@ describe('aircraft that must not fly', () => {
     expect(attention([], { squawks })).toMatchObject([{ kind: 'grounding squawk', rank: 30, behind: [] }]);
   });
 
-  test('an Expired reminder only where the aircraft is booked', () => {
+  test('an Expired reminder counts only if the aircraft is booked', () => {
     const reminders = new Map([['a1', read(item({ status: status(3), dateOptions: dateLimit('2026-05-10', 3) }))]]);
     expect(attention([], { ...people, reminders })).toEqual([]);
     expect(brief(attention([slot('soon', '12:00', '13:00', crew)], { ...people, reminders }))).toEqual([
@@ -99,7 +99,7 @@ describe('aircraft that must not fly', () => {
 });
 
 describe('flights of today and tomorrow', () => {
-  test('two at one time are one item, and no stop beside it', () => {
+  test('two at the same time are one item, without a separate stop', () => {
     const clash = attention(
       [
         slot('one', '14:00', '15:30', crew),
@@ -111,7 +111,7 @@ describe('flights of today and tomorrow', () => {
     expect(clash[0]?.words).toContain('N512SP is also booked 1400L–1530L by Garcia / Lee');
   });
 
-  test('a stop of another kind, and the nearer the flight the higher', () => {
+  test('a stop for another reason ranks higher as its flight comes nearer', () => {
     const users = people.users.map((user) => ({ ...user, status: { id: 0, name: 'inactive' } }));
     const at = (start: string, end: string) => slot(start, start, end, { ...crew, instructor: null });
     const items = attention([at('12:00', '12:30'), at('16:00', '16:30'), at('13T09:00', '13T10:00')], {
@@ -126,14 +126,14 @@ describe('flights of today and tomorrow', () => {
     expect(items[0]?.words).toBe('1200L Garcia: Sam Garcia is inactive');
   });
 
-  test('what is further ahead than tomorrow can wait', () => {
+  test('flights after tomorrow are left out', () => {
     const users = people.users.map((user) => ({ ...user, status: { id: 0, name: 'inactive' } }));
     expect(attention([slot('later', '14T09:00', '14T10:00', crew)], { ...people, users })).toEqual([]);
   });
 });
 
-describe('beside the flights', () => {
-  test('an instructor with too many hours, once, with the worst 24 hours', () => {
+describe('apart from the flights', () => {
+  test('an instructor with too many hours appears once, with the worst 24 hours', () => {
     const lessons = ['08:00', '11:00', '14:00', '17:00'].map((start) =>
       slot(start, start, `${Number(start.slice(0, 2)) + 2}:30`, {
         ...crew,
@@ -151,15 +151,15 @@ describe('beside the flights', () => {
   });
 });
 
-test('a flight that is stopped for an aircraft a few minutes late is a matter, while the late one is none yet', () => {
+test('a flight stopped because of an aircraft a few minutes late is a matter before the late one is', () => {
   const late = slot('late', '09:00', '11:00', { ...crew, status: 1 });
   const next = slot('next', '11:00', '12:00', { instructor: crew.instructor, pilots: [person('Bo Diaz')] });
   expect(attention([late, next], people).map(({ key }) => key)).toEqual(['flight next']);
 });
 
-describe('hours that nobody can help any more', () => {
-  test('leave those that are told of which some are still ahead', () => {
-    // It is 1105L: the 24 that ended at 0900L hold as much as those that end with the lesson under way.
+describe("an instructor's past hours", () => {
+  test('are replaced by windows that are still partly ahead', () => {
+    // It is 1105L: the 24 hours that ended at 0900L hold as much as those that end with the lesson under way.
     const lessons = [
       slot('long', '11T09:00', '11T15:00', { ...crew, status: 2 }),
       slot('late', '11T16:00', '11T18:00', { ...crew, status: 2 }),
@@ -170,7 +170,7 @@ describe('hours that nobody can help any more', () => {
     expect(over?.words).toMatch(/^10\.5 h .* from yesterday 1110L /);
   });
 
-  test('are no matter where nothing but time off is still ahead', () => {
+  test('are no matter if only time off is still ahead', () => {
     const lessons = ['11T13:00', '11T16:00', '11T19:00'].map((start) =>
       slot(start, start, `11T${Number(start.slice(3, 5)) + 3}:00`, { ...crew, status: 2 }),
     );
@@ -181,8 +181,8 @@ describe('hours that nobody can help any more', () => {
   });
 });
 
-describe('the connection and what is deleted', () => {
-  test('the connection, above what is a little late where there is nothing to show', () => {
+describe('the connection, and deleted aircraft', () => {
+  test('the connection ranks above a slightly late aircraft if there is no data', () => {
     const connection = { words: 'no answer', since: now - hour, hasData: false };
     const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     expect(attention([late], people, { connection }).map(({ kind }) => kind)).toEqual(['connection', 'not back']);
@@ -191,14 +191,14 @@ describe('the connection and what is deleted', () => {
     );
   });
 
-  test('nothing of a deleted aircraft', () => {
+  test('a deleted aircraft gives no matter', () => {
     const fleet = [aircraft({ status: { id: 2, name: 'deleted' } })];
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);
     expect(attention([], { fleet, squawks })).toEqual([]);
   });
 });
 
-test('no flight of today or tomorrow that the check says “stop” to is left out', () => {
+test('every flight of today or tomorrow with a “stop” from the check is included', () => {
   const index = readinessIndex(sampleSchool(30, 2_000));
   const items = attentionOf({ index, limits: null, bookings: null, connection: null });
   const told = new Set(items.flatMap(({ link, behind }) => [link, ...behind.map((one) => one.link)]));
@@ -213,7 +213,7 @@ test('no flight of today or tomorrow that the check says “stop” to is left o
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
 });
 
-test('times are those of the clock that is shown', () => {
+test('times are by the clock shown', () => {
   const zulu = { ...clock, mode: 'Z' as const };
   const items = attention([slot('late', '08:00', '10:30', { ...crew, status: 1 })], { ...people, clock: zulu });
   expect(items[0]?.words).toBe('not back +0:35, due 1630Z, Garcia / Lee');

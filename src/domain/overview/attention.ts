@@ -11,8 +11,9 @@ import {
   severityOf,
   sorted,
 } from './evidence.ts';
+import { attentionRanks } from '#domain/thresholds.ts';
 
-/** What may need a person's attention, in the words of the list. */
+/** The kinds of matters that may need a person's attention, in the words of the list. */
 export const attentionKinds = [
   'connection',
   'not back',
@@ -27,34 +28,34 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** Something that needs attention, with its evidence. */
+/** A matter that needs attention, with its evidence. */
 export type AttentionItem = {
-  /** What the matter is about, `unfit <aircraft>`: the same from one look to the next, and of its own. */
+  /** The matter's own key, `unfit <aircraft>`, which stays the same from one look to the next. */
   readonly key: string;
   readonly kind: AttentionKind;
   /** The tail number, the person, or the source. */
   readonly subject: string;
   /** The evidence in words. */
   readonly words: string;
-  /** The records that it rests on, in the one order: by them it is told whether what was put off has become worse. */
+  /** The records that it rests on, sorted. They show whether a matter has become worse since it was put off. */
   readonly evidence: readonly Evidence[];
-  /** Since when it is so; null where no record says it. */
+  /** Since when; null if no record gives a time. */
   readonly since: Instant | null;
-  /** When it matters: the flight that it stands against, or the limit itself; null for what matters now. */
+  /** When it matters: the start of the affected flight, or the limit itself; null if it matters now. */
   readonly at: Instant | null;
-  /** From 0 to 100: the list is in this order. A matter rises as its flight comes nearer. */
+  /** From 0 to 100, the list's order. A matter rises as its flight comes nearer. */
   readonly rank: number;
-  /** From 0 to 100, by the evidence: how bad the matter itself is, whatever the time. */
+  /** From 0 to 100, from the evidence: how bad the matter is, whatever the time. */
   readonly severity: number;
-  /** The reservation, or the aircraft by its id, by which it is at a location; null where it is at none. */
+  /** The reservation, or the aircraft's id, that gives its location; null if it has none. */
   readonly of: TimedBooking | string | null;
-  /** Where the application shows it. */
+  /** The page that shows it. */
   readonly link: string;
-  /** What it puts at risk, each with its link. */
+  /** The reservations it puts at risk, each with its link. */
   readonly behind: readonly { readonly key: string; readonly words: string; readonly link: string }[];
 };
 
-/** A matter as it is found: what it is about gives its key, and its evidence how bad it is. */
+/** Makes a matter: `about` is its key, and its evidence gives the severity. */
 export function matterOf({
   about,
   ...found
@@ -63,7 +64,7 @@ export function matterOf({
   return { ...found, key: about, evidence: own, severity: severityOf(own) };
 }
 
-/** The matters that a role sees, each with the evidence that it may see. */
+/** The matters that a role sees, each with the evidence that the role may see. */
 export function mattersFor(role: Role, items: readonly AttentionItem[]): readonly AttentionItem[] {
   return items.flatMap((item) => {
     const seen = seenBy(role, item.evidence);
@@ -72,10 +73,10 @@ export function mattersFor(role: Role, items: readonly AttentionItem[]): readonl
   });
 }
 
-/** The connection to the flight service as far as it is bad: in words, and since when. */
+/** Trouble with the connection to the flight service: in words, and since when. */
 export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
 
-/** Worst where nothing can be shown at all. */
+/** Worst if there is no data to show. */
 export function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
   return matterOf({
     about: 'connection',
@@ -85,17 +86,17 @@ export function connectionItem({ words, since, hasData }: ConnectionTrouble): At
     evidence: [evidence('service', 'flight service', 'no answer', { amount: hasData ? 1 : 2 })],
     since,
     at: null,
-    rank: hasData ? 65 : 95,
+    rank: hasData ? attentionRanks.oldData : attentionRanks.noData,
     of: null,
     link: '/setup',
     behind: [],
   });
 }
 
-/** So many entries of the log stand on the overview. */
-export const mostOfShift = 8;
+/** Number of log entries on the overview. */
+const mostOfShift = 8;
 
-/** What the overview asks of the log: the latest entries since the present shift began. */
+/** The overview's query of the log: the latest entries since the present shift began. */
 export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
   return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
 }
@@ -105,13 +106,13 @@ function byEnd(a: Pick<Snooze, 'until'>, b: Pick<Snooze, 'until'>): number {
   return b.until - a.until;
 }
 
-/** A matter that somebody has put off until a time, with the evidence that it rested on. */
+/** A matter put off until a time, with its evidence at that time. */
 export type Snooze = {
-  /** Of the item. */
+  /** The item's key. */
   readonly key: string;
   readonly evidence: readonly Evidence[];
   readonly until: Instant;
-  /** Of the matter then, by the gateway's own assessment. */
+  /** The severity when it was put off, as the gateway computed it. */
   readonly severity: number;
   /** Who put it off, and when. */
   readonly by: string;
@@ -119,8 +120,8 @@ export type Snooze = {
 };
 
 /**
- * What is shown, and what is put off. A matter returns at its time, and before where there is more evidence, worse evidence, or a
- * flight that is at risk earlier; never because time passes alone.
+ * The matters shown, and those put off. A matter returns at its time. It returns earlier with more or worse evidence,
+ * or if an earlier flight is at risk. Time alone never brings it back.
  */
 export function withoutSnoozed(
   items: readonly AttentionItem[],
@@ -146,15 +147,16 @@ export function withoutSnoozed(
   };
 }
 
-/** What is put off, with the role by which its evidence was seen. */
+/** A matter put off, with the role that saw its evidence. */
 export type PutOff = Snooze & { readonly role: Role };
 
-/** What a look at everything has found. Where it is not whole, what it has not found may be there all the same. */
+/** The result of a search for all matters. If `isWhole` is false, it may have missed some. */
 export type Found = { readonly items: readonly AttentionItem[]; readonly isWhole: boolean };
 
 /**
- * What stays put off after a new look: not what is gone, and not what has become worse, so that it shows when it comes back. Of what
- * has become less the rest is kept, for the same reason. The same objects where nothing has changed.
+ * What stays put off after a new search. Matters that are gone or have become worse are dropped, so that they show when
+ * they come back. If a matter has less evidence than before, the remaining evidence replaces the old, for the same
+ * reason. Unchanged objects are returned as they are.
  */
 export function stillPutOff<One extends PutOff>(
   putOffs: readonly One[],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roles } from '#contract/access/roles.ts';
 import { evidenceRecords, sayings } from '#contract/gateway/snoozes.ts';
-import { hour, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { mattersFor, matterOf, withoutSnoozed } from './attention.ts';
 import { type Evidence, evidence, fingerprintOf, isNoWorse, lookAhead, seenBy, severityOf } from './evidence.ts';
 
@@ -39,8 +39,8 @@ function isShown(given: readonly Evidence[], before: readonly Evidence[], at = n
 const isOf = (one: Evidence) => (other: Evidence) =>
   one.record === other.record && one.id === other.id && one.says === other.says;
 
-describe('a matter by its evidence', () => {
-  test('returns whenever evidence is added', () => {
+describe('a matter that was put off', () => {
+  test('returns if evidence is added', () => {
     fc.assert(
       fc.property(someEvidence, anEvidence, (before, added) => {
         fc.pre(!before.some(isOf(added)));
@@ -49,7 +49,7 @@ describe('a matter by its evidence', () => {
     );
   });
 
-  test('returns whenever a flight at risk is earlier, or anything is more', () => {
+  test('returns if a flight at risk is earlier, or any amount is larger', () => {
     fc.assert(
       fc.property(someEvidence, fc.nat(), fc.integer({ min: 1, max: 9 }), (before, place, more) => {
         const [one] = before.slice(place % before.length);
@@ -64,7 +64,7 @@ describe('a matter by its evidence', () => {
     );
   });
 
-  test('is another one where all of it is gone and something else is there', () => {
+  test('returns if other evidence has replaced all of it', () => {
     fc.assert(
       fc.property(someEvidence, someEvidence, (before, other) => {
         const fresh = other.filter((one) => !before.some(isOf(one)));
@@ -74,7 +74,7 @@ describe('a matter by its evidence', () => {
     );
   });
 
-  test('is the same in any order, as often as it is told, and with less of it', () => {
+  test('stays away with its evidence in another order, repeated, or with less of it', () => {
     fc.assert(
       fc.property(
         someEvidence,
@@ -94,7 +94,7 @@ describe('a matter by its evidence', () => {
 });
 
 describe('evidence', () => {
-  test('has the fingerprint of its evidence alone, and is no less bad with more of it', () => {
+  test('decides the fingerprint, and more of it is never less severe', () => {
     fc.assert(
       fc.property(someEvidence, someEvidence, (one, other) => {
         const [a, b] = [about(one).evidence, about(other).evidence];
@@ -108,7 +108,7 @@ describe('evidence', () => {
     );
   });
 
-  test('is a matter of a role as far as it may see the evidence', () => {
+  test('is narrowed to the role, and a matter without any is left out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...roles), someEvidence, (role, given) => {
         const seen = seenBy(role, given);

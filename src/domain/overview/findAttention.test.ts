@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { dateLimit, hoursLeft, item } from '#domain/maintenance/sampleMaintenance.ts';
+import { dateLimit, hoursLeft, item } from '#e2e/samples/sampleMaintenance.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { limitsOf } from '#domain/readiness/limits.ts';
+import { limitsOf } from '#domain/maintenance/limits.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
-import { attention, brief, crew, people, squawk } from './sampleAttention.ts';
+import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
 
 describe('a flight of tomorrow that lasts until the day after', () => {
   const trip = slot('trip', '13T17:00', '14T20:00');
@@ -16,7 +16,7 @@ describe('a flight of tomorrow that lasts until the day after', () => {
   const conflicts = (bookings: readonly TimedBooking[] | null) =>
     attention([trip], people, { bookings }).filter(({ kind }) => kind === 'conflict');
 
-  test('clashes with what is booked then', () => {
+  test('clashes with reservations of that day', () => {
     expect(conflicts([trip, clash, apart]).map(({ evidence: [, ...both] }) => both.map(({ id }) => id))).toEqual([
       ['clash', 'trip'],
     ]);
@@ -24,24 +24,27 @@ describe('a flight of tomorrow that lasts until the day after', () => {
     expect(conflicts(null)).toEqual([]);
   });
 
-  test('and with what is booked from then on between others, which is none of today or tomorrow', () => {
+  test('is listed without clashes between two later reservations', () => {
     const other = slot('other', '14T09:00', '14T09:30');
     expect(conflicts([trip, clash, other])).toHaveLength(2);
   });
 });
 
-describe('limits that are near', () => {
+const withLimits = (given: ReturnType<typeof sources>) =>
+  attentionOf({
+    index: readinessIndex(given),
+    limits: limitsAhead(given, given.schedule),
+    bookings: null,
+    connection: null,
+  });
+
+describe('near limits', () => {
   const nearOf = (items: readonly DueItem[], bookings: readonly TimedBooking[]) => {
     const given = sources(bookings, { ...people, reminders: new Map([['a1', read(...items)]]) });
-    return attentionOf({
-      index: readinessIndex(given),
-      limits: limitsAhead(given, given.schedule),
-      bookings: null,
-      connection: null,
-    }).filter(({ kind }) => kind === 'limit near');
+    return withLimits(given).filter(({ kind }) => kind === 'limit near');
   };
 
-  test('a limit within seven days that has no shop visit', () => {
+  test('are within seven days and without a shop visit', () => {
     const due = item({ dateOptions: dateLimit('2026-05-15') });
     const far = item({ maintenanceReminderId: 'far', dateOptions: dateLimit('2026-06-15') });
     expect(brief(nearOf([due, far], []))).toEqual([
@@ -50,7 +53,7 @@ describe('limits that are near', () => {
     expect(nearOf([due, far], [slot('visit', '14T08:00', '14T17:00', { type: 1 })])).toEqual([]);
   });
 
-  test('says why a visit that is booked does not help', () => {
+  test('say why a booked shop visit does not help', () => {
     const due = item({ dateOptions: dateLimit('2026-05-15') });
     const words = (...bookings: readonly TimedBooking[]) => nearOf([due], bookings)[0]?.words;
     const late = slot('late', '18T08:00', '18T17:00', { type: 1 });
@@ -63,7 +66,7 @@ describe('limits that are near', () => {
     expect(words(slot('named', '14T08:00', '14T09:00', { type: 1, displayName: '100-hour' }))).toBeUndefined();
   });
 
-  test('a forecast is marked with its assumption', () => {
+  test('marks a forecast with its assumption', () => {
     const due = item({ timeOptions: hoursLeft(2) });
     const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
     const [found] = nearOf([due], flights);
@@ -74,8 +77,8 @@ describe('limits that are near', () => {
   });
 });
 
-describe('a limit for which the check stops flights', () => {
-  test('flights that the check stops are a matter in its words, and a limit that is only near is another', () => {
+describe('a limit because of which the check stops flights', () => {
+  test("gives a matter in the check's words, separate from a limit that is only near", () => {
     const due = item({ dateOptions: dateLimit('2026-05-12') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', dateOptions: dateLimit('2026-05-16') });
     const reminders = new Map([['a1', read(due, oil)]]);
@@ -94,7 +97,19 @@ describe('a limit for which the check stops flights', () => {
     ]);
   });
 
-  test('a 100-hour that was crossed at 0743L is why the check says stop, not a VOR check on Friday', () => {
+  test('names no reminder whose name only begins like that of one it stops for', () => {
+    const filter = item({ maintenanceReminderId: 'filter', name: 'Oil filter', dateOptions: dateLimit('2026-05-12') });
+    const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(0.5) });
+    const reminders = new Map([['a1', read(filter, oil)]]);
+    const given = sources([slot('next', '13T09:00', '13T10:00', crew)], { ...people, reminders });
+    const items = withLimits(given);
+    expect(items.map(({ kind, evidence }) => [kind, ...evidence.map(({ id }) => id)])).toEqual([
+      ['stop', 'a1', 'filter', 'next'],
+      ['limit near', 'oil'],
+    ]);
+  });
+
+  test('is a crossed 100-hour, not the VOR check due on Friday', () => {
     const reminders = new Map([
       [
         'a1',
@@ -105,14 +120,9 @@ describe('a limit for which the check stops flights', () => {
       ],
     ]);
     const bookings = [slot('out', '07:00', '11:30', { ...crew, status: 1 }), slot('next', '12:00', '13:00', crew)];
-    const index = readinessIndex(sources(bookings, { ...people, reminders }));
-    const items = attentionOf({
-      index,
-      limits: limitsAhead(index.sources, index.sources.schedule),
-      bookings: null,
-      connection: null,
-    });
-    const check = dispatchCheckOf({ key: 'next' }, index)?.lines[0];
+    const given = sources(bookings, { ...people, reminders });
+    const items = withLimits(given);
+    const check = dispatchCheckOf({ key: 'next' }, readinessIndex(given))?.lines[0];
     expect(check).toMatchObject({
       level: 'stop',
       words: '100-hour: crossed its limit by about 0800L, 0.5 h left on the meter',
@@ -132,18 +142,18 @@ describe('a limit for which the check stops flights', () => {
   });
 });
 
-describe('an aircraft of which nothing has been read', () => {
+describe('an aircraft with unread records', () => {
   const soon = slot('soon', '12:10', '13:00', crew);
   const unread = { items: null, hasFailed: false, skipped: 0, asOf: null };
 
-  test('is told where it leaves within two hours, with what is not read and the flight', () => {
+  test('appears if it leaves within two hours, with the unread records and the flight', () => {
     const reminders = new Map([['a1', unread]]);
     const later = slot('later', '16:00', '17:00', crew);
     expect(attention([soon, later], { ...people, reminders })).toMatchObject([
       {
         kind: 'not known',
         subject: 'N512SP',
-        words: 'Reminders not read yet, 1210L Garcia / Lee',
+        words: 'Reminders not loaded yet, 1210L Garcia / Lee',
         rank: 41,
         behind: [],
       },
@@ -151,12 +161,12 @@ describe('an aircraft of which nothing has been read', () => {
     expect(attention([later], { ...people, reminders })).toEqual([]);
     const squawks = new Map([['a1', { ...unread, hasFailed: true }]]);
     expect(attention([soon], { ...people, reminders, squawks })[0]?.words).toBe(
-      'Reminders not read yet; Squawks could not be read, 1210L Garcia / Lee',
+      'Reminders not loaded yet; Squawks could not be loaded, 1210L Garcia / Lee',
     );
     expect(attention([soon], { ...people, fleet: [] })[0]?.words).toBe('Not in the aircraft list, 1210L Garcia / Lee');
   });
 
-  test('stands once, below what is known to be bad', () => {
+  test('appears once, below every known finding', () => {
     const reminders = new Map([['a1', unread]]);
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);
     expect(attention([soon], { ...people, reminders, squawks }).map(({ kind }) => kind)).toEqual(['grounding squawk']);

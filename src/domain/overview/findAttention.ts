@@ -3,32 +3,33 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dutyKind, instructorName } from '#domain/duty/duties.ts';
 import { bookedText } from '#domain/duty/flightHours.ts';
-import { aircraftLink, instructorLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
-import { type StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { limitsOf, limitsOn, limitWords } from '#domain/readiness/limits.ts';
+import { type StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { limitsOf, limitWords } from '#domain/maintenance/limits.ts';
 import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import type { Schedule } from '#domain/readiness/schedule.ts';
-import { visitWords as visitText } from '#domain/readiness/shopVisit.ts';
-import { certaintyOf } from '#domain/readiness/standing.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
+import { certaintyOf } from '#domain/reservations/standing.ts';
 import { idKey, isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { notBackItems, notKnownItems, unfitItems } from './aircraftMatters.ts';
 import { type AttentionItem, connectionItem, type ConnectionTrouble, matterOf } from './attention.ts';
-import { type Evidence, evidence, limitDays, lookAhead } from './evidence.ts';
+import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { briefly, conflictItems, flightAt, type Stop, stopItems, stopsOf, urgency } from './flightMatters.ts';
+import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
 export type AttentionSources = {
-  /** Today and tomorrow, and what nobody has closed of the days before. */
+  /** Today and tomorrow, and reservations of earlier days that were never closed. */
   readonly index: ReadinessIndex;
-  /** By `idKey` of the aircraft's id, from the bookings of the next days; null while those have not been read. */
+  /** By `idKey` of the aircraft's id, from the reservations of the next days; null until those have been read. */
   readonly limits: ReadonlyMap<string, readonly Limit[]> | null;
-  /** Those bookings: a flight of tomorrow may last until the days after. Null while they have not been read. */
+  /** Those reservations: a flight of tomorrow may overlap the days after. Null until they have been read. */
   readonly bookings: readonly TimedBooking[] | null;
   readonly connection: ConnectionTrouble | null;
 };
 
-/** The limits of each aircraft by the bookings of the next two weeks, by `idKey` of its id. */
+/** Each aircraft's limits, given the reservations of the next two weeks, by `idKey` of its id. */
 export function limitsAhead(
   { reminders, now }: Pick<ReadinessSources, 'reminders' | 'now'>,
   schedule: Schedule,
@@ -39,10 +40,15 @@ export function limitsAhead(
 }
 
 /**
- * Everything that needs attention, the worst first: what is not back, what speaks against flights of today and tomorrow, limits
- * that fall within seven days and have no shop visit, instructors with too many hours, the connection, and aircraft of which nothing
- * has been read and that leave soon. Each matter stands
- * once: flights of an aircraft that must not fly stand behind the aircraft, and two that clash are one item.
+ * Every matter that needs attention, worst first:
+ * - aircraft that are not back
+ * - findings against flights of today and tomorrow
+ * - limits that fall soon without a shop visit
+ * - instructors with too many hours
+ * - the connection
+ * - aircraft that leave soon and have no records read
+ * Each matter appears once. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
+ * flights are one item.
  */
 export function attentionOf(sources: AttentionSources): AttentionItem[] {
   const { index, connection } = sources;
@@ -72,7 +78,7 @@ function byRank(a: AttentionItem, b: AttentionItem): number {
   return b.rank - a.rank || (a.at ?? 0) - (b.at ?? 0) || (a.key < b.key ? -1 : 1);
 }
 
-/** Flights of today and tomorrow that nobody has checked out yet and that can still be held on the ground, by start. */
+/** Flights of today and tomorrow that are not checked out and can still be stopped, by start. */
 function flightsAhead(index: ReadinessIndex): TimedBooking[] {
   const { flights: end } = lookAhead(index.sources.now, index.sources.zone.name);
   const isAhead = ({ standing }: StoodBooking) =>
@@ -82,7 +88,10 @@ function flightsAhead(index: ReadinessIndex): TimedBooking[] {
     .map(({ booking }) => booking);
 }
 
-/** Instructors with more flight instruction booked in some 24 hours than 14 CFR 61.195(a) allows, of which some is still ahead. */
+/**
+ * Instructors with more flight instruction booked in 24 hours than 14 CFR 61.195(a) allows, if part of it is still
+ * ahead.
+ */
 function hoursItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
@@ -91,7 +100,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
     const live = own.filter(
       ({ booking, standing }) => certaintyOf(standing) !== null && dutyKind(booking, id) === 'flight',
     );
-    // Hours that are over are worse than those ahead at times, and nobody can help them any more.
+    // Past hours can exceed those ahead, but nobody can change them.
     const ahead = windows.filter(
       ({ window }) =>
         window.start < end &&
@@ -111,7 +120,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
       evidence: [evidence('instructor', id, 'over hours'), ...ahead.flatMap((one) => hoursEvidence(id, one, own))],
       since: null,
       at: window.end,
-      rank: window.start <= now ? 46 : 42,
+      rank: window.start <= now ? attentionRanks.hoursBegun : attentionRanks.hoursAhead,
       of: null,
       link: instructorLink(record?.userId ?? id),
       behind: [],
@@ -122,7 +131,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
 
 type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[number];
 
-/** Each 24 hours by the last lesson in them, which is when there are too many. */
+/** For each 24-hour window, the last lesson in it, which exceeds the limit. */
 function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly StoodBooking[]): Evidence[] {
   const last = own.findLast(
     ({ booking, standing }) =>
@@ -133,15 +142,15 @@ function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly 
 }
 
 /**
- * By aircraft: the flights that the check stops for its limits, in the words of the check; and as a matter of its own the other
- * limits that fall within seven days and have no shop visit.
+ * For each aircraft, the flights that the check stops because of its limits, in the check's words. Its other limits
+ * that fall soon without a shop visit are a separate matter.
  */
 function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[]): AttentionItem[] {
   const stopped = Map.groupBy(stops, ({ booking }) => idKey(booking.aircraftId ?? ''));
   return [...index.aircraft].flatMap(([id, { aircraft }]): AttentionItem[] => {
     if (!aircraft) return [];
     const [first, ...others] = stopped.get(id) ?? [];
-    const told = first ? remindersTold([first, ...others], index) : [];
+    const { reminders: told } = fitOf(stopped.get(id) ?? []);
     const isActive = lifeOf(aircraft.status) === 'active';
     const near = isActive
       ? nearLimits(limits?.get(id) ?? [], index).filter(({ item }) => !told.includes(item.key))
@@ -156,50 +165,43 @@ function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[])
 
 type Some<One> = readonly [One, ...One[]];
 
-/** What the check says of the aircraft, of all its flights together. */
-function fitWords(stops: readonly Stop[]): string[] {
+/** The check's words about the aircraft, for all its flights together, and the keys of the reminders behind them. */
+function fitOf(stops: readonly Stop[]) {
   const lines = stops.flatMap((stop) => stop.lines.filter(({ subject }) => subject === 'aircraft fit'));
-  return [...new Set(lines.flatMap(({ words }) => words.split('; ')))];
-}
-
-/** The reminders that the check names in these words, by their keys. */
-function remindersTold(stops: Some<Stop>, index: ReadinessIndex): string[] {
-  const words = fitWords(stops);
-  const found = stops.flatMap(({ booking }) => {
-    return limitsOn(booking, index.aircraft.get(idKey(booking.aircraftId ?? ''))?.limits ?? []);
-  });
-  const told = found.filter(({ limit: { item } }) => words.some((one) => one.startsWith(item.name)));
-  return [...new Set(told.map(({ limit }) => limit.item.key))];
+  return {
+    words: [...new Set(lines.flatMap(({ reasons }) => reasons))].join('; '),
+    reminders: [...new Set(lines.flatMap(({ reminders }) => reminders))],
+  };
 }
 
 function limitStopItem(id: string, aircraft: Aircraft, stops: Some<Stop>, index: ReadinessIndex): AttentionItem {
   const [{ booking: first }] = stops;
-  const told = remindersTold(stops, index);
+  const { words, reminders } = fitOf(stops);
   return matterOf({
     about: `stop ${id}`,
     kind: 'stop',
     subject: aircraft.tailNumber ?? 'no tail number',
-    words: fitWords(stops).join('; '),
+    words,
     evidence: [
       evidence('aircraft', id, 'stop'),
-      ...told.map((key) => evidence('reminder', key, 'stop')),
+      ...reminders.map((key) => evidence('reminder', key, 'stop')),
       ...stops.map(({ booking }) => flightAt(booking)),
     ],
     since: null,
     at: first.start,
-    rank: urgency(first.start, index) - 1,
+    rank: urgency(first.start, index) + attentionRanks.aircraftStop,
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: stops.map(({ booking }) => briefly(booking, index)),
   });
 }
 
-/** One of each reminder, the first first. */
+/** One limit per reminder, the earliest. */
 function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessIndex): Limit[] {
   const isNear = ({ at, certainty, visits }: Limit) =>
     certainty !== 'possible' &&
     at >= now &&
-    at - now <= limitDays * millisecondsInDay &&
+    at - now <= thresholds().limitAhead &&
     !visits.some(({ isPlanned, isInTime }) => isPlanned && isInTime);
   const near = limits.filter(isNear);
   return near.filter(({ item }, place) => near.findIndex((other) => other.item.key === item.key) === place);
@@ -209,7 +211,8 @@ function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: Rea
   const { now, clock } = index.sources;
   const [soonest] = near;
   const told = `${limitWords(soonest, now, clock)}${soonest.certainty !== 'definite' ? ', if flown as booked' : ''}; ${visitWords(soonest, index)}`;
-  const more = near.length > 1 ? `; ${near.length - 1} more within ${limitDays} days` : '';
+  const more =
+    near.length > 1 ? `; ${near.length - 1} more within ${thresholds().limitAhead / millisecondsInDay} days` : '';
   return matterOf({
     about: `limit ${id}`,
     kind: 'limit near',
@@ -220,14 +223,14 @@ function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: Rea
     ),
     since: null,
     at: soonest.at,
-    rank: 40 - Math.ceil((soonest.at - now) / millisecondsInDay),
+    rank: attentionRanks.limitNear - Math.ceil((soonest.at - now) / millisecondsInDay),
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: [],
   });
 }
 
-/** Why the shop visits that are booked do not help. */
+/** Why the booked shop visits do not help. */
 function visitWords({ visits }: Limit, { sources: { now, clock } }: ReadinessIndex): string {
   const when = ({ booking }: Limit['visits'][number]) => whenText(booking.start, now, clock);
   const other = visits.find(({ isInTime }) => isInTime);

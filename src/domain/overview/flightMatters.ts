@@ -1,11 +1,10 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import type { Conflict, PairConflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
-import { reservationLink } from '#domain/lists/links.ts';
+import { reservationLink } from '#domain/reservations/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { CheckLine, CheckSubject } from '#domain/readiness/checkLine.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
   byStart,
@@ -21,27 +20,25 @@ import { whenText } from '#domain/time/clock.ts';
 import { dayOf, type Instant, overlaps } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
+import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
-/** A flight that leaves so soon comes first. */
-export const soon = 2 * millisecondsInHour;
-
-/** The nearer the flight, the worse what speaks against it: within two hours, today, tomorrow. */
+/** The rank of a finding against a flight, which rises as the flight comes nearer: soon, today, tomorrow. */
 export function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {
-  if (start - now <= soon) return 80;
-  return dayOf(start, zone.name) === dayOf(now, zone.name) ? 70 : 50;
+  if (start - now <= thresholds().leavesSoon) return attentionRanks.flightSoon;
+  return dayOf(start, zone.name) === dayOf(now, zone.name) ? attentionRanks.flightToday : attentionRanks.flightTomorrow;
 }
 
-/** A reservation as evidence: it is there, and when. */
+/** A reservation as evidence, with its start. */
 export function flightAt({ key, start }: TimedBooking): Evidence {
   return evidence('reservation', key, 'flight', { at: start });
 }
 
-/** When a flight leaves and with whom: `1400L Garcia / Lee`. */
+/** A flight's departure and people: `1400L Garcia / Lee`. */
 export function flightText(booking: TimedBooking, { sources: { now, clock } }: ReadinessIndex): string {
   return `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`;
 }
 
-/** A flight behind an aircraft that must not fly it. */
+/** A flight listed under an aircraft that must not fly it. */
 export function briefly(booking: TimedBooking, index: ReadinessIndex): AttentionItem['behind'][number] {
   return {
     key: booking.key,
@@ -50,7 +47,7 @@ export function briefly(booking: TimedBooking, index: ReadinessIndex): Attention
   };
 }
 
-/** A flight to which the dispatch check says “stop”, and the lines that do. */
+/** A flight with “do not dispatch” from the dispatch check, and the lines that say so. */
 export type Stop = { readonly booking: TimedBooking; readonly lines: readonly CheckLine[] };
 
 export function stopsOf(flights: readonly TimedBooking[], index: ReadinessIndex): Stop[] {
@@ -62,19 +59,23 @@ export function stopsOf(flights: readonly TimedBooking[], index: ReadinessIndex)
 
 const lateReasons: ReadonlySet<Conflict['reason']> = new Set(['aircraft not back', 'person not back']);
 
-/** What cannot both be; one that waits for something late stands behind that. */
+/**
+ * A definite conflict between two reservations. A reservation that waits for a late one is listed under the late one
+ * instead.
+ */
 function isClash(conflict: Conflict): conflict is PairConflict {
   return conflict.other !== null && conflict.certainty === 'definite' && !lateReasons.has(conflict.reason);
 }
 
-/** Both reservations, and that one aircraft or one person would be on both. */
-function clashEvidence({ key, booking, other, reason }: Conflict): Evidence[] {
-  const isOfPeople = reason === 'person twice' || reason === 'time off' || reason === 'person not back';
+/** Both reservations, and the aircraft or person booked on both. */
+function clashEvidence(conflict: Conflict): Evidence[] {
+  const { key, booking, other } = conflict;
+  const isOfPeople = 'people' in conflict && conflict.people.length > 0;
   const what = isOfPeople ? evidence('person', key, 'twice') : evidence('aircraft', booking.aircraftId ?? key, 'twice');
   return [what, flightAt(booking), ...(other ? [flightAt(other)] : [])];
 }
 
-/** What flights of today and tomorrow clash with that last until the days after, of which the index has nothing. */
+/** Clashes of today's and tomorrow's flights with later reservations that the index does not hold. */
 function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly TimedBooking[]): readonly Conflict[] {
   const { now } = index.sources;
   const trips = index.bookings.all.filter(({ booking }) => booking.end > end);
@@ -88,7 +89,7 @@ function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly Timed
   );
 }
 
-/** Two bookings of one aircraft or person at one time, one of them today or tomorrow, each pair once. */
+/** Two reservations of one aircraft or person at the same time, one of them today or tomorrow; each pair once. */
 export function conflictItems(index: ReadinessIndex, ahead: readonly TimedBooking[]): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
@@ -122,11 +123,11 @@ export function conflictItems(index: ReadinessIndex, ahead: readonly TimedBookin
     });
 }
 
-/** What the dispatch check says “stop” to, besides what stands as a conflict, as late, or with the aircraft. */
+/** The dispatch check's “do not dispatch” findings, except those listed as a conflict, as late, or under the aircraft. */
 export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const conflicts = index.conflicts.get(booking.key) ?? [];
-  // What is late within the grace is no matter of its own, so that nothing can stand behind it.
+  // Lateness within the grace is not a matter of its own, so nothing is listed under it.
   const isBehind = index.late.notBack.some(
     ({ standing, atRisk }) =>
       standing.kind === 'not back' && standing.step > 0 && atRisk.some((risk) => risk.booking.key === booking.key),
@@ -135,8 +136,8 @@ export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex
   const told = new Set(conflicts.filter(isTold).map((one) => conflictText(one, clock, now, booking)));
   const lines = stops
     .filter(({ subject }) => subject !== 'aircraft fit')
-    .map(({ subject, words }) => ({ subject, words: words.split('; ').filter((one) => !told.has(one)) }))
-    .filter(({ words }) => words.length > 0);
+    .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((one) => !told.has(one)) }))
+    .filter(({ reasons }) => reasons.length > 0);
   if (lines.length === 0) return [];
   const isCheckout = lines.every(({ subject }) => subject === 'checkout');
   const others = conflicts.filter((one) => one.certainty === 'definite' && !isTold(one));
@@ -144,7 +145,7 @@ export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex
     about: `flight ${idKey(booking.key)}`,
     kind: isCheckout ? 'checkout' : 'stop',
     subject: tailOf(booking) ?? 'no aircraft',
-    words: `${flightText(booking, index)}: ${lines.flatMap(({ words }) => words).join('; ')}`,
+    words: `${flightText(booking, index)}: ${lines.flatMap(({ reasons }) => reasons).join('; ')}`,
     evidence: [
       flightAt(booking),
       ...lines.flatMap(({ subject }) => subjectEvidence(subject, booking)),
@@ -152,7 +153,7 @@ export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex
     ],
     since: null,
     at: booking.start,
-    rank: urgency(booking.start, index) - (isCheckout ? 3 : 0),
+    rank: urgency(booking.start, index) + (isCheckout ? attentionRanks.checkout : 0),
     of: booking,
     link: reservationLink(booking, zone.name),
     behind: [],
@@ -160,7 +161,7 @@ export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex
   return [item];
 }
 
-/** What a line of the check is about. */
+/** The evidence for a line of the check. */
 function subjectEvidence(subject: CheckSubject, booking: TimedBooking): Evidence[] {
   const ofPeople = (says: 'stop' | 'checkout') =>
     pilotsOf(booking).map(({ userId, name }) => evidence('person', userId ?? name, says));

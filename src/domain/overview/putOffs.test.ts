@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { dateLimit, hour, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { dateLimit, hour, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool, scheduleAt, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sampleSchool, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type AttentionItem, type PutOff, stillPutOff, withoutSnoozed } from './attention.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
-import { crew, people } from './sampleAttention.ts';
+import { crew, people } from '#e2e/samples/sampleAttention.ts';
 
 const minute = 60_000;
 const squawks = (...given: readonly object[]) =>
@@ -18,7 +18,7 @@ const squawks = (...given: readonly object[]) =>
     ],
   ]);
 
-/** Everything that needs attention at an instant; it is 1105L unless it says otherwise. */
+/** All matters that need attention at an instant; it is 1105L unless a test says otherwise. */
 function found(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): AttentionItem[] {
   const index = readinessIndex(sources(bookings, { ...people, ...more }));
   return attentionOf({
@@ -29,7 +29,7 @@ function found(bookings: readonly TimedBooking[], more: Partial<ReadinessSources
   });
 }
 
-/** Puts everything off that is found. */
+/** Puts off every matter found. */
 function putOff(items: readonly AttentionItem[], at = now, until = at + 12 * hour): PutOff[] {
   return items.map((one) => ({ ...one, until, at, by: 'Kim Lee', role: 'manager' }));
 }
@@ -41,19 +41,19 @@ const shown = (items: readonly AttentionItem[], putOffs: readonly PutOff[], at =
 const brake = { squawkId: 's1', description: 'Left brake soft' };
 const leak = { squawkId: 's2', description: 'Fuel leak' };
 
-describe('what was put off', () => {
+describe('a put-off matter', () => {
   test('never hides another matter of the same aircraft: left brake soft, then a fuel leak and a flight in 25 minutes', () => {
     const off = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(found([], { squawks: squawks(brake) }), off)).toEqual([]);
     const flight = slot('soon', '11:30', '12:30', crew);
     const after = found([flight], { squawks: squawks({ ...brake, resolved: true }, leak) });
     expect(shown(after, off)).toMatchObject([{ words: 'Squawk: Fuel leak', behind: [{ key: 'soon' }] }]);
-    // Where a service gives squawks no id, and one takes the place of another in its list.
+    // The service gives squawks no id, and one takes another's place in its list.
     const nameless = putOff(found([], { squawks: squawks({ description: 'Left brake soft' }) }));
     expect(shown(found([], { squawks: squawks({ description: 'Fuel leak' }) }), nameless)).toHaveLength(1);
   });
 
-  test('returns for another squawk, a reminder that has expired, and a flight that is booked', () => {
+  test('returns for another squawk, an expired reminder, and a new flight', () => {
     const given = { squawks: squawks(brake) };
     const tomorrow = slot('tomorrow', '13T09:00', '13T10:00', crew);
     const off = putOff(found([tomorrow], given));
@@ -67,12 +67,12 @@ describe('what was put off', () => {
     // The same flight, earlier.
     expect(worse([slot('tomorrow', '13T08:00', '13T09:00', crew)])).toHaveLength(1);
     expect(worse([slot('tomorrow', '13T11:00', '13T12:00', crew)])).toEqual([]);
-    // Checked out all the same.
+    // Checked out nevertheless.
     expect(worse([slot('tomorrow', '10:00', '12:00', { ...crew, status: 1 })])).toHaveLength(1);
     expect(worse([])).toEqual([]);
   });
 
-  test('returns with the next step of lateness and not before, and for a flight that is booked behind it', () => {
+  test('returns with the next step of lateness and not before, and for a new flight that waits for it', () => {
     const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     const next = slot('next', '13:00', '14:00', crew);
     const off = putOff(found([late, next]));
@@ -81,7 +81,7 @@ describe('what was put off', () => {
     expect(at('11:19')).toEqual([]);
     expect(at('11:20')).toEqual(['not back late']);
     expect(at('11:10', slot('new', '16:00', '17:00', { pilots: [person('Ana Cruz')] }))).toEqual(['not back late']);
-    // It is at risk by now, and was known when the aircraft was put off.
+    // It is at risk by now, but was known when the aircraft was put off.
     const hourLate = putOff(found([late, next], { now: onTheDay('11:55') }), onTheDay('11:55'));
     const flightAtRisk = found([late, next], { now: onTheDay('12:30') });
     expect(flightAtRisk[0]?.behind.map(({ key }) => key)).toEqual(['next']);
@@ -89,8 +89,8 @@ describe('what was put off', () => {
   });
 });
 
-describe('a matter that is put off', () => {
-  test('returns at its time', () => {
+describe('putting a matter off', () => {
+  test('ends at its time', () => {
     const items = found([], { squawks: squawks(brake) });
     const off = putOff(items, now, now + hour);
     expect(withoutSnoozed(items, off, now + hour - 1, zone.name)).toMatchObject({
@@ -100,14 +100,14 @@ describe('a matter that is put off', () => {
     expect(shown(items, off, now + hour)).toEqual(items);
   });
 
-  test('is hidden by any of those who put it off', () => {
+  test('hides it for everyone, whoever did it', () => {
     const items = found([], { squawks: squawks(brake, leak) });
     const less = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(items, [...less, ...putOff(items)])).toEqual([]);
     expect(shown(items, less)).toEqual(items);
   });
 
-  test('is shown when it was gone and comes back, in whole or in part', () => {
+  test('does not hide it when it was gone and comes back, in whole or in part', () => {
     const two = found([], { squawks: squawks(brake, leak) });
     const rest = found([], { squawks: squawks(leak) });
     const off = putOff(two);
@@ -120,13 +120,13 @@ describe('a matter that is put off', () => {
     expect(still(off, [])).toEqual([]);
     expect(still(left, two)).toEqual([]);
     expect(stillPutOff(off, { items: two, isWhole: true }, now + 12 * hour, zone.name)).toEqual([]);
-    // Nobody knows whether it is gone.
+    // It is not known whether the matter is gone.
     expect(still(off, [], false)).toEqual(off);
     expect(still(left, two, false)).toEqual([]);
   });
 });
 
-describe('the clock alone brings nothing back', () => {
+describe('time alone brings nothing back', () => {
   const school = sampleSchool(30, 2_000);
   const { bookings } = school.schedule;
   const items = (at: number) => {
@@ -142,11 +142,11 @@ describe('the clock alone brings nothing back', () => {
   const off = putOff(before, now, now + 36 * hour);
 
   const step = (one: AttentionItem | undefined) => one?.evidence.find(({ says }) => says === 'not back')?.amount ?? 0;
-  /** A shop visit that was to clear a limit is over, and has not. */
+  /** A shop visit for a limit has ended without clearing it. */
   const hasVisitEnded = ({ of }: AttentionItem, at: number) =>
     bookings.some(({ kind, end, aircraftId }) => kind === 'Maintenance' && aircraftId === of && end > now && end <= at);
 
-  test.each([1, 7, 31, 90, 300, 755, 790, 1_400])('within %i minutes, but for a step of lateness', (minutes) => {
+  test.each([1, 7, 31, 90, 300, 755, 790, 1_400])('within %i minutes, except for a step of lateness', (minutes) => {
     const at = now + minutes * minute;
     const known = new Map(before.map((one) => [one.key, one]));
     const returned = shown(items(at), off, at).filter(({ key }) => known.has(key));
@@ -155,7 +155,7 @@ describe('the clock alone brings nothing back', () => {
     expect(byItself.map(({ key }) => key)).toEqual([]);
   });
 
-  test('at midnight, when another day of flights comes into sight', () => {
+  test('at midnight, when another day of flights becomes visible', () => {
     const reminders = new Map([['a1', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01', 3) }))]]);
     const flights = [slot('tomorrow', '13T09:00', '13T10:00', crew), slot('after', '14T09:00', '14T10:00', crew)];
     const put = putOff(found(flights, { reminders }), now, onTheDay('13T06:00'));

@@ -44,7 +44,7 @@ describe('a checkout is', () => {
     expect(checkoutsOf(checkout(more))[0]?.state).toBe(state);
   });
 
-  // It is 12 May for the school, and by 2355L it is 13 May in UTC.
+  // It is 12 May at the school, and by 2355L it is 13 May in UTC.
   const evening = Date.parse('2026-05-12T23:55:00-06:00');
   test.each([
     '2026-05-12',
@@ -53,7 +53,7 @@ describe('a checkout is', () => {
     '2026-05-12T23:59:59',
     '2026-05-12T23:59:59Z',
   ])(
-    'valid through the day that %s names, and expired the next, whatever date-times without a zone mean',
+    'valid through the day in %s, and expired the next, however date-times without a zone are read',
     (expirationDate) => {
       for (const zoneless of ['operator', 'utc'] as const) {
         const state = (instant: number) =>
@@ -63,12 +63,12 @@ describe('a checkout is', () => {
     },
   );
 
-  test('given on a day where it says no time', () => {
+  test('given on a day if the record has no time', () => {
     expect(checkoutsOf(checkout({ dateGiven: '2025-11-20' }))[0]?.given).toBe(Date.parse('2025-11-20T07:00:00Z'));
     expect(checkoutsOf(checkout({ dateGiven: '1753-01-01' }))[0]?.given).toBeNull();
   });
 
-  test('given by somebody, for a make and model, at a time', () => {
+  test('given by a person, for a make and model, at a time', () => {
     expect(checkoutsOf(checkout())[0]).toMatchObject({
       type: 'Cessna 172S',
       givenBy: 'Kim Lee',
@@ -77,7 +77,7 @@ describe('a checkout is', () => {
   });
 });
 
-describe('who has a checkout may fly', () => {
+describe('a person with a checkout may fly', () => {
   const fleet = [
     aircraft('N2'),
     aircraft('N1'),
@@ -88,32 +88,32 @@ describe('who has a checkout may fly', () => {
   const tails = (...records: object[]) =>
     mayFly(checkoutsOf(...records), fleet).aircraft.map(({ tailNumber }) => tailNumber);
 
-  test('the active aircraft of its make and model, and the inactive ones are counted', () => {
+  test('the active aircraft of its make and model, with the inactive ones counted', () => {
     expect(tails(checkout())).toEqual(['N1', 'N2']);
     expect(mayFly(checkoutsOf(checkout()), fleet).inactive).toBe(1);
   });
 
-  test('nothing where it is expired, revoked or without the date it expires', () => {
+  test('nothing if it is expired, revoked or without its expiry date', () => {
     expect(tails(checkout({ revoked: true }), checkout({ expirationDate: '2026-01-01T00:00:00' }))).toEqual([]);
     expect(tails(checkout({ expirationDate: null }))).toEqual([]);
   });
 
-  test('the model of another make by the same name not', () => {
+  test("no other make's model of the same name", () => {
     expect(tails(checkout({ make: piper }))).toEqual([]);
   });
 
-  test('by names, in any letter case, where an id is missing', () => {
+  test('by names, in any letter case, if an id is missing', () => {
     expect(tails(checkout({ make: { name: 'PIPER' }, model: { name: ' archer' } }))).toEqual(['N3']);
     expect(tails(checkout({ make: null, model: null }))).toEqual([]);
   });
 
-  test('and one that fits no aircraft of the fleet is named', () => {
+  test('and checkouts without an aircraft in the fleet are listed', () => {
     const checkouts = checkoutsOf(checkout({ make: { name: 'Cirrus' }, model: { name: 'SR20' } }));
     expect(mayFly(checkouts, fleet).without.map(({ type }) => type)).toEqual(['Cirrus SR20']);
   });
 });
 
-test('a user whose members are of other kinds cannot be read', () => {
+test('a user with members of other types cannot be read', () => {
   expect(readUser({ aircraftCheckouts: 'none' })).toBeNull();
   expect(readUser([])).toBeNull();
   expect(readUser({ firstName: null, extra: 1 })).toMatchObject({ extra: 1 });

@@ -5,7 +5,7 @@ import { endOfDate, type Instant, readStart, type Zone } from '#domain/time/time
 
 export type User = RecordOf<'getUserByExternalId'>;
 
-/** A user (section 2.4) read leniently; null where a member is not of the documented kind. */
+/** A user (section 2.4), read leniently; null if a member is not of the documented type. */
 export function readUser(raw: unknown): User | null {
   try {
     return parseRecord('getUserByExternalId', raw);
@@ -15,17 +15,17 @@ export function readUser(raw: unknown): User | null {
   }
 }
 
-/** Undated: it expires, and the service does not say when. */
+/** Undated: it expires, but the service gives no date. */
 export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'undated';
 
-/** A permission to take aircraft of one make and model (section 2.4). */
+/** Permission to fly aircraft of one make and model (section 2.4). */
 export type Checkout = {
   readonly state: CheckoutState;
   /** `Cessna 172S`. */
   readonly type: string;
   readonly givenBy: string;
   readonly given: Instant | null;
-  /** The last second of the day on which it may still be used; null where it does not expire, or the service does not say when. */
+  /** The last second of its last valid day; null if it does not expire, or the service gives no date. */
   readonly expires: Instant | null;
   readonly record: CheckoutRecord;
 };
@@ -53,15 +53,15 @@ function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant):
 }
 
 export type MayFly = {
-  /** Active aircraft of a make and model with a valid checkout, by tail. */
+  /** Active aircraft with a valid checkout, by tail number. */
   readonly aircraft: readonly Aircraft[];
-  /** Aircraft that would be among them, but the service calls them inactive. */
+  /** Aircraft with a valid checkout that the service calls inactive. */
   readonly inactive: number;
-  /** Valid checkouts that fit no aircraft of the fleet. */
+  /** Valid checkouts that match no aircraft in the fleet. */
   readonly without: readonly Checkout[];
 };
 
-/** Which aircraft somebody may take by checkout alone: currency, medical, endorsements and squawks are not looked at. */
+/** The aircraft a person may fly by checkout alone: currency, medical, endorsements and squawks are not considered. */
 export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[]): MayFly {
   const valid = checkouts.filter(({ state }) => state === 'valid');
   const present = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
@@ -76,7 +76,7 @@ export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[
 
 export type Typed = Pick<Aircraft, 'make' | 'model'>;
 
-/** By the ids where both have them, else by the names. */
+/** Compares ids if both have them, otherwise names. */
 export function isSameType(a: Typed, b: Typed): boolean {
   return (
     isSame(a.make?.makeId, b.make?.makeId, a.make?.name, b.make?.name) &&

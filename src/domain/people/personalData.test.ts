@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personalMembers, withoutPeople, withoutPersonalData } from './personalData.ts';
-import { sampleBooking } from '#domain/reservations/sampleBooking.ts';
+import { sampleBooking } from '#e2e/samples/sampleBooking.ts';
 
-test('how to reach a person and what they owe is left out, at any depth', () => {
+test('contact data and balances are left out, at any depth', () => {
   const squawk = {
     description: 'Left brake soft',
     createdBy: { firstName: 'Ana', lastName: 'Garcia', phoneNumber: '(719) 555-0100', email: 'ana@example.com' },
@@ -16,7 +16,7 @@ test('how to reach a person and what they owe is left out, at any depth', () => 
   });
 });
 
-test('everything else stays as it is', () => {
+test('everything else stays unchanged', () => {
   const impersonal = fc.letrec((tie) => ({
     value: fc.oneof({ depthSize: 'small' }, fc.string(), fc.double(), fc.constant(null), tie('record'), tie('list')),
     record: fc.dictionary(fc.stringMatching(/^[a-d]{1,8}$/), tie('value'), { noNullPrototype: true }),
@@ -29,7 +29,7 @@ test('everything else stays as it is', () => {
   );
 });
 
-test('what is left out is named, once each, where it holds something', () => {
+test('removed members with a value are listed, each kind once', () => {
   const users = [
     { email: 'a@example.com', phoneNumber: null, currentBalance: 0, emailed: [] },
     { email: 'b@example.com', by: [{ homeAddress: 'x' }] },
@@ -38,7 +38,7 @@ test('what is left out is named, once each, where it holds something', () => {
   expect(personalMembers(withoutPersonalData(users))).toEqual([]);
 });
 
-test('where no names are shown, none is kept: neither in the record nor in what was made of it', () => {
+test('without names, neither the record nor anything made from it keeps one', () => {
   const booking = sampleBooking('Standard', {
     displayName: 'Garcia, Ana',
     pilots: [{ userId: 'u1', firstName: 'Ana', lastName: 'Garcia' }],

@@ -1,16 +1,16 @@
 import { memberLabel } from '#domain/answers/unknownMembers.ts';
 
-/** Members that hold how to reach somebody, what they owe, or what they look like, by any name seen for them. */
+/** Names of members that hold contact data, balances, birth dates or pictures, as seen in live services. */
 const personal = /phone|mobile|e-?mail|address|balance|birth|gender|image|photo|avatar|password/i;
 
-/** True of a member by whose name one expects such a thing. */
+/** True if a member's name suggests personal data. */
 export function isPersonal(name: string): boolean {
   return personal.test(name);
 }
 
 /**
- * The same value without personal members, at any depth: what may be kept on a device that others use. Names stay: a squawk
- * says who wrote it up.
+ * A copy without personal members, at any depth, safe to store on a shared device. Names stay: a squawk names the
+ * person who reported it.
  */
 export function withoutPersonalData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalData);
@@ -19,7 +19,10 @@ export function withoutPersonalData(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutPersonalData(member)]));
 }
 
-/** What `withoutPersonalData` leaves out that holds something, each kind once, in words: `Email`, `Phone number`. */
+/**
+ * The kinds of personal data that `withoutPersonalData` removes from this value, each once, in words: `Email`, `Phone
+ * number`.
+ */
 export function personalMembers(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const found = Object.entries(value).flatMap(([name, member]) => {
@@ -29,10 +32,10 @@ export function personalMembers(value: unknown): string[] {
   return [...new Set(found)];
 }
 
-/** Who flies and who teaches, by the names of the reservation's members and of ours (section 2.6). */
+/** Pilots and instructors, by the members' names in the service's and our own reservations (section 2.6). */
 const people: { readonly [name: string]: unknown } = { pilots: [], instructor: null, displayName: null };
 
-/** The same value without the people of reservations, at any depth: what may be kept where no names are shown. */
+/** A copy without the people of reservations, at any depth, for places that show no names. */
 export function withoutPeople(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPeople);
   if (typeof value !== 'object' || value === null) return value;

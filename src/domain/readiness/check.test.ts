@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { now, status } from '#domain/maintenance/sampleMaintenance.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { sampleSchool, sources } from './sampleReadiness.ts';
+import { sampleSchool, sources } from '#e2e/samples/sampleReadiness.ts';
 
 const skyhawk = { make: { name: 'Cessna' }, model: { name: '172S' } };
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1), ...skyhawk }];
@@ -20,7 +20,7 @@ const base = {
   users: [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [] }],
 };
 
-/** The check of the first booking, beside the others. */
+/** The check of the first reservation, given the others. */
 function check(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
   return dispatchCheckOf(bookings[0]!, readinessIndex(sources(bookings, { ...base, ...more })));
 }
@@ -31,7 +31,7 @@ const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
 const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>
   slot('lesson', start, end, { ...named('Dual Flight Training'), ...lee, ...sam, ...given });
 
-test('a lesson with nothing against it has no findings, and a line for each of its subjects', () => {
+test('a lesson without problems has no findings, and one line per subject', () => {
   const found = check([lesson()]);
   expect(found).toMatchObject({ level: 'no findings', hasNight: false });
   expect(found?.lines.map(({ subject, words }) => `${subject}: ${words}`)).toEqual([
@@ -45,7 +45,14 @@ test('a lesson with nothing against it has no findings, and a line for each of i
   expect(checkText(found!)).toBe('No findings');
 });
 
-test('what is void or done, a shop visit and time off have no check', () => {
+test('its result is one word per level, with the worst lines', () => {
+  const off = slot('off', '13:00', '18:00', { type: 10, aircraft: null, ...lee });
+  expect(checkText(check([lesson(), off])!)).toBe('Do not dispatch: Ana Lee is off 1300L–1800L');
+  expect(checkText(check([lesson({ instructor: null, ...named('Rental') })])!)).toBe('Caution: No checkouts on file');
+  expect(checkText(check([lesson()], { users: null })!)).toBe('Not known: People not loaded yet');
+});
+
+test('void and completed reservations, shop visits and time off have no check', () => {
   const nothing = [
     lesson({ reservationStatus: { id: 3, name: 'Cancelled' } }),
     lesson({ status: 2 }),
@@ -56,7 +63,7 @@ test('what is void or done, a shop visit and time off have no check', () => {
 });
 
 describe('people', () => {
-  test('a double booking is a stop, a possible one a check, a supervised solo none', () => {
+  test('a double booking is a stop, a possible one a check, and a supervised solo neither', () => {
     const other = (given: Parameters<typeof slot>[3]) =>
       slot('other', '14:30', '15:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2' }, ...lee, ...given });
     expect(lineOf('double booking', [lesson(), other({})])).toMatch(/^stop: Ana Lee is also booked/);
@@ -69,12 +76,12 @@ describe('people', () => {
     );
   });
 
-  test('an instructor who is inactive or off is a stop, one who is not back or not known is not', () => {
+  test('an instructor who is inactive or off is a stop; one who is not back or not known is not', () => {
     const off = slot('off', '13:00', '18:00', { type: 10, aircraft: null, ...lee });
     expect(lineOf('instructor', [lesson(), off])).toBe('stop: Ana Lee is off 1300L–1800L');
     const inactive = { instructors: [{ userId: 'Ana Lee', instructorStatus: { id: 0, name: 'Inactive' } }] };
     expect(lineOf('instructor', [lesson()], inactive)).toBe('stop: Ana Lee is inactive');
-    expect(lineOf('instructor', [lesson()], { instructors: null })).toBe('not known: Instructors not read yet');
+    expect(lineOf('instructor', [lesson()], { instructors: null })).toBe('not known: Instructors not loaded yet');
     expect(lineOf('instructor', [lesson()], { instructors: [] })).toBe(
       'not known: Ana Lee is not in the list of instructors',
     );
@@ -82,7 +89,7 @@ describe('people', () => {
     expect(lineOf('instructor', [lesson({}, '11:00', '12:00'), late])).toMatch(/^check: Ana Lee is not back/);
   });
 
-  test('more than eight hours of flight instruction in any 24 are a check, and what is in doubt counts', () => {
+  test('more than eight hours of flight instruction in any 24 are a check, and doubtful lessons count', () => {
     const day = (activity: string) =>
       ['06:00', '08:30', '11:00', '16:00'].map((start, index) =>
         slot(
@@ -105,11 +112,11 @@ describe('people', () => {
     expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...voids])).toBe('no findings: Active and free');
   });
 
-  test('a pilot is known and active', () => {
+  test('a pilot must be known and active', () => {
     const user = (name: string) => ({ users: [{ userId: 'Sam Garcia', status: { id: 4, name } }] });
     expect(lineOf('pilot', [lesson()], user('Inactive'))).toBe('stop: Sam Garcia is inactive');
     expect(lineOf('pilot', [lesson()], { users: [] })).toBe('check: Sam Garcia: no record');
-    expect(lineOf('pilot', [lesson()], { users: null })).toBe('not known: People not read yet');
+    expect(lineOf('pilot', [lesson()], { users: null })).toBe('not known: People not loaded yet');
     expect(lineOf('pilot', [lesson()], { users: null, isWithoutUsers: true })).toBeNull();
     expect(lineOf('pilot', [lesson({ pilots: [person('Sam Garcia', null)] })])).toBe(
       'check: Sam Garcia: name only, no record',
@@ -141,7 +148,7 @@ describe('the checkout at the time of the flight', () => {
       'check: Checkout for Cessna 172S expires Tue 12 May',
     ],
     [
-      'expiring that day, by a date alone',
+      'expiring that day, by a date without a time',
       rental,
       holder(checkout({ expirationDate: '2026-05-12' })),
       'check: Checkout for Cessna 172S expires Tue 12 May',
@@ -165,28 +172,28 @@ describe('the checkout at the time of the flight', () => {
       'check: Checkout for Cessna 172S expires, no date given',
     ],
     ['for another model', rental, holder(checkout({ model: { name: 'PA-28' } })), 'check: No checkout for Cessna 172S'],
-    ['none', rental, holder(), 'check: No checkout on record'],
-    ['none', solo, holder(), 'check: No checkout on record'],
+    ['missing', rental, holder(), 'check: No checkouts on file'],
+    ['missing', solo, holder(), 'check: No checkouts on file'],
     [
-      'not asked for',
+      'not requested',
       rental,
       { users: [{ userId: 'sam garcia', aircraftCheckouts: null }] },
-      'not known: Checkout not asked',
+      'not known: Checkout not loaded',
     ],
   ])('that is %s: %#', (_, booking, more, words) => {
     expect(lineOf('checkout', [booking], more)).toBe(words);
   });
 
-  test('is not looked for where an instructor flies along, and is for a supervised solo', () => {
+  test('is not required with an instructor on board, but for a supervised solo', () => {
     expect(lineOf('checkout', [lesson()])).toBeNull();
-    expect(lineOf('checkout', [lesson({ ...named('Supervised Solo') })])).toBe('check: No checkout on record');
+    expect(lineOf('checkout', [lesson({ ...named('Supervised Solo') })])).toBe('check: No checkouts on file');
   });
 });
 
 describe('properties', () => {
   const school = sampleSchool(6, 60);
 
-  test('void reservations and the letter case of ids change nothing', () => {
+  test("void reservations and the ids' letter case change nothing", () => {
     const index = readinessIndex(school);
     const loud = (one: TimedBooking): TimedBooking => ({
       ...one,
@@ -218,7 +225,7 @@ describe('properties', () => {
     );
   });
 
-  test('the level is the worst of the lines, and never without findings while something is unread', () => {
+  test('the level is the worst of the lines, and never “no findings” while something is unread', () => {
     const unread = readinessIndex({ ...school, reminders: new Map() });
     for (const booking of school.schedule.bookings) {
       const found = dispatchCheckOf(booking, unread);

@@ -1,4 +1,3 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { idKey, isFlight, isShopVisit, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { clockText, lateText, whenText } from '#domain/time/clock.ts';
@@ -6,30 +5,31 @@ import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import type { StoodBooking } from './aircraftNow.ts';
-import { lastBefore } from './bookingIndex.ts';
-import { atRiskPhrase } from './late.ts';
-import { findingWords, limitMark, limitsOn } from './limits.ts';
-import { type CheckLevel, checkLevels, type CheckLine, type Finding, lineOf } from './checkLine.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { lastBefore } from '#domain/schedule/bookingIndex.ts';
+import { atRiskPhrase } from '#domain/schedule/late.ts';
+import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
+import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords, lineOf } from './checkLine.ts';
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
-import { mayBeForSquawk, purposeText } from './shopVisit.ts';
-import { certaintyOf } from './standing.ts';
+import { mayBeForSquawk, purposeText } from '#domain/maintenance/shopVisit.ts';
+import { certaintyOf, isDueNow } from '#domain/reservations/standing.ts';
+import { lateMatters, thresholds } from '#domain/thresholds.ts';
 
-/** The dispatch check of a reservation: never that a flight is legal, only what its records say against it. */
+/** The dispatch check of a reservation. It never says that a flight is legal, only what the records say against it. */
 export type DispatchCheck = {
   readonly level: CheckLevel;
-  /** The first reason in two words, `Oil 3.1 h`; null where nothing stands against it. */
+  /** The first reason in two words, `Oil 3.1 h`; null if nothing speaks against the reservation. */
   readonly mark: string | null;
   /** One line for each subject that the reservation has, in the order of the subjects. */
   readonly lines: readonly CheckLine[];
-  /** True where any of it is by night; null where the position is not set. */
+  /** True if any part of the flight is at night; null if the position is not set. */
   readonly hasNight: boolean | null;
 };
 
 /**
- * The check of one reservation as the index has it, or null where there is nothing to dispatch: what is void or done, shop
- * visits and time off. A few searches in the index, however many reservations there are.
+ * The check of one reservation from the index. It is null if there is nothing to dispatch: void or finished reservations, shop
+ * visits and time off. It takes a few searches in the index, however many reservations there are.
  */
 export function dispatchCheckOf({ key }: Pick<TimedBooking, 'key'>, index: ReadinessIndex): DispatchCheck | null {
   const stood = index.bookings.byKey.get(key);
@@ -54,14 +54,14 @@ export function dispatchCheckOf({ key }: Pick<TimedBooking, 'key'>, index: Readi
   return { level, mark, lines, hasNight };
 }
 
-/** `No findings`, `Check: …`, `Stop: …`, `Not known: …`, with the worst lines. */
+/** `No findings`, `Caution: …`, `Do not dispatch: …`, `Not known: …`, with the worst lines. */
 export function checkText({ level, lines }: DispatchCheck): string {
-  if (level === 'no findings') return 'No findings';
+  if (level === 'no findings') return levelWords[level];
   const words = lines.filter((line) => line.level === level).map((line) => line.words);
-  return `${level.charAt(0).toUpperCase()}${level.slice(1)}: ${words.join('; ')}`;
+  return `${levelWords[level]}: ${words.join('; ')}`;
 }
 
-/** The check of a reservation where it says stop or check, for places with room for a mark alone; null else. */
+/** The check of a reservation if it says “do not dispatch” or “caution”; otherwise null. For places with room for a mark only. */
 export function checkMarkOf(
   booking: TimedBooking,
   index: ReadinessIndex,
@@ -70,13 +70,13 @@ export function checkMarkOf(
   return (level === 'stop' || level === 'check') && mark != null ? { level, reason: mark } : null;
 }
 
-/** Without an id nothing can be looked up of an aircraft; null where there is none at all. */
+/** Without an id the aircraft cannot be looked up. Null if the reservation has no aircraft. */
 function namelessLine(booking: TimedBooking): CheckLine | null {
   const tail = tailOf(booking);
   return tail === null ? null : lineOf('aircraft fit', [{ level: 'not known', words: `${tail} has no id` }], '');
 }
 
-/** Whether the aircraft is fit at the start, and through the end. */
+/** Whether the aircraft is fit at the start, and until the end. */
 function fitLine(
   booking: TimedBooking,
   { fitness, limits, visits }: AircraftRecords,
@@ -84,46 +84,44 @@ function fitLine(
 ): CheckLine {
   const { now, clock, fleet } = index.sources;
   if (!fitness) {
-    const words = fleet ? 'Not in the aircraft list' : 'Aircraft list not read yet';
+    const words = fleet ? 'Not in the aircraft list' : 'Aircraft list not loaded yet';
     return lineOf('aircraft fit', [{ level: 'not known', words }], '');
   }
   const found = limitsOn(booking, limits);
   const told = new Set(found.map(({ limit }) => limit.item));
   const ofLimits = found.map((finding): Finding => {
     const level = finding.level === 'planned' ? 'no findings' : finding.level;
-    return { level, words: findingWords(finding, now, clock), mark: limitMark(finding.limit, now, clock) };
+    const { limit } = finding;
+    const mark = limitMark(limit, now, clock);
+    return { level, words: findingWords(finding, now, clock), mark, reminder: limit.item.key };
   });
   const before = visits.filter(({ end }) => end <= booking.start);
   const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk }): Finding[] => {
     if (kind === 'not known') return [{ level: 'not known', words }];
-    if (kind === 'grounded') return [groundedFinding(words, squawk, before, index)];
+    if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
     // The service's own Warning says that a limit is near, not that it touches this flight.
     return kind === 'warning' && item !== null && !told.has(item) ? [{ level: 'no findings', words }] : [];
   });
   return lineOf('aircraft fit', [...ofRecords, ...ofLimits], 'Fit');
 }
 
-/** A squawk may be settled in a shop visit before the flight, unless the visit is for other work. */
-function groundedFinding(
+/** A shop visit before the flight may settle a squawk, unless the visit is for other work. */
+function groundedFindings(
   words: string,
   squawk: Squawk | null,
   before: readonly TimedBooking[],
   { sources: { now, clock } }: ReadinessIndex,
-): Finding {
+): Finding[] {
   const mark = squawk ? 'Squawk' : 'Grounded';
   const visit = squawk && (before.find((one) => mayBeForSquawk(one, squawk.description)) ?? before[0]);
-  if (!squawk || !visit) return { level: 'stop', words, mark };
+  if (!squawk || !visit) return [{ level: 'stop', words, mark }];
   const when = `shop visit ${whenText(visit.start, now, clock)} before it`;
-  if (mayBeForSquawk(visit, squawk.description)) return { level: 'check', words: `${words}; ${when}`, mark };
-  return { level: 'stop', words: `${words}; ${when} (${purposeText(visit)})`, mark };
+  const isForIt = mayBeForSquawk(visit, squawk.description);
+  const told = [words, isForIt ? when : `${when} (${purposeText(visit)})`];
+  return told.map((one) => ({ level: isForIt ? 'check' : 'stop', words: one, mark }));
 }
 
-/** From the return of an aircraft to its next departure. */
-const usualTurnaround = 15 * millisecondsInMinute;
-/** An aircraft that is late within the grace matters to what leaves so soon. */
-const soon = millisecondsInHour;
-
-/** Whether the aircraft is there: back, out of the shop, at the place. */
+/** Whether the aircraft is available: back, out of the shop, and at the right location. */
 function thereLine(
   stood: StoodBooking,
   { aircraft, now: present }: AircraftRecords,
@@ -158,22 +156,26 @@ const placeMarks: { readonly [Reason in Conflict['reason']]?: string } = {
   'aircraft twice': 'Still out',
 };
 
-/** An aircraft that is not back, however far away the flight is: “stop” where it cannot be back and turned around in time. */
+/**
+ * An aircraft that is not back, however far ahead the flight is. It is “do not dispatch” if it cannot return and turn around in
+ * time.
+ */
 function notBackFinding(
   booking: TimedBooking,
   { doing }: AircraftRecords['now'],
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding | null {
   if (doing.kind !== 'not back' || doing.booking === booking || booking.start < doing.booking.start) return null;
-  if (doing.step === 0 && booking.start - now > soon) return null;
-  const isTooLate = booking.start < now + usualTurnaround;
+  if (doing.step === 0 && booking.start - now > lateMatters) return null;
+  const isTooLate = booking.start < now + thresholds().turnaround;
   const who = peopleText(doing.booking);
   const from = `from the flight of ${whenText(doing.booking.start, now, clock)}${who && ` by ${who}`}`;
-  const words = `Not back ${lateText(doing.late)} ${from}`;
-  return { level: isTooLate ? 'stop' : 'check', words, mark: 'Not back' };
+  const level = isTooLate ? 'stop' : 'check';
+  const [mark, by] = isDueNow(doing.late) ? ['Due back now', ''] : ['Not back', ` ${lateText(doing.late)}`];
+  return { level, words: `${mark}${by} ${from}`, mark };
 }
 
-/** What keeps the aircraft away at the start; two bookings that overlap otherwise are a double booking. */
+/** What keeps the aircraft away at the start. Any other overlap of two bookings is a double booking. */
 function isOfPlace(
   { reason, booking, other }: Conflict,
   { booking: own }: StoodBooking,
@@ -187,7 +189,7 @@ function isOfPlace(
   return clash.start <= own.start && (standing === 'out' || standing === 'not back');
 }
 
-/** The flight before that ends when this one starts, and a place where the aircraft is left by it. */
+/** The flight that ends when this one starts, and the location where it leaves the aircraft. */
 function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
   const list = index.bookings.byAircraft.get(idKey(booking.aircraftId ?? ''));
   const last = list ? lastBefore(list, booking) : null;
@@ -197,7 +199,7 @@ function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
   const isTight = last.booking.end === booking.start && certaintyOf(last.standing) !== null;
   const who = peopleText(last.booking);
   return [
-    // A turn without a gap is how schools fly; one that is late already is found as such.
+    // Schools often fly without a gap between bookings. A turn that is already late is found by the late rules.
     isTight && {
       level: 'no findings' as const,
       words: `The flight before ends at ${clockText(booking.start, clock)}${who && ` (${who})`}`,
@@ -208,7 +210,7 @@ function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
   ].filter((one) => one !== false);
 }
 
-/** Two reservations of one aircraft or person at one time. */
+/** Two reservations of one aircraft or person at the same time. */
 function doubleLine(booking: TimedBooking, conflicts: readonly Conflict[], index: ReadinessIndex): CheckLine {
   const { now, clock } = index.sources;
   const stood = index.bookings.byKey.get(booking.key);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { read, sources } from './sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }];
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
@@ -36,7 +36,7 @@ describe('the aircraft is fit', () => {
   test.each([
     ['an Expired reminder', [lesson()], due(item({ status: status(3) })), 'stop: 100-hour expired'],
     ['a date limit before the start', [trip], due(annual('2026-05-29')), 'stop: Annual: limit Fri 29 May'],
-    ['a date limit inside the booking', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
+    ['a date limit inside the reservation', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
     [
       'a Warning',
       [lesson()],
@@ -45,31 +45,31 @@ describe('the aircraft is fit', () => {
     ],
     ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
     [
-      'a grounding squawk, and a shop visit before for other work',
+      'a grounding squawk after a shop visit for other work',
       [lesson(), shop],
       squawk,
       'stop: Squawk: Brake; shop visit 1200L before it (Annual)',
     ],
     [
-      'a grounding squawk, and a shop visit before that names none',
+      'a grounding squawk after a shop visit without a purpose',
       [lesson(), slot('shop', '12:00', '13:30', { type: 1 })],
       squawk,
       'check: Squawk: Brake; shop visit 1200L before it',
     ],
     [
-      'inactive',
+      'an inactive status',
       [lesson()],
       { fleet: [{ ...fleet[0]!, status: { id: 0, name: 'Inactive' } }] },
       'stop: Aircraft status Inactive',
     ],
-    ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not read yet'],
-    ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not read yet'],
-    ['not in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
+    ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not loaded yet'],
+    ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not loaded yet'],
+    ['no record in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
   ])('with %s: %#', (_, bookings, more, words) => {
     expect(lineOf('aircraft fit', bookings, more)).toBe(words);
   });
 
-  test('hours that likely run out inside the booking are a check, those gone for certain by flights that were out a stop', () => {
+  test('hours that likely run out inside the reservation are a check; hours certainly used by flights that were out are a stop', () => {
     expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
       /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
     );
@@ -80,17 +80,17 @@ describe('the aircraft is fit', () => {
     expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(1.5) })))).toMatch(/^check/);
   });
 
-  test('an expired reminder is a check behind a shop visit that is for it', () => {
+  test('an expired reminder is a check after a shop visit for it', () => {
     expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
       'check: Annual expired; planned: shop visit 1200L (Annual)',
     );
   });
 });
 
-describe('the aircraft is there', () => {
+describe("the aircraft's presence", () => {
   const late = slot('late', '09:00', '10:30', { ...out, pilots: [person('Kim Roe')] });
 
-  test('it is not while another booking has it', () => {
+  test('it is away while another reservation has it', () => {
     const begun = lesson({}, '11:00', '12:00');
     expect(lineOf('aircraft there', [begun, late])).toBe('stop: N512SP is not back from 0900L–1030L by Roe');
     expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), late])).toBe(
@@ -103,7 +103,7 @@ describe('the aircraft is there', () => {
     expect(lineOf('double booking', [lesson({}, '11:20', '12:00'), flying])).toBe('no findings: None');
   });
 
-  test('it is not in the shop, deleted, or left somewhere else', () => {
+  test('it is away in the shop, deleted, or at another location', () => {
     const shop = slot('s', '13:00', '17:00', { type: 1 });
     expect(lineOf('aircraft there', [lesson(), shop])).toBe('stop: N512SP is in maintenance 1300L–1700L');
     const deleted = { fleet: [{ ...fleet[0]!, status: { id: 2, name: 'Deleted' } }] };
@@ -115,7 +115,7 @@ describe('the aircraft is there', () => {
     expect(lineOf('aircraft there', [lesson(at('KAPA')), before])).toBe('check: Last at KPUB, booked from KAPA');
   });
 
-  test('a flight before that ends at the start is told, and marks nothing', () => {
+  test('an earlier flight that ends at the start is mentioned without a mark', () => {
     expect(lineOf('aircraft there', [lesson(), slot('b', '12:00', '14:00')])).toBe(
       'no findings: There; The flight before ends at 1400L',
     );
@@ -126,7 +126,7 @@ describe('hours that are not on the meter', () => {
   const hours = (left: number) => due(item({ timeOptions: hoursLeft(left) }));
   const flight = (start = '14:00', end = '16:00') => slot('flight', start, end);
 
-  test('a flight of yesterday that nobody closed is on it once a later one was closed', () => {
+  test("count for yesterday's unclosed flight only until a later flight was closed", () => {
     const open = slot('open', '11T08:00', '11T10:00', out);
     const later = slot('later', '11T15:00', '11T17:00', closed);
     expect(lineOf('aircraft fit', [flight('12:00', '13:00'), open, later], hours(1))).toBe('no findings: Fit');
@@ -135,12 +135,12 @@ describe('hours that are not on the meter', () => {
     );
   });
 
-  test('of a no-show of days ago count nothing once the aircraft has flown since', () => {
+  test('do not count for a no-show days ago once the aircraft has flown since', () => {
     const past = [slot('no show', '07T08:00', '07T13:00'), slot('since', '08T09:00', '08T10:30', closed)];
     expect(lineOf('aircraft fit', [flight(), ...past], hours(4))).toBe('no findings: Fit');
   });
 
-  test('of what was never checked out are possible, and never a stop', () => {
+  test('of a reservation never checked out are possible, and never a stop', () => {
     const noShow = slot('no show', '08:00', '10:00');
     expect(lineOf('aircraft fit', [flight('14:00', '14:20'), noShow], hours(0.5))).toMatch(
       /^check: 100-hour: may reach/,
@@ -148,7 +148,7 @@ describe('hours that are not on the meter', () => {
     expect(lineOf('aircraft fit', [flight(), noShow, slot('planned', '11:30', '13:30')], hours(0.5))).toMatch(/^check/);
   });
 
-  test('of what is only booked before are a check, those that were flown for certain a stop', () => {
+  test('only booked before are a check, but certainly flown are a stop', () => {
     expect(lineOf('aircraft fit', [flight(), slot('before', '11:30', '13:30')], hours(0.2))).toMatch(/^check/);
     expect(lineOf('aircraft fit', [flight(), slot('before', '07:00', '11:00', out)], hours(0.2))).toMatch(/^stop/);
   });
@@ -169,7 +169,7 @@ describe('a shop visit before the flight', () => {
 
   test.each(['Radio swap', 'Wash and wax'])('for “%s” clears neither hours nor an annual', (name) => {
     expect(lineOf('aircraft fit', [lesson(), visit(name)], annual)).toBe(
-      `stop: Annual: limit passed Mon 11 May; shop visit 1200L (${name})`,
+      `stop: Annual: past due, limit Mon 11 May; shop visit 1200L (${name})`,
     );
     expect(lineOf('aircraft fit', [lesson(), visit(name)], crossing)).toMatch(/^check: 100-hour: .* \(/);
     expect(lineOf('aircraft fit', [lesson(), visit(name)], due(item({ status: status(3) })))).toMatch(
@@ -177,16 +177,16 @@ describe('a shop visit before the flight', () => {
     );
   });
 
-  test('that names nothing and is too short for the work stands beside the finding, and long enough counts as planned', () => {
+  test('without a name is shown beside the finding if too short for the work, and counts as planned if long enough', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('')], annual)).toBe(
-      'stop: Annual: limit passed Mon 11 May; shop visit 1200L, purpose not known',
+      'stop: Annual: past due, limit Mon 11 May; shop visit 1200L, purpose not known',
     );
     expect(lineOf('aircraft fit', [lesson(), visit('', '05:00', '13:30')], annual)).toMatch(
-      /^check: Annual: limit passed Mon 11 May; planned: shop visit 0500L/,
+      /^check: Annual: past due, limit Mon 11 May; planned: shop visit 0500L/,
     );
   });
 
-  test('that names the work is planned: a forecast marks nothing then, and is told', () => {
+  test('that names the work is planned: a forecast is then shown without a mark', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('100-hour')], crossing)).toMatch(
       /^no findings: Fit; 100-hour: likely crosses its limit about 1443L, 0.5 h left; planned: shop visit 1200L/,
     );
@@ -194,7 +194,7 @@ describe('a shop visit before the flight', () => {
 });
 
 describe('a date limit', () => {
-  test('holds until midnight: a flight until then has no finding, one a minute longer has', () => {
+  test('is valid until midnight: a flight until then has no finding, one a minute longer has', () => {
     const annual = due(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }));
     const evening = (end: string) => slot('evening', '22:00', end);
     expect(lineOf('aircraft fit', [evening('13T00:00')], annual)).toBe('no findings: Fit');
@@ -217,12 +217,20 @@ describe('an aircraft that is not back', () => {
     expect(lineOf('aircraft there', [lesson({}, start, end), late])).toBe(`${level}: ${words}`);
   });
 
-  test('for three days is not there either', () => {
+  test('is due in the minute of its end, and never late by +0:00', () => {
+    const back = slot('back', '09:00', '11:05', { ...out, pilots: [person('Kim Roe')] });
+    expect(check([lesson({}, '11:05', '12:00'), back])).toMatchObject({ level: 'stop', mark: 'Due back now' });
+    expect(lineOf('aircraft there', [lesson({}, '11:40', '12:30'), back])).toBe(
+      'check: Due back now from the flight of 0900L by Roe',
+    );
+  });
+
+  test('for three days is away, too', () => {
     const old = slot('old', '09T07:00', '09T09:00', out);
     expect(lineOf('aircraft there', [lesson(), old])).toBe('check: Not back +74:05 from the flight of Sat 9 May 0700L');
   });
 
-  test('matters within the grace only to what leaves soon', () => {
+  test('matters within the grace only to a flight that leaves soon', () => {
     const due10 = slot('due', '09:00', '11:00', out);
     expect(lineOf('aircraft there', [lesson(), due10])).toBe('no findings: There');
     expect(lineOf('aircraft there', [lesson({}, '11:30', '12:00'), due10])).toMatch(/^check: Not back \+0:05/);
@@ -239,7 +247,7 @@ describe('an aircraft that is not back', () => {
   });
 });
 
-test('the mark names the reason in two words', () => {
+test('the mark gives the reason in two words', () => {
   const oil = due(item({ name: 'Oil change', timeOptions: hoursLeft(1) }));
   expect(check([lesson()], oil)?.mark).toBe('Oil 1.0 h');
   expect(check([lesson()], due(item({ name: 'Annual', status: status(3) })))?.mark).toBe('Annual expired');

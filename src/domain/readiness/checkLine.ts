@@ -2,6 +2,14 @@
 export const checkLevels = ['stop', 'check', 'not known', 'no findings'] as const;
 export type CheckLevel = (typeof checkLevels)[number];
 
+/** The words for the levels, the same on screens, on paper and in files. */
+export const levelWords: { readonly [Level in CheckLevel]: string } = {
+  stop: 'Do not dispatch',
+  check: 'Caution',
+  'not known': 'Not known',
+  'no findings': 'No findings',
+};
+
 const checkSubjects = [
   'aircraft fit',
   'aircraft there',
@@ -13,23 +21,34 @@ const checkSubjects = [
 ] as const;
 export type CheckSubject = (typeof checkSubjects)[number];
 
-/** What no check looks at, because the service tells nothing of it. */
+/** What no check covers, because the service reports nothing about it. */
 export const notChecked = 'currency, medical, endorsements beyond checkouts, instructor rest, weather';
 
 /** What the records say of one subject of a reservation, in words. */
 export type CheckLine = {
   readonly subject: CheckSubject;
   readonly level: CheckLevel;
+  /** The reasons for the level, each in words. */
+  readonly reasons: readonly string[];
+  /** All reasons in one text. */
   readonly words: string;
-  /** The reason in two words, for places with room for a mark alone. */
+  /** The reason in two words, for places with room for a mark only. */
   readonly mark: string;
+  /** The keys of the maintenance reminders behind the reasons. */
+  readonly reminders: readonly string[];
 };
 
 /**
- * Something said of a subject; the worst of them make its line. One with the level `no findings` is only worth reading: it stands in
- * the details, and marks nothing.
+ * One finding about a subject; the worst findings make its line. A finding with the level `no findings` is only for reading: it
+ * appears in the details and marks nothing.
  */
-export type Finding = { readonly level: CheckLevel; readonly words: string; readonly mark?: string };
+export type Finding = {
+  readonly level: CheckLevel;
+  readonly words: string;
+  readonly mark?: string;
+  /** The key of the maintenance reminder that says so. */
+  readonly reminder?: string;
+};
 
 const usualMarks: { readonly [Subject in CheckSubject]: string } = {
   'aircraft fit': 'Aircraft',
@@ -41,11 +60,12 @@ const usualMarks: { readonly [Subject in CheckSubject]: string } = {
   daylight: 'Solo night',
 };
 
-/** The worst findings of a subject in one line; `fine` are the words where nothing stands against it. */
+/** The worst findings of a subject in one line. `fine` is the text if there is nothing against it. */
 export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine: string): CheckLine {
   const level = checkLevels.find((one) => findings.some((finding) => finding.level === one)) ?? 'no findings';
   const worst = findings.filter((finding) => finding.level === level);
   const words = worst.map((finding) => finding.words);
-  const told = level === 'no findings' ? [fine, ...words].filter(Boolean) : words;
-  return { subject, level, words: [...new Set(told)].join('; '), mark: worst[0]?.mark ?? usualMarks[subject] };
+  const reasons = [...new Set(level === 'no findings' ? [fine, ...words].filter(Boolean) : words)];
+  const reminders = [...new Set(worst.flatMap(({ reminder }) => reminder ?? []))];
+  return { subject, level, reasons, words: reasons.join('; '), mark: worst[0]?.mark ?? usualMarks[subject], reminders };
 }

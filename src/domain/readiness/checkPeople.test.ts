@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { sources } from './sampleReadiness.ts';
+import { sources } from '#e2e/samples/sampleReadiness.ts';
 
 const named = (name: string) => ({ reservationType: { displayTypeId: 0, name } });
 const sam = { pilots: [person('Sam Garcia')] };
 const users = [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [] }];
 
-/** A line of a booking's check in words; null where there is none. */
+/** A line of a reservation's check in words; null if it has none. */
 function lineOf(subject: CheckSubject, booking: TimedBooking, more: Partial<ReadinessSources> = {}): string | null {
   const found = dispatchCheckOf(booking, readinessIndex(sources([booking], { users, ...more })));
   const line = found?.lines.find((one) => one.subject === subject);
@@ -18,7 +18,7 @@ function lineOf(subject: CheckSubject, booking: TimedBooking, more: Partial<Read
 }
 
 describe('a student solo', () => {
-  // In Denver on 12 and 13 May civil twilight is from 2036L to 0514L, within a few minutes.
+  // In Denver on 12 and 13 May, civil twilight lasts from 2036L to 0514L, within a few minutes.
   const solo = (start: string, end: string) => slot('s', start, end, { ...named('Student Solo'), ...sam });
   const told = (start: string, end: string) => lineOf('daylight', solo(start, end));
   const morning = /^check: Student solo begins before morning civil twilight, tomorrow 051\dL \(14 CFR 61.87\(o\)\)$/;
@@ -26,11 +26,11 @@ describe('a student solo', () => {
 
   test.each([
     ['before dawn and into the day', '13T03:30', '13T06:00', morning],
-    ['before dawn alone', '13T03:30', '13T04:30', morning],
+    ['only before dawn', '13T03:30', '13T04:30', morning],
     ['a minute before morning civil twilight', '13T05:10', '13T06:00', morning],
     ['from the day into the night', '19:00', '21:00', evening],
-    ['late in the evening alone', '22:00', '23:30', evening],
-  ])('%s is at night, and its check says which end of it', (_, start, end, words) => {
+    ['only late in the evening', '22:00', '23:30', evening],
+  ])('%s is at night, and its check says at which end', (_, start, end, words) => {
     expect(told(start, end)).toMatch(words);
   });
 
@@ -44,18 +44,18 @@ describe('a student solo', () => {
     expect(told('13T05:30', '13T08:00')).toBe('no findings: By day');
     for (const type of ['Rental', 'Dual Flight Training'])
       expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...named(type), ...sam }))).toBe(
-        'no findings: Night from tomorrow 0330L',
+        'no findings: Night after tomorrow 0330L',
       );
   });
 
-  test('is not known without a position of the field; any other flight has no line then', () => {
+  test("is not known without the field's position; other flights have no such line", () => {
     expect(lineOf('daylight', solo('19:00', '21:00'), { position: null })).toBe(
-      'not known: The position of the field is not set',
+      'not known: The field’s position is not set',
     );
     expect(lineOf('daylight', slot('r', '19:00', '21:00', sam), { position: null })).toBeNull();
   });
 
-  test('is told by the clock of the field, also in the night in which it changes', () => {
+  test("uses the field's clock, also in the night of a clock change", () => {
     const at = (text: string) => Date.parse(`2026-${text}Z`);
     const now = at('03-08T02:00:00');
     // Morning civil twilight on 8 March begins at 0655 by the new time.
@@ -64,7 +64,7 @@ describe('a student solo', () => {
   });
 });
 
-test('a flight with any of it at night is marked; where the position is not set nobody knows', () => {
+test('a flight partly at night is marked; without a position it is not known', () => {
   const hasNight = (start: string, end: string, more: Partial<ReadinessSources> = {}) => {
     const booking = slot('n', start, end, sam);
     return dispatchCheckOf(booking, readinessIndex(sources([booking], more)))?.hasNight;
@@ -77,7 +77,7 @@ test('a flight with any of it at night is marked; where the position is not set 
   expect(hasNight('19:00', '21:00', { position: null })).toBeNull();
 });
 
-describe('who flies', () => {
+describe('the pilot', () => {
   const nobody = (given: Parameters<typeof slot>[3] = {}) => slot('n', '14:00', '15:30', given);
 
   test.each<[string, Parameters<typeof slot>[3]]>([
@@ -85,20 +85,20 @@ describe('who flies', () => {
     ['a lesson', named('Dual Flight Training')],
     ['a flight with a person who has neither name nor id', { pilots: [{ userId: null }] }],
     ['a flight for the shop', { type: 1, reservationType: { displayTypeId: 1, name: 'Maintenance test flight' } }],
-  ])('is not named on %s: that is a check', (_, given) => {
-    expect(lineOf('pilot', nobody(given))).toBe('check: Nobody named');
+  ])('missing on %s is a check', (_, given) => {
+    expect(lineOf('pilot', nobody(given))).toBe('check: No pilot named');
   });
 
   test.each<[string, Parameters<typeof slot>[3]]>([
-    ['of a lesson with an instructor', { instructor: person('Ana Lee') }],
-    ['of a simulator', { aircraft: { aircraftId: 'a1', tailNumber: 'FMX', isSimulator: true } }],
-    ['of a class', { type: 2, aircraft: null }],
-    ['of a meeting that has an aircraft', { type: 3 }],
-  ])('is no question %s', (_, given) => {
+    ['for a lesson with an instructor', { instructor: person('Ana Lee') }],
+    ['for a simulator', { aircraft: { aircraftId: 'a1', tailNumber: 'FMX', isSimulator: true } }],
+    ['for a class', { type: 2, aircraft: null }],
+    ['for a meeting with an aircraft', { type: 3 }],
+  ])('is not required %s', (_, given) => {
     expect(lineOf('pilot', nobody(given))).toBeNull();
   });
 
-  test('is not said where people may not be seen, because their names may be left out', () => {
+  test('is not checked for viewers who may not see people, because names may be left out', () => {
     expect(lineOf('pilot', nobody(), { users: null, isWithoutUsers: true })).toBeNull();
   });
 });

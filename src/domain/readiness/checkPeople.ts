@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { placeAt } from './bookingIndex.ts';
+import { placeAt } from '#domain/schedule/bookingIndex.ts';
 import {
   fullName,
   idKey,
@@ -22,10 +22,10 @@ import type { Darkness } from '#domain/calendar/twilight.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
 import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
-import { atRiskPhrase } from './late.ts';
+import { atRiskPhrase } from '#domain/schedule/late.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 
-/** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without one. */
+/** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without an instructor. */
 export function instructorLine(
   booking: TimedBooking,
   conflicts: readonly Conflict[],
@@ -57,15 +57,15 @@ export function instructorLine(
   return lineOf('instructor', findings, 'Active and free');
 }
 
-/** Whether a conflict of people is one of the reservation's instructor. */
-export function isOfInstructor({ subject }: Conflict, booking: TimedBooking): boolean {
-  const instructor = instructorOf(booking);
-  return instructor !== null && subject.split(', ').includes(instructor.name);
+/** Whether a conflict of people concerns the reservation's instructor. */
+export function isOfInstructor(conflict: Conflict, booking: TimedBooking): boolean {
+  const userId = instructorOf(booking)?.userId ?? null;
+  return userId !== null && 'people' in conflict && conflict.people.includes(idKey(userId));
 }
 
-/** What the list of instructors says against somebody who is booked to teach; null for one who is active. */
+/** What the list of instructors says against the booked instructor; null if the instructor is active. */
 export function standingOfInstructor({ userId, name }: Person, { instructors }: ReadinessIndex): Finding | null {
-  if (!instructors) return { level: 'not known', words: 'Instructors not read yet' };
+  if (!instructors) return { level: 'not known', words: 'Instructors not loaded yet' };
   const record = userId === null ? undefined : instructors.get(idKey(userId));
   if (!record) return { level: 'not known', words: `${name} is not in the list of instructors` };
   const life = lifeOf(record.instructorStatus);
@@ -74,7 +74,7 @@ export function standingOfInstructor({ userId, name }: Person, { instructors }: 
   return { level: life === 'unknown' ? 'not known' : 'stop', words, mark: 'CFI inactive' };
 }
 
-/** The worst 24 hours that this lesson has a part in; the windows are in order of start and all of one length. */
+/** The worst 24 hours that include part of this lesson. */
 function overHours(booking: TimedBooking, userId: string | null, index: ReadinessIndex): Finding | null {
   const over = userId === null ? undefined : index.overHours.get(idKey(userId));
   if (!over || userId === null || dutyKind(booking, userId) !== 'flight') return null;
@@ -87,7 +87,7 @@ function overHours(booking: TimedBooking, userId: string | null, index: Readines
   return { level: 'check', words, mark: `CFI ${bookedText(worst)}` };
 }
 
-/** A student alone: by the name without doubt, or by the word where no instructor is named. */
+/** True for a student solo: its name says so beyond doubt, or contains “solo” and the reservation has no instructor. */
 function isSoloFlight(booking: TimedBooking): boolean {
   return isSolo(booking) || (instructorOf(booking) === null && /\bsolo\b/i.test(`${booking.type} ${booking.activity}`));
 }
@@ -101,7 +101,7 @@ export function checkoutLine(
   const type = records?.aircraft ?? booking.record.aircraft;
   if (!type || isSimulated(booking, records) || !needsCheckout(booking)) return null;
   if (index.sources.isWithoutUsers) return null;
-  if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not read yet' }], '');
+  if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not loaded yet' }], '');
   const best = pilotsCheckout(booking, type, index) ?? { state: 'not asked', expires: null };
   const { now, clock } = index.sources;
   const flight = { end: booking.end, isSolitary: isSoloFlight(booking) };
@@ -109,13 +109,13 @@ export function checkoutLine(
   return lineOf('checkout', finding ? [finding] : [], fine);
 }
 
-/** With an instructor who flies along nobody needs one. */
+/** Nobody needs a checkout if an instructor flies along. */
 function needsCheckout(booking: TimedBooking): boolean {
   if (!isFlight(booking) || pilotsOf(booking).length === 0) return false;
   return instructorOf(booking) === null || isSoloFlight(booking);
 }
 
-/** The best checkout of a booking's pilots for a make and model; null where none is needed, or while people are not read. */
+/** The best checkout of a booking's pilots for a make and model. Null if none is needed, or while people are not read. */
 export function pilotsCheckout(
   booking: TimedBooking,
   type: Typed,
@@ -143,7 +143,7 @@ function checkoutWords(
   const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
   if (state === 'valid') return { finding: null, fine: `Checkout for ${model}${until && ` until${until}`}` };
   const isStop = state === 'revoked' || (state === 'expired' && !isSolitary);
-  // One that holds through the day of the flight is told, and marks nothing.
+  // A checkout that expires after the day of the flight appears in the details without a mark.
   const isLater = state === 'expires soon' && expires !== null && dayOf(expires, clock.zone) > dayOf(end, clock.zone);
   const level = isLater ? 'no findings' : state === 'not asked' ? 'not known' : isStop ? 'stop' : 'check';
   const { words, mark } = badCheckout[state];
@@ -155,17 +155,17 @@ type BadCheckout = { readonly words: (model: string, until: string) => string; r
 const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, BadCheckout>> = {
   'expires soon': { words: (model, until) => `Checkout for ${model} expires${until}`, mark: 'Checkout ends' },
   undated: { words: (model) => `Checkout for ${model} expires, no date given`, mark: 'Checkout undated' },
-  'not asked': { words: () => 'Checkout not asked', mark: 'Checkout' },
+  'not asked': { words: () => 'Checkout not loaded', mark: 'Checkout' },
   none: { words: (model) => `No checkout for ${model}`, mark: 'No checkout' },
-  'none at all': { words: () => 'No checkout on record', mark: 'No checkout' },
+  'none at all': { words: () => 'No checkouts on file', mark: 'No checkout' },
   expired: { words: (model, until) => `Checkout for ${model} expired${until}`, mark: 'Checkout expired' },
   revoked: { words: (model) => `Checkout for ${model} revoked`, mark: 'Checkout revoked' },
 };
 
-/** Whether those who fly or attend are known and active; null where nobody is named on what does not fly. */
+/** Whether the people who fly or attend are known and active. Null if nobody is named and no pilot is required. */
 export function pilotLine(booking: TimedBooking, index: ReadinessIndex): CheckLine | null {
   const { users, sources } = index;
-  // Who may not see people may get reservations without them.
+  // A user who may not see people may get reservations without them.
   if (sources.isWithoutUsers) return null;
   const pilots = booking.record.pilots ?? [];
   const findings: Finding[] = [];
@@ -179,11 +179,11 @@ export function pilotLine(booking: TimedBooking, index: ReadinessIndex): CheckLi
   }
   if (count > 0) return lineOf('pilot', findings, 'On record and active');
   return isFlownByNobody(booking, index)
-    ? lineOf('pilot', [{ level: 'check', words: 'Nobody named', mark: 'Nobody named' }], '')
+    ? lineOf('pilot', [{ level: 'check', words: 'No pilot named', mark: 'No pilot named' }], '')
     : null;
 }
 
-/** An aircraft leaves the ground with somebody in it; an instructor alone is somebody. */
+/** An aircraft needs somebody on board to fly; an instructor without a student counts. */
 function isFlownByNobody(booking: TimedBooking, { aircraft }: ReadinessIndex): boolean {
   if (!isFlight(booking) || instructorOf(booking) !== null) return false;
   return !isSimulated(booking, aircraft.get(idKey(booking.aircraftId ?? '')) ?? null);
@@ -196,7 +196,7 @@ function pilotFinding(
 ): Finding {
   const name = fullName(pilot) || 'No name';
   if (pilot.userId == null) return { level: 'check', words: `${name}: name only, no record`, mark: 'No record' };
-  if (!isRead) return { level: 'not known', words: 'People not read yet' };
+  if (!isRead) return { level: 'not known', words: 'People not loaded yet' };
   if (!person) return { level: 'check', words: `${name}: no record`, mark: 'No record' };
   const life = lifeOf(person.status);
   const words = `${name} is ${(person.status?.name ?? life).toLowerCase()}`;
@@ -204,8 +204,8 @@ function pilotFinding(
 }
 
 /**
- * Night in a flight, and a student solo with any of it before morning or after evening civil twilight, which needs an endorsement
- * (14 CFR 61.87(o)). No line for what does not fly; nobody knows without a position.
+ * Night in a flight. A student solo with any part before morning or after evening civil twilight needs an endorsement (14 CFR
+ * 61.87(o)). There is no line if nothing flies. Without a position the night is not known.
  */
 export function daylightLine(
   booking: TimedBooking,
@@ -214,17 +214,17 @@ export function daylightLine(
   if (!isFlight(booking) || booking.record.aircraft?.isSimulator === true) return { line: null, hasNight: false };
   const isSolitary = isSoloFlight(booking);
   if (!darkness || booking.end > darkness.span.end || booking.start < darkness.span.start) {
-    const words = darkness ? 'Too far away for twilight' : 'The position of the field is not set';
+    const words = darkness ? 'Twilight not computed for this date' : 'The field’s position is not set';
     return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
   }
   const nights = nightsIn(booking, darkness.parts).map(({ span }) => span);
   const findings = isSolitary ? nights.flatMap((night) => nightFindings(booking, night, { now, clock })) : [];
   const [first] = nights;
-  const fine = first ? `Night from ${whenText(Math.max(first.start, booking.start), now, clock)}` : 'By day';
+  const fine = first ? `Night after ${whenText(Math.max(first.start, booking.start), now, clock)}` : 'By day';
   return { line: lineOf('daylight', findings, fine), hasNight: nights.length > 0 };
 }
 
-/** The darkness is in order and never overlaps, so that the first night is found by halving. */
+/** The periods of darkness are in order and never overlap, so a binary search finds the first night. */
 function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): Darkness[] {
   const nights: Darkness[] = [];
   for (let place = placeAt(darkness, start + 1, (one) => one.span.end); ; place++) {
@@ -234,7 +234,7 @@ function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): 
   }
 }
 
-/** Which ends of a night a solo is on the dark side of; one that lies within the night is told by the end that is nearer. */
+/** The ends of a night that a solo crosses. A solo wholly within the night gets the nearer end. */
 function nightFindings(
   { start, end }: TimedBooking,
   night: Darkness['span'],

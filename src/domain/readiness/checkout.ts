@@ -1,21 +1,18 @@
-import { millisecondsInDay } from 'date-fns/constants';
 import { isSameType, toCheckouts, type Typed, type User } from '#domain/people/checkouts.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import { thresholds } from '#domain/thresholds.ts';
 
-/** A person with as much as the service's lists tell; checkouts are null where nobody has asked for them. */
+/** A person with what the service's lists contain. Checkouts are null if they have not been requested. */
 export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'>;
 
 /** Best first. `none at all`: the person has no checkout for anything. */
 const states = ['valid', 'expires soon', 'undated', 'not asked', 'none', 'none at all', 'expired', 'revoked'] as const;
 type CheckoutFindingState = (typeof states)[number];
 
-/** How it stands with a person's checkout for a make and model at the time of a flight. */
+/** The state of a person's checkout for a make and model at the time of a flight. */
 export type CheckoutFinding = { readonly state: CheckoutFindingState; readonly expires: Instant | null };
 
-/** A checkout that ends so soon is worth a look, in milliseconds. */
-const soon = 14 * millisecondsInDay;
-
-/** The best checkout for this type at the time of a flight; one given later does not count. */
+/** The best checkout for this type at the time of a flight. A checkout given later does not count. */
 export function checkoutFor(
   person: PersonRecord,
   type: Typed,
@@ -28,13 +25,13 @@ export function checkoutFor(
   const found = all
     .filter(({ record, given }) => isSameType(record, type) && (given === null || given <= flight.start))
     .map(({ state, expires }): CheckoutFinding => {
-      const isSoon = state === 'valid' && expires !== null && expires - flight.start <= soon;
+      const isSoon = state === 'valid' && expires !== null && expires - flight.start <= thresholds().checkoutEndsSoon;
       return { state: isSoon ? 'expires soon' : state, expires };
     });
   return bestOf(found) ?? { state: 'none', expires: null };
 }
 
-/** The best of several checkouts, or of several pilots: one who may take the aircraft is enough. */
+/** The best of several checkouts, or of several pilots: one pilot who may take the aircraft is enough. */
 export function bestOf(findings: readonly CheckoutFinding[]): CheckoutFinding | null {
   return findings.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state))[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scheduleAt, sources } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { readinessIndex } from './readinessIndex.ts';
 import { describe, expect, test } from 'vitest';
@@ -16,11 +16,11 @@ import {
   now,
   status,
   zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+} from '#e2e/samples/sampleMaintenance.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { availabilityText, byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
-import { limitsOf } from './limits.ts';
+import { limitsOf } from '#domain/maintenance/limits.ts';
 
 const read = <Item>(...items: readonly Item[]) => ({ items, hasFailed: false, skipped: 0, asOf: now });
 const squawk = (given: Readonly<Record<string, unknown>>): Squawk => toSquawk(given, 0, zone);
@@ -43,8 +43,8 @@ const told = (more: Given) => {
 const annual = (limit: string, statusId = 1) =>
   item({ name: 'Annual', status: status(statusId), dateOptions: dateLimit(limit, statusId) });
 
-describe('the fitness of an aircraft', () => {
-  test('is fit where all was read and nothing says otherwise', () => {
+describe("an aircraft's fitness", () => {
+  test('is fit if everything was read and there is no finding', () => {
     expect(told({ reminders: read(item({ timeOptions: hoursLeft(40) })) })).toEqual(['fit']);
   });
 
@@ -58,34 +58,34 @@ describe('the fitness of an aircraft', () => {
     expect(fitnessOf(given({ aircraft: aircraft({ status: own }) })).kind).toBe(kind);
   });
 
-  test('is grounded by an open squawk that grounds, and by no other', () => {
+  test('is grounded only by an open grounding squawk', () => {
     const grounding = squawk({ description: 'Left brake soft', groundAircraft: 'True' });
     expect(told({ squawks: read(grounding) })).toEqual(['grounded', 'Squawk: Left brake soft']);
     expect(told({ squawks: read(squawk({ groundAircraft: 1, resolvedOn: '2026-05-10' })) })).toEqual(['fit']);
     expect(told({ squawks: read(squawk({ description: 'AIRCRAFT GROUNDED' })) })).toEqual(['fit']);
   });
 
-  test('names the worst of overall and axes, whichever is worse', () => {
+  test('uses the worse of overall status and axes', () => {
     const byAxis = item({ name: 'Annual', status: status(1), dateOptions: dateLimit('2026-05-09', 3) });
     expect(told({ reminders: read(byAxis) })).toEqual(['expired', 'Annual expired Sat 9 May (overall OK)']);
     const warned = item({ status: status(1), timeOptions: hoursLeft(6.2, 2) });
     expect(told({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
   });
 
-  test('is expired where a limit has passed though the service does not call it so', () => {
+  test("is expired if a limit has passed, even without the service's Expired", () => {
     expect(told({ reminders: read(item({ timeOptions: hoursLeft(-0.5) })) })).toEqual([
       'expired',
-      '100-hour: limit passed, −0.5 h, status OK',
+      '100-hour, 0.5 h past due, status OK',
     ]);
     expect(told({ reminders: read(annual('2026-05-11')) })[0]).toBe('expired');
     expect(told({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('expired');
   });
 
-  test('lets the aircraft fly through the day of its date limit', () => {
+  test('allows flight through the day of its date limit', () => {
     expect(told({ reminders: read(annual('2026-05-12T00:00:00')) })).toEqual(['fit']);
   });
 
-  test('says that a limit falls inside the present or the next booking', () => {
+  test('says if a limit falls inside the present or next reservation', () => {
     const present = slot('p', '10:00', '14:00', { status: 1 });
     const hours = item({ timeOptions: hoursLeft(2) });
     const horizons = fleetHorizons([hours], scheduleAt([present], now), { now, factor: 0.8 });
@@ -101,13 +101,13 @@ describe('the fitness of an aircraft', () => {
     expect(told({ reminders: read(annual('2026-05-31')), next: trip })).toEqual(['fit']);
   });
 
-  test('counts no reminder that is switched off or permanently complied', () => {
+  test('ignores switched-off and permanently complied reminders', () => {
     const items = [item({ status: status(3), active: false }), item({ status: status(3), permanentlyComplied: true })];
     expect(told({ reminders: read(...items) })).toEqual(['fit']);
   });
 });
 
-describe('a limit itself', () => {
+describe('a limit', () => {
   const hours = (left: number) => item({ timeOptions: hoursLeft(left) });
   const of = (left: number, ...bookings: readonly TimedBooking[]) => {
     const schedule = scheduleAt(bookings);
@@ -116,7 +116,7 @@ describe('a limit itself', () => {
   };
   const out = slot('out', '07:00', '09:00', { status: 1 });
 
-  test('that is likely crossed makes it unavailable, though nothing is booked next', () => {
+  test('that is likely crossed makes it unavailable, even without a next reservation', () => {
     const fitness = of(1.5, out);
     expect([fitness.kind, mayGo(fitness)]).toEqual(['limit near', false]);
     expect(availabilityText({ kind: 'free', until: null }, fitness)).toBe(
@@ -124,15 +124,15 @@ describe('a limit itself', () => {
     );
   });
 
-  test('that is crossed by half of what was flown is expired', () => {
+  test('crossed by half of the time flown is expired', () => {
     expect(of(0.9, out).kind).toBe('expired');
   });
 
-  test('that a later closed flight has read is not', () => {
+  test('read by a later closed flight is not expired', () => {
     expect(of(0.9, out, slot('closed', '10:00', '11:00', { status: 2 })).kind).toBe('fit');
   });
 
-  test('is not reset only because the shop visit for it has ended', () => {
+  test('is not reset by the end of its shop visit alone', () => {
     const visit = slot('visit', '08:00', '11:00', { type: 1, activityType: { name: '100-hour' } });
     const index = (...bookings: readonly TimedBooking[]) =>
       readinessIndex(sources(bookings, { reminders: new Map([['a1', read(hours(3))]]) })).aircraft.get('a1')?.fitness;
@@ -145,10 +145,10 @@ describe('a limit itself', () => {
   });
 });
 
-describe('what could not be read', () => {
+describe('an unread record', () => {
   test.each([
-    [{ reminders: notRead }, 'Reminders not read yet'],
-    [{ squawks: { ...notRead, hasFailed: true } }, 'Squawks could not be read'],
+    [{ reminders: notRead }, 'Reminders not loaded yet'],
+    [{ squawks: { ...notRead, hasFailed: true } }, 'Squawks could not be loaded'],
     [{ reminders: { ...read<DueItem>(), asOf: now - 61 * 60_000 } }, 'Reminders are 61 min old'],
     [{ squawks: { ...read<Squawk>(), skipped: 2 } }, 'Squawks: 2 unreadable records skipped'],
     [{ reminders: read(item({ status: { id: 9, name: 'Deferred' } })) }, '100-hour: status Deferred'],
@@ -157,7 +157,7 @@ describe('what could not be read', () => {
     expect(mayGo(fitnessOf(given(more)))).toBe(false);
   });
 
-  test('keeps the worst that can be salvaged', () => {
+  test('keeps the worst status that could be salvaged', () => {
     const { records } = parseList('listMaintenanceReminders', {
       items: [{ name: 'Annual', status: 'Expired', timeOptions: { currentHours: '4093.8', expirationHours: {} } }],
     });
@@ -170,7 +170,7 @@ describe('what could not be read', () => {
     ]);
   });
 
-  test('an old answer that says Expired is expired still', () => {
+  test('from an old answer with Expired stays expired', () => {
     const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
     expect(told({ reminders: old })[0]).toBe('expired');
   });
@@ -181,12 +181,12 @@ describe('available', () => {
 
   test('means fit and free', () => {
     const unfit = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
-    expect(availabilityText(free, unfit)).toBe('free, not fit: Annual expired Sat 9 May');
+    expect(availabilityText(free, unfit)).toBe('grounded: Annual expired Sat 9 May');
     expect(isAvailable(free, unfit)).toBe(false);
     const fit = fitnessOf(given());
     expect(availabilityText(free, fit)).toBe('available');
     const unknown = fitnessOf(given({ squawks: notRead }));
-    expect(availabilityText(free, unknown)).toBe('free, fitness not known: Squawks not read yet');
+    expect(availabilityText(free, unknown)).toBe('free, fitness not known: Squawks not loaded yet');
     const booking = slot('f', '10:00', '12:00', { status: 1 });
     expect(isAvailable({ kind: 'flying', booking, until: booking.end }, fit)).toBe(false);
     expect(availabilityText({ kind: 'flying', booking, until: booking.end }, fit)).toBeNull();
@@ -207,7 +207,7 @@ describe('properties', () => {
     { maxLength: 3 },
   );
 
-  test('it is never fit while reminders or squawks are unread', () => {
+  test('an aircraft is never fit while reminders or squawks are unread', () => {
     fc.assert(
       fc.property(items, squawks, fc.boolean(), (due, open, isFirst) => {
         const unread = isFirst ? { reminders: notRead } : { squawks: notRead };
@@ -218,7 +218,7 @@ describe('properties', () => {
     );
   });
 
-  test('one record more never makes it better', () => {
+  test('another record never makes it better', () => {
     fc.assert(
       fc.property(items, someItem, squawks, (due, more, open) => {
         const before = fitnessOf(given({ reminders: read(...due), squawks: read(...open) }));

@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -7,48 +7,55 @@ import { type DueItem, isCounted, remainingText } from '#domain/maintenance/remi
 import type { Limit } from '#domain/maintenance/horizon.ts';
 import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { AircraftDoing } from './aircraftNow.ts';
-import { limitsOn, limitWords, mayHavePassed } from './limits.ts';
-import { notReset, type ShopVisit } from './shopVisit.ts';
+import type { AircraftDoing } from '#domain/schedule/aircraftNow.ts';
+import { limitsOn, limitWords, mayHavePassed } from '#domain/maintenance/limits.ts';
+import { notReset, type ShopVisit } from '#domain/maintenance/shopVisit.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import { capitalized, counted } from '#domain/words.ts';
 
-/** Worst first; what is not known stands between what needs a look and what is well. */
+/** Worst first. “Not known” ranks between “needs a look” and “fit”. */
 export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
 export type FitnessKind = (typeof fitnessKinds)[number];
 
-/** One reason for an assessment, in words, with the record it rests on. */
+/** One reason for an assessment, in words, with the record that supports it. */
 type FitnessEvidence = {
   readonly kind: Exclude<FitnessKind, 'fit'>;
   /** `Annual expired 31 Jul`, `Squawk: Left brake soft`, `Reminders not read yet`. */
   readonly words: string;
   readonly item: DueItem | null;
   readonly squawk: Squawk | null;
-  /** A limit that may have passed already: nobody knows before the flights are closed. */
+  /** The records that are missing or too old. */
+  readonly missing?: 'reminders' | 'squawks';
+  /** True if the limit may already have passed, which is not known until the flights are closed. */
   readonly mayHavePassed?: boolean;
 };
 
-/** An aircraft's fitness (readiness, section 2): never that it is airworthy, only what its records say against it. */
+/**
+ * An aircraft's fitness (readiness, section 2). It never says that an aircraft is airworthy, only what its records say against
+ * it.
+ */
 export type Fitness = {
   readonly kind: FitnessKind;
   /** Worst first. */
   readonly evidence: readonly FitnessEvidence[];
   readonly worst: FitnessEvidence | null;
-  /** False where anything could not be read: there may be worse than what is found. */
+  /** False if anything could not be read: there may be worse findings. */
   readonly isComplete: boolean;
 };
 
 /** Records of one aircraft as far as they have been read. */
 export type ReadRecords<Item> = {
-  /** Null while they have not been read. */
+  /** Null until they have been read. */
   readonly items: readonly Item[] | null;
-  /** True where the last attempt failed. */
+  /** True if the last attempt failed. */
   readonly hasFailed: boolean;
-  /** How many records of the answer could not be read at all. */
+  /** The number of records in the answer that could not be read at all. */
   readonly skipped: number;
-  /** When the answer was true; null where that is not known. */
+  /** The instant at which the answer was current; null if that is not known. */
   readonly asOf: Instant | null;
 };
 
-/** Records nobody has read yet. */
+/** Records that have not been read yet. */
 export const notRead: ReadRecords<never> = { items: null, hasFailed: false, skipped: 0, asOf: null };
 
 export type FitnessInput = {
@@ -58,22 +65,19 @@ export type FitnessInput = {
   /** The reservation that has the aircraft now, and the next one: a limit inside either is near. */
   readonly present: TimedBooking | null;
   readonly next: TimedBooking | null;
-  /** Where the limits of its reminders fall (`limitsOf`), the earliest first. */
+  /** The limits of its reminders (`limitsOf`), the earliest first. */
   readonly limits: readonly Limit[];
-  /** The shop visit that ended within a day, and since which it has not flown (`endedVisit`). */
+  /** The shop visit that ended within a day, if the aircraft has not flown since (`endedVisit`). */
   readonly ended?: ShopVisit | null;
   readonly now: Instant;
   readonly clock: Clock;
 };
 
-/** Records older than this say nothing for certain about now, in milliseconds. */
-const usualReadAge = millisecondsInHour;
-
 /** The fitness of one aircraft now, from its status, its reminders and its squawks. */
-export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness {
+export function fitnessOf(input: FitnessInput): Fitness {
   const unknown = [
-    ...missing('Reminders', input.reminders, input.now, readAge),
-    ...missing('Squawks', input.squawks, input.now, readAge),
+    ...missing('reminders', input.reminders, input.now),
+    ...missing('squawks', input.squawks, input.now),
     ...partial(input.reminders.items ?? []),
     ...afterVisit(input),
   ];
@@ -115,7 +119,10 @@ function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
     .map((squawk) => ({ kind: 'grounded', words: `Squawk: ${squawk.description}`, item: null, squawk }));
 }
 
-/** The limits themselves count, whatever is booked; those ahead where they fall inside the present or the next reservation. */
+/**
+ * A passed limit counts, whatever is booked. A limit ahead counts if it falls before the end of the present or the next
+ * reservation.
+ */
 function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   const { reminders, limits, present, next, now, clock } = input;
   const items = (reminders.items ?? []).filter(isCounted);
@@ -136,7 +143,7 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
 }
 
-/** Work that was to be done in a visit, where the reminder still stands as before it. */
+/** Work that a visit was to do, if its reminder has not changed since. */
 function afterVisit({ ended, reminders, now, clock }: FitnessInput): FitnessEvidence[] {
   if (!ended) return [];
   const when = whenText(ended.booking.end, now, clock);
@@ -157,42 +164,46 @@ function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {
 }
 
 function missing(
-  name: string,
+  what: 'reminders' | 'squawks',
   { items, hasFailed, skipped, asOf }: ReadRecords<unknown>,
   now: Instant,
-  readAge: number,
 ): FitnessEvidence[] {
-  if (items === null) return [plain('not known', `${name} ${hasFailed ? 'could not be read' : 'not read yet'}`)];
-  const isOld = asOf !== null && now - asOf > readAge;
+  const name = capitalized(what);
+  const unknown = (words: string) => ({ ...plain('not known', words), missing: what });
+  if (items === null) return [unknown(`${name} ${hasFailed ? 'could not be loaded' : 'not loaded yet'}`)];
+  const isOld = asOf !== null && now - asOf > thresholds().readAge;
   return [
-    isOld && plain('not known', `${name} are ${Math.floor((now - asOf) / millisecondsInMinute)} min old`),
-    skipped > 0 && plain('not known', `${name}: ${skipped} unreadable ${skipped === 1 ? 'record' : 'records'} skipped`),
+    isOld && unknown(`${name} are ${Math.floor((now - asOf) / millisecondsInMinute)} min old`),
+    skipped > 0 && unknown(`${name}: ${counted(skipped, 'unreadable record')} skipped`),
   ].filter((one) => one !== false);
 }
 
-/** Records of which a member could not be read: the worst that can be salvaged from them counts, and they may say worse. */
+/** Records with a member that could not be read. The worst readable status counts, and the records may say worse. */
 function partial(items: readonly DueItem[]): FitnessEvidence[] {
   return items
     .filter((item) => isCounted(item) && item.unread.length > 0)
     .map((item) => evidenceOf('not known', item, `${item.name}: ${item.unread.join(', ')} could not be read`));
 }
 
-/** True where everything was read and nothing says that the aircraft must not fly: fit, or to be looked at. */
+/** True if everything was read and nothing says that the aircraft must not fly: it is fit, or needs a look. */
 export function mayGo({ kind, isComplete }: Fitness): boolean {
   return isComplete && kind !== 'grounded' && kind !== 'expired';
 }
 
-/** True where an aircraft is available: fit, and free (readiness, section 2). */
+/** True if an aircraft is available: fit, and free (readiness, section 2). */
 export function isAvailable(doing: AircraftDoing, fitness: Fitness): boolean {
   return doing.kind === 'free' && mayGo(fitness);
 }
 
-/** `available`, `free, not fit: Annual expired 31 Jul`, `free, fitness not known: Reminders not read yet`; null where it is not free. */
+/**
+ * `available`, `grounded: Annual expired 31 Jul`, `free, fitness not known: Reminders not read yet`; null if it is not
+ * free.
+ */
 export function availabilityText(doing: AircraftDoing, fitness: Fitness): string | null {
   if (doing.kind !== 'free') return null;
   if (mayGo(fitness)) return 'available';
   const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
   const isOpen = (one: FitnessEvidence) => one.kind === 'not known' || one.mayHavePassed === true;
   const reason = isUnfit ? fitness.worst : fitness.evidence.find(isOpen);
-  return `free, ${isUnfit ? 'not fit' : 'fitness not known'}: ${reason?.words ?? ''}`;
+  return `${isUnfit ? 'grounded' : 'free, fitness not known'}: ${reason?.words ?? ''}`;
 }

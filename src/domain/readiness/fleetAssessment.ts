@@ -1,16 +1,20 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import { byName } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
+import { type AircraftDoing, type AircraftNow, doingText } from '#domain/schedule/aircraftNow.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
-import { type AttentionStep, standingText } from './standing.ts';
+import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
 import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead } from './fitness.ts';
+import { thresholds } from '#domain/thresholds.ts';
 
-/** How the fleet is counted: every aircraft in one group, deleted ones in none, inactive ones and simulators apart. */
+/**
+ * How the fleet is counted. Every aircraft is in one group; inactive aircraft and simulators have their own. Deleted ones are in
+ * none.
+ */
 export const fleetGroups = [
   'available',
   'flying',
@@ -27,7 +31,7 @@ export type FleetGroup = (typeof fleetGroups)[number];
 /** One aircraft on both axes: what it is doing, and whether its records say anything against it. */
 export type AssessedAircraft = {
   readonly aircraft: Aircraft;
-  /** Null while the reservations have not been read. */
+  /** Null until the reservations have been read. */
   readonly present: AircraftNow | null;
   readonly fitness: Fitness;
   /** Null for a deleted aircraft. */
@@ -35,8 +39,8 @@ export type AssessedAircraft = {
 };
 
 /**
- * Each aircraft, in the order given. `hasBookings` is false while the reservations have not been read: then nothing is said
- * of what an aircraft is doing. Linear in the aircraft.
+ * Each aircraft, in the order given. `hasBookings` is false until the reservations have been read; then no activity is
+ * given. Linear in the aircraft.
  */
 export function assessFleet(
   fleet: readonly Aircraft[],
@@ -46,7 +50,7 @@ export function assessFleet(
   return fleet.map((aircraft) => {
     const records = assessed.get(idKey(aircraft.aircraftId));
     const present = hasBookings && records ? records.now : null;
-    // One that the list for assessments has not brought yet is there all the same, and nothing is known of it.
+    // An aircraft that the list for assessments does not contain yet still appears, with nothing known about it.
     const fitness = records?.fitness ?? fitnessOf({ aircraft, ...nothingRead, now, clock });
     return { aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) };
   });
@@ -54,7 +58,7 @@ export function assessFleet(
 
 const nothingRead = { reminders: notRead, squawks: notRead, present: null, next: null, limits: [] } as const;
 
-/** The attention that the latest of these asks for that are not back: 0 where none is, or all are within the grace. */
+/** The highest attention step of the aircraft that are not back: 0 if there are none, or all are within the grace. */
 export function lateStep(rows: readonly Pick<AssessedAircraft, 'present'>[]): AttentionStep {
   return rows.reduce<AttentionStep>((worst, { present }) => {
     const { doing } = present ?? {};
@@ -62,7 +66,7 @@ export function lateStep(rows: readonly Pick<AssessedAircraft, 'present'>[]): At
   }, 0);
 }
 
-/** The reservation that says what an aircraft is doing. */
+/** The reservation that shows what an aircraft is doing. */
 export function bookingOf(doing: AircraftDoing) {
   return doing.kind === 'free' ? null : doing.booking;
 }
@@ -86,7 +90,7 @@ export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<
   return counts;
 }
 
-/** What wants a person most, by what an aircraft is doing: further down is calmer. */
+/** How much an activity needs a person: most first. */
 const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
   'not back': 0,
   'due out': 2,
@@ -97,7 +101,7 @@ const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
   free: 3,
 };
 
-/** By the worst of both axes, so that an aircraft that is not back stands beside one that is grounded; then by tail. */
+/** By the worse of both axes, so that an aircraft that is not back sorts beside a grounded one; then by tail number. */
 export function byAttention(a: AssessedAircraft, b: AssessedAircraft): number {
   return attention(a) - attention(b) || byFitness(a.fitness, b.fitness) || byTail(a.aircraft, b.aircraft);
 }
@@ -108,12 +112,10 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
   return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
 }
 
-/** A departure within this many milliseconds is soon. */
-const leavesSoon = 2 * millisecondsInHour;
-
 /**
- * As a dispatcher goes through a day: not back, out, due out, leaving within two hours, free, then what cannot go, what is
- * inactive, simulators and what is no longer in the fleet; within each by what comes first, then by tail.
+ * The order of a dispatcher's day: not back, out, due out, leaving soon, free. Then come aircraft that
+ * cannot go, those in the shop, inactive ones, simulators and those no longer in the fleet. Within each group, by the
+ * present reservation's end or the next start, then by tail number.
  */
 export function byDispatch(now: Instant): (a: AssessedAircraft, b: AssessedAircraft) => number {
   const momentOf = ({ present }: AssessedAircraft) =>
@@ -132,10 +134,10 @@ function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Ins
     return { 'not back': 0, flying: 1, 'in use': 1, 'due out': 2, 'may be out': 2, 'in the shop': 6 }[kind];
   if (!mayGo(fitness)) return 5;
   const next = present?.next?.start;
-  return next !== undefined && next - now <= leavesSoon ? 3 : 4;
+  return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;
 }
 
-/** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
+/** What an aircraft is doing in words: `available until 1300L`, `grounded`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
@@ -145,7 +147,54 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (!mayGo(fitness)) {
     const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
-    return isUnfit ? 'free, not fit' : 'free, fitness not known';
+    return isUnfit ? 'grounded' : 'free, fitness not known';
   }
   return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
+}
+
+/** The word of a group. An aircraft that may not fly because of a squawk, its status or an overdue item is grounded. */
+export function groupWord(group: FleetGroup): string {
+  return group === 'not fit' ? 'grounded' : group;
+}
+
+export type GroupCounters = {
+  /** `12` available, `149` not known yet. */
+  readonly counters: readonly {
+    readonly group: FleetGroup;
+    readonly count: number;
+    readonly word: string;
+    /** The attention step of the aircraft that are not back. */
+    readonly step: AttentionStep;
+  }[];
+  /**
+   * What is missing beside the counts: `4 aircraft not read yet`, `Not known yet`. Null if the counts are complete and current.
+   */
+  readonly lack: string | null;
+};
+
+/**
+ * The number of aircraft in each group: groups with aircraft, the chosen group, and the available ones. A zero for
+ * available ones appears only after every source has been read.
+ */
+export function groupCounters(
+  rows: readonly AssessedAircraft[],
+  known: Knowledge,
+  chosen: FleetGroup | 'any' = 'any',
+): GroupCounters {
+  const counts = countGroups(rows);
+  const isWithoutBookings = rows.length > 0 && rows.every(({ present }) => present === null);
+  const isYet = known.state === 'not known' || isWithoutBookings;
+  const isShown = (group: FleetGroup) => {
+    if (group === 'available' && isYet) return counts.available > 0;
+    return counts[group] > 0 || group === chosen || group === 'available';
+  };
+  return {
+    counters: fleetGroups.filter(isShown).map((group) => ({
+      group,
+      count: counts[group],
+      word: group === 'not known' && isYet ? 'not known yet' : groupWord(group),
+      step: group === 'not back' ? lateStep(rows) : 0,
+    })),
+    lack: isYet && counts['not known'] > 0 ? null : lackText(known),
+  };
 }

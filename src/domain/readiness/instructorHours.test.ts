@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { briefOf } from '#domain/brief/brief.ts';
-import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { rosterOf } from '#domain/duty/availability.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
-import { hour, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { dispatchCheckOf } from './check.ts';
 import { readinessIndex } from './readinessIndex.ts';
-import { sources } from './sampleReadiness.ts';
+import { sources } from '#e2e/samples/sampleReadiness.ts';
 
 const lee = { userId: 'Kim Lee', instructorStatus: { id: 1, name: 'Active' } };
 const completed = { reservationStatus: { id: 2, name: 'Completed' } };
 
-/** A lesson of Kim Lee's by the wall clock of 12 May. */
+/** A lesson of Kim Lee's on 12 May, in local time. */
 function taught(start: string, end: string, given: object = {}): TimedBooking {
   return slot(`${start} ${end}`, start, end, {
     instructor: person('Kim Lee'),
@@ -29,7 +29,7 @@ function indexOf(bookings: readonly TimedBooking[], at: Instant) {
   return readinessIndex(sources(bookings, { now: at, instructors: [lee], users: null, isWithoutUsers: true }));
 }
 
-/** What each screen says of the instructor's hours: the check of a lesson, the brief, the roster, and what needs attention. */
+/** The instructor's hours as each screen states them: a lesson's check, the brief, the roster, and the attention list. */
 function said(bookings: readonly TimedBooking[], of: TimedBooking, at: Instant) {
   const index = indexOf(bookings, at);
   const day = daySpan('2026-05-12', zone.name);
@@ -47,15 +47,15 @@ function said(bookings: readonly TimedBooking[], of: TimedBooking, at: Instant) 
   return texts.map((text) => /\d+\.\d h/.exec(text ?? '')?.[0] ?? 'nothing');
 }
 
-describe('the flight instruction of an instructor', () => {
+describe("an instructor's flight instruction", () => {
   const yesterday = [taught('11T15:00', '11T17:00', completed), taught('11T17:15', '11T21:15', completed)];
 
-  test('is the same 9.0 h in 24 on all screens, with what was taught yesterday', () => {
+  test("is the same 9.0 h in 24 h on all screens, with yesterday's lessons", () => {
     const morning = taught('06:00', '09:00');
     expect(said([...yesterday, morning], morning, onTheDay('05:00'))).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
   });
 
-  test('counts of a lesson that was completed early what there was of it, on all screens', () => {
+  test('counts a lesson completed early by its actual time on all screens', () => {
     const early = taught('06:00', '09:00', completed);
     const next = taught('10:00', '11:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N284PA' } });
     const all = [...yesterday, early, next];
@@ -63,7 +63,7 @@ describe('the flight instruction of an instructor', () => {
     expect(said(all, next, onTheDay('09:30'))).toEqual(['10.0 h', '10.0 h', '10.0 h', '10.0 h']);
   });
 
-  test('is the same at its worst by the checks of all lessons as by the days of the roster', () => {
+  test("has the same maximum in the lessons' checks and on the roster's days", () => {
     const lesson = fc.record({
       from: fc.integer({ min: -36, max: 60 }),
       length: fc.integer({ min: 1, max: 6 }),

@@ -5,7 +5,8 @@ import type { Clock } from '#domain/time/clock.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { type OverHours, overHoursByInstructor } from '#domain/duty/flightHours.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons, type Horizon, type Limit, usualFactor } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons, type Horizon, type Limit } from '#domain/maintenance/horizon.ts';
+import { furthestDark, thresholds } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { conflictsOfBookings } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
@@ -13,41 +14,42 @@ import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
-import type { AircraftNow } from './aircraftNow.ts';
-import { type BookingIndex, bookingIndex, doingOf } from './bookingIndex.ts';
+import type { AircraftNow } from '#domain/schedule/aircraftNow.ts';
+import { type BookingIndex, bookingIndex, doingOf } from '#domain/schedule/bookingIndex.ts';
 import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
-import { type AtRisk, type LateList, lateList } from './late.ts';
-import { limitsOf } from './limits.ts';
-import type { Schedule } from './schedule.ts';
-import { endedVisit, visitsByAircraft } from './shopVisit.ts';
-import { usualGrace } from './standing.ts';
+import { type AtRisk, type LateList, lateList } from '#domain/schedule/late.ts';
+import { limitsOf } from '#domain/maintenance/limits.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { endedVisit, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
 
-/** All records that assessments rest on; null for a list that has not been read. */
+/** All records that assessments use; null for a list that has not been read. */
 export type ReadinessSources = {
-  /** The reservations, past and to come, with the history that rules require of them. */
+  /** The reservations, past and future, with the history that the rules need. */
   readonly schedule: Schedule;
   readonly fleet: readonly Aircraft[] | null;
-  /** By `idKey` of the aircraft's id; one that is absent has not been read. */
+  /** By `idKey` of the aircraft's id; an aircraft that is missing here has not been read. */
   readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
   readonly squawks: ReadonlyMap<string, ReadRecords<Squawk>>;
   readonly instructors: readonly Instructor[] | null;
   readonly users: readonly PersonRecord[] | null;
-  /** True where people's records will never be read, because who asks may not see them: then nothing is said about them. */
+  /**
+   * True if people's records will never be read, because the user may not see them. Assessments then say nothing about
+   * them.
+   */
   readonly isWithoutUsers?: boolean;
-  /** Of the field, for twilight; null where it is not set. */
+  /** The position of the field, for twilight; null if it is not set. */
   readonly position: Config['position'] | null;
   readonly now: Instant;
   readonly zone: Zone;
   readonly clock: Clock;
-  /** Meter hours per booked hour; the grace before a late start or return is told. */
+  /** Meter hours per booked hour. */
   readonly factor?: number;
-  readonly grace?: number;
 };
 
-/** What is known of one aircraft, put together once. */
+/** The records of one aircraft, collected once. */
 export type AircraftRecords = {
-  /** Null where the aircraft list does not have it. */
+  /** Null if the aircraft list does not contain it. */
   readonly aircraft: Aircraft | null;
   readonly now: AircraftNow;
   /** Null without a record of the aircraft itself. */
@@ -57,31 +59,34 @@ export type AircraftRecords = {
   readonly visits: readonly TimedBooking[];
 };
 
-/** Everything that `dispatchCheckOf`, the late list and the fleet ask for, added up once for all reservations. */
+/** Everything that `dispatchCheckOf`, the late list and the fleet need, computed once for all reservations. */
 export type ReadinessIndex = {
   readonly sources: ReadinessSources;
   readonly bookings: BookingIndex;
   readonly horizons: ReadonlyMap<string, Horizon>;
-  /** By `idKey` of the aircraft's id: of the fleet, and of what reservations name besides. */
+  /** By `idKey` of the aircraft's id: the fleet's aircraft, and any others that reservations name. */
   readonly aircraft: ReadonlyMap<string, AircraftRecords>;
-  /** By `idKey` of the user's id; null while the list has not been read. */
+  /** By `idKey` of the user's id; null until the list has been read. */
   readonly instructors: ReadonlyMap<string, Instructor> | null;
   readonly users: ReadonlyMap<string, PersonRecord> | null;
   /** Clashes of two reservations, by the keys of both. */
   readonly conflicts: ReadonlyMap<string, readonly Conflict[]>;
   readonly late: LateList;
-  /** What waits for something late, by its key. */
+  /** The reservations that wait for a late one, by their keys. */
   readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
   /** 24-hour windows with too much flight instruction (14 CFR 61.195(a)), by start, by `idKey` of the instructor's id. */
   readonly overHours: ReadonlyMap<string, readonly OverHours[]>;
-  /** Nights and twilights of a span that holds what is not over, in order; null without a position. */
+  /**
+   * Nights and twilights in order, for a span with all reservations within `furthestDark` of now; null without a
+   * position.
+   */
   readonly darkness: { readonly span: Span; readonly parts: readonly Darkness[] } | null;
 };
 
-/** Adds everything up: linear in the records, but for the sorting. */
+/** Computes everything: linear in the records, except for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
-  const { now, factor = usualFactor, grace = usualGrace, schedule } = sources;
-  const bookings = bookingIndex(schedule.bookings, now, grace);
+  const { now, factor = thresholds().hoursFactor, schedule } = sources;
+  const bookings = bookingIndex(schedule.bookings, now);
   const sorted = bookings.all.map(({ booking }) => booking);
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now, factor });
@@ -131,12 +136,12 @@ function aircraftRecords(
   );
 }
 
-/** The fitness of each aircraft of the list, by `idKey` of its id. */
+/** The fitness of each aircraft in the list, by `idKey` of its id. */
 export function fitnessIn({ aircraft }: Pick<ReadinessIndex, 'aircraft'>): ReadonlyMap<string, Fitness> {
   return new Map([...aircraft].flatMap(([id, { fitness }]) => (fitness ? [[id, fitness] as const] : [])));
 }
 
-/** The open squawk that grounds, what matters most first, by `idKey` of the aircraft's id. */
+/** The most important open grounding squawk, by `idKey` of the aircraft's id. */
 export function groundedIn(
   squawks: ReadonlyMap<string, { readonly items: readonly Squawk[] | null }>,
 ): ReadonlyMap<string, Squawk> {
@@ -149,7 +154,7 @@ export function groundedIn(
   );
 }
 
-/** Of a person who is listed twice the one with checkouts counts, else the later one. */
+/** If a person is listed twice, the record with checkouts counts; otherwise the later one. */
 function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRecord> {
   const byId = new Map<string, PersonRecord>();
   for (const user of users) {
@@ -160,9 +165,6 @@ function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRe
   return byId;
 }
 
-/** Nobody dispatches further ahead; a record with a year that is mistyped must not cost centuries of twilight. */
-const furthestDark = 400 * millisecondsInDay;
-
 function darknessAround(
   { position, now, zone }: ReadinessSources,
   sorted: readonly TimedBooking[],
@@ -170,7 +172,7 @@ function darknessAround(
   if (!position) return null;
   const near = sorted.filter(({ start, end }) => end > now - furthestDark && start - now < furthestDark);
   const end = near.reduce((last, one) => Math.max(last, one.end), now);
-  // Whole nights, so that the first half of one can be told from the second.
+  // Whole nights, to tell the first half of a night from the second.
   const span = {
     start: Math.max(near[0]?.start ?? now, now - furthestDark) - millisecondsInDay,
     end: Math.min(end, now + furthestDark) + millisecondsInDay,

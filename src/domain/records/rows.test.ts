@@ -19,7 +19,7 @@ describe('a record of any shape has a key and a title', () => {
     expect(toRecordRows([value], 50, 'userId')[0]).toMatchObject({ key, title, index: 0 });
   });
 
-  test('whatever it is', () => {
+  test('whatever its content', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (values) => {
         const rows = toRecordRows(values, 0);
@@ -28,7 +28,7 @@ describe('a record of any shape has a key and a title', () => {
     );
   });
 
-  test('a person is not named by an empty name', () => {
+  test('an empty name does not name a person', () => {
     expect(titleOf({ name: ' ', firstName: 'Ana' })).toBe('Ana');
     expect(titleOf({ nothing: 'of a name' })).toBeNull();
   });

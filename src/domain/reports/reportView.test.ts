@@ -37,10 +37,10 @@ const view: fc.Arbitrary<ReportView> = fc
     chart: fc.option(fc.record({ kind: fc.constantFrom(...chartKinds), column: fc.option(id) })),
     preset: fc.option(fc.string({ minLength: 1 })),
   })
-  // The service's own order is no sort.
+  // The service's own order is not a sort.
   .map((given) => ({ ...given, isAsSent: given.isAsSent && given.sorts.length === 0 }));
 
-test('any view goes into an address and comes back', () => {
+test('any view survives being written into an address', () => {
   fc.assert(
     fc.property(view, (given) => {
       expect(readView(printView(given))).toEqual({ view: given, problems: [] });
@@ -49,13 +49,13 @@ test('any view goes into an address and comes back', () => {
   );
 });
 
-test('the order of the service is an order of its own, and no order is the usual one', () => {
+test("the service's order is its own choice, and no sort means the usual order", () => {
   expect(readView({ sort: '-' })).toEqual({ view: { ...defaultView, isAsSent: true }, problems: [] });
   expect(printView({ ...defaultView, isAsSent: true }).sort).toBe('-');
   expect(printView(defaultView).sort).toBe(null);
 });
 
-test('whatever stands in an address is read or told, and never throws', () => {
+test('any address is read or reported, and never throws', () => {
   const texts = fc.record({
     columns: fc.string(),
     as: fc.string(),
@@ -72,7 +72,7 @@ test('whatever stands in an address is read or told, and never throws', () => {
   );
 });
 
-test('an address can be read by a person', () => {
+test('an address is readable for people', () => {
   const given: ReportView = {
     ...defaultView,
     columns: [{ column: 'registrationTail', width: 120, isHidden: false, isPinned: true }],

@@ -26,13 +26,16 @@ type ViewChart = {
   readonly column: string | null;
 };
 
-/** Everything a user can choose about a report's table: what the address and a saved view hold. */
+/** All user choices about a report's table, stored in the address and in saved views. */
 export type ReportView = {
   /** In the chosen order; other columns follow in their original order. */
   readonly columns: readonly ColumnSetting[];
   readonly kinds: { readonly [columnId: string]: ColumnKind };
   readonly sorts: readonly Sort[];
-  /** True where somebody chose the order in which the service sent the rows; without it and sorts, the newest rows come first. */
+  /**
+   * True if the user chose the order in which the service sent the rows. Otherwise, without sorts, the newest rows come
+   * first.
+   */
   readonly isAsSent: boolean;
   readonly filters: readonly ColumnFilter[];
   readonly search: string;
@@ -81,7 +84,7 @@ export function printView(view: ReportView): ViewTexts {
   return texts;
 }
 
-/** The inverse of `printView`. What cannot be read is left out and listed in `problems`. */
+/** The inverse of `printView`. Unreadable parts are left out and listed in `problems`. */
 export function readView(texts: Partial<ViewTexts>): {
   readonly view: ReportView;
   readonly problems: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { bookedPeople, peopleNames } from './bookings.ts';
 
 const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: string | null = null) => ({
@@ -8,19 +8,19 @@ const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: s
   phone,
 });
 
-test('those who fly come first, then the instructor, each with the phone that is given', () => {
+test('the pilots come first, then the instructor, each with the given phone', () => {
   expect(bookedPeople({ record: reservation })).toMatchObject([
     { role: 'pilot', name: 'Sam Garcia', phone: '555-0100' },
     { role: 'instructor', name: 'Ana Lee', phone: null },
   ]);
 });
 
-test('one of whom nothing is known is left out; blanks are no phone', () => {
+test('a person with neither id nor name is left out; blanks are not a phone', () => {
   const record = { pilots: [pilot(null, ''), pilot('a', '', '  ')], instructor: null };
   expect(bookedPeople({ record })).toMatchObject([{ userId: 'a', name: 'No name', phone: null }]);
 });
 
-test('names come once per id and in order; namesakes are told apart, and who has no name is left out', () => {
+test('names come once per id and sorted; equal names are told apart, and people without a name left out', () => {
   const people = [
     pilot('id-0001', 'Sam'),
     pilot('id-0002', 'Sam'),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { spanText, subtitleOf, tailAndTitle, titleOf } from './bookingTitles.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from './bookingTitles.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
 
-test('times are short, and name the day of an end on another', () => {
-  expect(spanText(slot('a', '14:00', '15:30'), clock)).toBe('1400–1530L');
-  expect(spanText(slot('b', '22:00', '13T01:30'), clock)).toBe('2200–0130L +1');
-  expect(spanText(slot('c', '14:00', '19:00'), { ...clock, mode: 'Z' })).toBe('2000–0100Z +1');
+test('times are short, and mark an end on another day', () => {
+  expect(shortSpanText(slot('a', '14:00', '15:30'), clock)).toBe('1400–1530L');
+  expect(shortSpanText(slot('b', '22:00', '13T01:30'), clock)).toBe('2200–0130L +1');
+  expect(shortSpanText(slot('c', '14:00', '19:00'), { ...clock, mode: 'Z' })).toBe('2000–0100Z +1');
 });
 
-test('a booking is titled by its people, else by what it is for', () => {
+test("a reservation's title is its people, otherwise its purpose", () => {
   const lesson = slot('a', '14:00', '15:30', { pilots: [person('Ana Garcia')], instructor: person('Kim Lee') });
   expect(titleOf(lesson)).toBe('Garcia / Lee');
   expect(tailAndTitle(lesson)).toBe('N512SP Garcia / Lee');

@@ -17,11 +17,11 @@ const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const read = (record: Reservation) => toBooking(record, zone);
 
 describe('reading a reservation', () => {
-  test('an empty record is still a booking, without times and without a claim', () => {
+  test('an empty record is still a reservation, without times or status', () => {
     expect(read({})).toMatchObject({ start: null, end: null, kind: 'unknown', status: 'no status', pilots: [] });
   });
 
-  test('UTC members that a service adds are preferred, with or without their Z', () => {
+  test('UTC members are preferred if a service adds them, with or without their Z', () => {
     const times = { startTime: '2026-05-12T08:00:00', endTime: '2026-05-12T10:00:00' };
     const utc = { startTimeUtc: '2026-05-12T14:00:00', endTimeUtc: '2026-05-12T16:00:00Z' };
     expect(read({ ...times, ...utc }).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
@@ -29,7 +29,7 @@ describe('reading a reservation', () => {
     expect(read(times).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
   });
 
-  test('UTC members that are no instants are none', () => {
+  test('unreadable UTC members are ignored', () => {
     const times = { startTime: ' 2026-05-12 08:00:00', endTime: '2026-05-12T10:00:00 ' };
     for (const none of ['1753-01-01T00:00:00', '0001-01-01T00:00:00Z', '', '  ', 'soon', '2026-05-12T14:75:00Z']) {
       const { start, end } = read({ ...times, startTimeUtc: none, endTimeUtc: none });
@@ -37,12 +37,12 @@ describe('reading a reservation', () => {
     }
   });
 
-  test('the name that came with a status is shown, even of an unknown id', () => {
+  test('the status name that came with the record is shown, even for an unknown id', () => {
     expect(read({ reservationStatus: { id: 77, name: 'Weathered' } }).status).toBe('Weathered');
     expect(read({ reservationStatus: { id: 2 } }).status).toBe('Completed');
   });
 
-  test('a reservation without an id has a key of its own', () => {
+  test('a reservation without an id gets its own key', () => {
     const keys = ['08', '09'].map(
       (hour) => read({ startTime: `2026-05-12T${hour}:00:00`, aircraft: { tailNumber: 'N1' } }).key,
     );
@@ -50,11 +50,11 @@ describe('reading a reservation', () => {
   });
 });
 
-test('one that ends before it starts is not timed, and so never drawn as a bar', () => {
+test('one that ends before it starts is not timed, and never drawn as a bar', () => {
   expect(isTimed(read({ startTime: '2026-05-12T10:00:00Z', endTime: '2026-05-12T09:00:00Z' }))).toBe(false);
 });
 
-test('bookings in a span are those that overlap it, by start', () => {
+test('the reservations in a span are those that overlap it, by start', () => {
   const at = (start: string, end: string) =>
     read({ reservationId: start, startTime: `2026-05-${start}:00Z`, endTime: `2026-05-${end}:00Z` });
   const all = [
@@ -67,19 +67,19 @@ test('bookings in a span are those that overlap it, by start', () => {
   expect(inSpan(all, span).map((booking) => booking.key)).toEqual(['11T22:00', '12T12:00']);
 });
 
-test('people are told in last names, or by what the reservation is called', () => {
+test("people appear by last names, or by the reservation's name", () => {
   const record = { pilots: [{ firstName: 'Ana', lastName: 'Garcia' }], instructor: { lastName: 'Lee' } };
   expect(peopleText(read(record))).toBe('Garcia / Lee');
   expect(peopleText(read({ displayName: 'Safety meeting' }))).toBe('Safety meeting');
 });
 
-describe('who is on a reservation', () => {
+describe('the people on a reservation', () => {
   const record = {
     pilots: [{ userId: 'p1', lastName: 'Garcia' }, { firstName: 'Cher' }, {}],
     instructor: { userId: 'i1' },
   };
 
-  test('is the instructor, then the pilots, with what is known of them', () => {
+  test('are the instructor, then the pilots, with what is known of them', () => {
     expect(peopleOf({ record }).map(({ name, lastName }) => [name, lastName])).toEqual([
       ['No name', ''],
       ['Garcia', 'Garcia'],
@@ -88,17 +88,17 @@ describe('who is on a reservation', () => {
     expect(pilotsOf({ record: {} })).toEqual([]);
   });
 
-  test('is told apart by id, by name where there is none', () => {
+  test('are identified by id, or by name without one', () => {
     expect(peopleOf({ record }).map(personKey)).toEqual(['i1', 'p1', 'Cher']);
   });
 });
 
-test('the tail number is taken from wherever it stands', () => {
+test('the tail number may come from either place', () => {
   expect(tailOf({ record: { aircraftOption: { aircraft: { tailNumber: 'N1' } } } })).toBe('N1');
   expect(tailOf({ record: {} })).toBeNull();
 });
 
-test.each(['', ' ', 'NULL', 'null', null])('a tail of %j is none, and the option may have one', (tailNumber) => {
+test.each(['', ' ', 'NULL', 'null', null])('a tail number of %j is none, and the option may have one', (tailNumber) => {
   expect(tailOf({ record: { aircraft: { tailNumber } } })).toBeNull();
   const aircraftOption = { aircraft: { tailNumber: ' N1 ' } };
   expect(tailOf({ record: { aircraft: { tailNumber }, aircraftOption } })).toBe('N1');
@@ -128,12 +128,12 @@ describe('a shop visit and a flight', () => {
     expect([isShopVisit(booking), isFlight(booking)]).toEqual([isShop, !isShop]);
   });
 
-  test("the reservation's own name counts where nobody is on it", () => {
+  test("the reservation's own name counts only if nobody is on it", () => {
     expect(isShopVisit(named('Standard', null, { displayName: 'MX annual' }))).toBe(true);
     expect(isShopVisit(named('Standard', null, { displayName: 'MX annual', pilots: [{ userId: 'p1' }] }))).toBe(false);
   });
 
-  test('without an aircraft nothing flies; classes and meetings never do', () => {
+  test('without an aircraft it is no flight; classes and meetings never are', () => {
     expect(isFlight(named('Rental', null, { aircraft: null }))).toBe(false);
     expect([2, 3, 10].map((id) => isFlight(named('Class', null, {}, id)))).toEqual([false, false, false]);
   });

@@ -1,19 +1,20 @@
 import type { RecordOf } from '#contract/answers.ts';
 import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
+import { locale } from '#domain/words.ts';
 
 export type Reservation = RecordOf<'listReservations'>;
 
-/** A reservation made ready for drawing: instants, and the words a dispatcher reads. The record itself stays at hand. */
+/** A reservation prepared for display: times as instants, and the words a dispatcher reads. It keeps the record itself. */
 export type Booking = {
-  /** The reservation's id, or a stand-in made of its place and time where the service gave none. */
+  /** The reservation's id, or a substitute from its tail number or name and its time if the service gave none. */
   readonly key: string;
   readonly aircraftId: string | null;
-  /** Null where the service gave no readable time. */
+  /** Null if the service gave no readable time. */
   readonly start: Instant | null;
   readonly end: Instant | null;
   readonly kind: BookingKind;
-  /** The service's own name of the reservation type. */
+  /** The reservation type's name in the service. */
   readonly type: string;
   readonly activity: string;
   readonly pilots: readonly string[];
@@ -24,10 +25,10 @@ export type Booking = {
   readonly record: Reservation;
 };
 
-/** The documented display types (section 3); anything else is `unknown`. */
+/** The documented display types (section 3); any other is `unknown`. */
 export type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
 
-/** Reads a reservation (section 2.6) leniently. `startTimeUtc` and `endTimeUtc`, where a service sends them, are preferred. */
+/** Reads a reservation (section 2.6) leniently. Uses `startTimeUtc` and `endTimeUtc` if a service sends them. */
 export function toBooking(record: Reservation, zone: Zone): Booking {
   const { start, end } = timesOf(record, zone);
   const statusId = record.reservationStatus?.id ?? null;
@@ -49,8 +50,8 @@ export function toBooking(record: Reservation, zone: Zone): Booking {
 }
 
 /**
- * Start and end of a reservation of any shape, null where there is none that can be read. `startTimeUtc` and `endTimeUtc`,
- * where a service sends them besides and they are instants, are preferred.
+ * A reservation's start and end from any record; null if not readable. Uses `startTimeUtc` and `endTimeUtc` if a
+ * service sends them as readable instants.
  */
 export function timesOf(
   record: { readonly [member: string]: unknown },
@@ -63,12 +64,12 @@ export function timesOf(
 }
 
 const shopWords = /\b(maintenance|maint|mx|mtx)\b/i;
-/** A flight to try out or move an aircraft is flown, whatever shop it is for. */
+/** A test or ferry flight is flown, even if it is for the shop. */
 const shopFlightWords = /\b(test|ferry|functional|reposition(ing)?)[ -]*(check )?(flight|flt)\b/i;
 
 /**
- * The documented display type. Services of schools that keep shop visits under the standard type say so in a name; that of
- * the reservation itself counts only where nobody is on it, because it is often a person's.
+ * The documented display type. Schools that keep shop visits under the standard type say so in a name. The
+ * reservation's own name counts only if nobody is on it, because it is often a person's name.
  */
 function kindOf(record: Reservation): BookingKind {
   const id = record.reservationType?.displayTypeId;
@@ -84,14 +85,17 @@ function namesOf(record: Reservation): string {
   return [record.reservationType?.name, record.activityType?.name, own].filter(Boolean).join(' · ');
 }
 
-/** True for work on an aircraft, by its display type or its name; a maintenance test flight is flown, and none. */
+/**
+ * True for work on an aircraft, by its display type or name. A maintenance test flight is flown, so it is not a shop
+ * visit.
+ */
 export function isShopVisit({ kind, type, activity }: Pick<Booking, 'kind' | 'type' | 'activity'>): boolean {
   return kind === 'Maintenance' && !shopFlightWords.test(`${type} · ${activity}`);
 }
 
 /**
- * True for what takes an aircraft into the air: the Standard type, a type that is not known (what an aircraft is booked for
- * is flown until somebody says otherwise), and a flight for the shop.
+ * True if an aircraft leaves the ground: the Standard type, an unknown type (assumed to be flown), and a flight for the
+ * shop.
  */
 export function isFlight(booking: Booking): boolean {
   const { kind, aircraftId } = booking;
@@ -99,19 +103,19 @@ export function isFlight(booking: Booking): boolean {
   return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(booking));
 }
 
-/** Ids in any letter case, with blanks around them or without, are the same id: what all indexes are kept by. */
+/** The key of all indexes: ids that differ only in letter case or surrounding blanks are the same. */
 export function idKey(id: string): string {
   return id.trim().toLowerCase();
 }
 
-/** One value per id, whatever its spelling. */
+/** One value per id, however it is written. */
 export type PerId<Value> = {
-  /** In the order in which they were first asked for, by `idKey`. */
+  /** By `idKey`, in the order of first use. */
   readonly values: ReadonlyMap<string, Value>;
   readonly of: (id: string) => Value;
 };
 
-/** Makes each value when it is first asked for, and each spelling a key once only, because the same few come again and again. */
+/** Makes each value on first use, and normalizes each spelling only once, because the same few occur again and again. */
 export function perId<Value extends object>(make: (key: string) => Value): PerId<Value> {
   const values = new Map<string, Value>();
   const bySpelling = new Map<string, Value>();
@@ -132,15 +136,15 @@ export function fullName(person: {
   return [person.firstName, person.lastName].filter(Boolean).join(' ');
 }
 
-/** A booking whose times were readable. */
+/** A reservation with readable times. */
 export type TimedBooking = Booking & Span;
 
-/** True where both ends are known. One that ends before it starts has no length, and is odd rather than timed. */
+/** True if both times are known. A reservation that ends before it starts does not count as timed. */
 export function isTimed(booking: Booking): booking is TimedBooking {
   return booking.start !== null && booking.end !== null && booking.start <= booking.end;
 }
 
-/** The timed bookings that overlap a span, in order of start, then end, then key. */
+/** The timed reservations that overlap a span, by start, end and key. */
 export function inSpan(bookings: readonly Booking[], span: Span): TimedBooking[] {
   return bookings
     .filter(isTimed)
@@ -148,26 +152,26 @@ export function inSpan(bookings: readonly Booking[], span: Span): TimedBooking[]
     .toSorted(byStart);
 }
 
-/** In order of start, then end, then key: one order for all, whatever order they came in. */
+/** Sorts by start, end and key: the same order whatever order they arrived in. */
 export function byStart(a: TimedBooking, b: TimedBooking): number {
   return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : Number(a.key > b.key));
 }
 
-/** The tail number a reservation gives, or null where it names no aircraft, or leaves the tail blank. */
+/** The reservation's tail number; null if it names no aircraft or leaves the tail number blank. */
 export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
   return plainTail(record.aircraft?.tailNumber) ?? plainTail(record.aircraftOption?.aircraft?.tailNumber);
 }
 
-/** A tail number without the blanks around it; null for a blank one, and for `NULL` in words. */
+/** A tail number without surrounding blanks; null if it is blank or the text `NULL`. */
 function plainTail(tail: string | null | undefined): string | null {
   const plain = tail?.trim() ?? '';
   return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
 }
 
-/** Somebody named on a reservation. Without a user id a name does not tell two people apart. */
+/** A person on a reservation. Without a user id, the name does not tell two people apart. */
 export type Person = { readonly userId: string | null; readonly name: string; readonly lastName: string };
 
-/** Those who fly, learn or attend, in the order given; one who has neither id nor name is left out. */
+/** The people who fly, learn or attend, in the order given. Leaves out people with neither id nor name. */
 export function pilotsOf({ record }: Pick<Booking, 'record'>): Person[] {
   return (record.pilots ?? []).map(toPerson).filter((person) => person !== null);
 }
@@ -176,20 +180,20 @@ export function instructorOf({ record }: Pick<Booking, 'record'>): Person | null
   return record.instructor ? toPerson(record.instructor) : null;
 }
 
-/** Everyone on a reservation, the instructor first; whoever stands there as both, twice. */
+/** Everyone on a reservation, the instructor first; a person in both roles twice. */
 export function peopleOf(booking: Pick<Booking, 'record'>): Person[] {
   const instructor = instructorOf(booking);
   return instructor ? [instructor, ...pilotsOf(booking)] : pilotsOf(booking);
 }
 
-/** A person without an id is told apart by name, as far as that goes. */
+/** A person's id, or the name as the best substitute. */
 export function personKey({ userId, name }: Person): string {
   return userId ?? name;
 }
 
 type Named = Parameters<typeof fullName>[0] & { readonly userId?: string | null | undefined };
 
-/** Null for one of whom nothing is known. */
+/** Null for a person with neither id nor name. */
 export function toPerson(given: Named): Person | null {
   const name = fullName(given);
   const userId = given.userId ?? null;
@@ -197,21 +201,24 @@ export function toPerson(given: Named): Person | null {
   return { userId, name: name || 'No name', lastName: given.lastName ?? given.firstName ?? '' };
 }
 
-/** The people of a booking in a few words: `Garcia / Lee`, last names only, pilots before the instructor. */
+/** A reservation's people in a few words: `Garcia / Lee`, last names only, pilots before the instructor. */
 export function peopleText(booking: Booking): string {
-  const pilots = (booking.record.pilots ?? []).map((pilot) => pilot.lastName ?? pilot.firstName ?? '').filter(Boolean);
-  const instructor = booking.record.instructor?.lastName ?? booking.record.instructor?.firstName;
-  const all = [pilots.join(', '), instructor].filter(Boolean).join(' / ');
-  return all || booking.record.displayName || '';
+  return peopleTexts(booking).join(' / ') || booking.record.displayName || '';
+}
+
+/** The same in parts: the pilots, and the instructor. */
+export function peopleTexts({ record: { pilots, instructor } }: Booking): string[] {
+  const names = (pilots ?? []).map((pilot) => pilot.lastName ?? pilot.firstName ?? '').filter(Boolean);
+  return [names.join(', '), instructor?.lastName ?? instructor?.firstName ?? ''].filter(Boolean);
 }
 
 export type BookedPerson = Person & {
   readonly role: 'pilot' | 'instructor';
-  /** Personal: shown only when asked for. */
+  /** Personal: shown only on request. */
   readonly phone: string | null;
 };
 
-/** Those who fly or attend, then the instructor, with how to reach them. */
+/** The people who fly or attend, then the instructor, with their phone numbers. */
 export function bookedPeople({ record }: Pick<Booking, 'record'>): BookedPerson[] {
   const booked = (role: BookedPerson['role'], given: Given): BookedPerson[] => {
     const person = toPerson(given);
@@ -227,7 +234,10 @@ function phoneOf({ phone }: Given): string | null {
   return typeof phone === 'string' && phone.trim() !== '' ? phone.trim() : null;
 }
 
-/** People by id, in order of their names; namesakes get the end of their id. Whoever has no name is left out. */
+/**
+ * People's names by id, sorted by name. Two people of one name get the end of their id. People without a name are left
+ * out.
+ */
 export function peopleNames(people: readonly Bearer[]): ReadonlyMap<string, string> {
   const names = new Map(
     people.map((person) => [person.userId, fullName(person)] as const).filter(([, name]) => name !== ''),
@@ -237,12 +247,12 @@ export function peopleNames(people: readonly Bearer[]): ReadonlyMap<string, stri
     const isAlone = bearers.get(name)?.length === 1;
     return [userId, isAlone ? name : `${name} (…${userId.slice(-4)})`];
   });
-  return new Map(told.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')));
+  return new Map(told.toSorted(([, a], [, b]) => a.localeCompare(b, locale)));
 }
 
 type Bearer = { readonly userId: string } & Parameters<typeof fullName>[0];
 
-/** True where both lists hold the very same objects in the same order. */
+/** True if both lists hold the same objects in the same order. */
 export function isSameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }

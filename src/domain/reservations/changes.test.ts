@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Booking } from './bookings.ts';
-import { clock, hour, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, hour, now } from '#e2e/samples/sampleMaintenance.ts';
 import {
   type BookingChange,
   changeText,
@@ -11,7 +11,7 @@ import {
   liveChanges,
   netChanges,
 } from './changes.ts';
-import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const lee = { instructor: person('Ana Lee') };
 const was = slot('r', '13:00', '15:00', lee);
@@ -23,7 +23,7 @@ const change = (before: Booking | null, after: Booking | null, ago = 0): Booking
 const texts = (...changes: BookingChange[]) =>
   netChanges(changes).map((one) => `${one.booking.key}: ${changeText(one, clock, now)}`);
 
-describe('what became of reservations', () => {
+describe('changes of reservations', () => {
   test.each([
     ['r: new', null, was],
     ['r: gone', was, null],
@@ -43,11 +43,11 @@ describe('what became of reservations', () => {
       was,
       slot('r', '13T13:00', '13T15:00', { aircraft: { aircraftId: 'a2' }, status: 1 }),
     ],
-  ])('“%s” is told from what it was', (text, before, after) => {
+  ])('the text is “%s”', (text, before, after) => {
     expect(texts(change(before, after))).toEqual([text]);
   });
 
-  test('people are told apart by their ids, and namesakes by their full names', () => {
+  test('people are identified by id, and those with one last name by their full names', () => {
     const flown = (...pilots: ReturnType<typeof person>[]) => slot('r', '13:00', '15:00', { pilots });
     const swap = (before: Booking, after: Booking) => texts(change(before, after));
     expect(swap(flown(person('Ana Lee', 'u1')), flown(person('Kim Lee', 'u2')))).toEqual([
@@ -62,13 +62,13 @@ describe('what became of reservations', () => {
     expect(swap(flown(lees, garcia), flown(garcia, lees))).toEqual([]);
     expect(swap(flown(lees), flown(person('Ana Lee', null)))).toEqual([]);
     expect(swap(flown(lees, garcia), flown(lees))).toEqual(['r: pilot Garcia removed']);
-    // Who flies now and taught before has changed places.
+    // The former instructor is now the pilot, and the reverse.
     expect(swap(was, slot('r', '13:00', '15:00', { pilots: [person('Ana Lee')] }))).toEqual([
       'r: pilot Lee added, instructor Lee removed',
     ]);
   });
 
-  test('what was booked and cancelled again is nothing, nor is anything of what is cancelled', () => {
+  test('a reservation booked and cancelled gives no change, nor does any change of a cancelled one', () => {
     const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
     const off = slot('r', '13:00', '15:00', { ...lee, ...cancelled });
     const later = slot('r', '14:00', '16:00', { ...lee, ...cancelled });
@@ -83,7 +83,7 @@ describe('what became of reservations', () => {
     expect(texts(change(was, off, 2), change(off, was, 1))).toEqual([]);
   });
 
-  test('nothing is told of what changed in what is not followed', () => {
+  test('changes of other members are left out', () => {
     const renamed = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), displayName: 'x' });
     expect(isFollowed({ before: was, after: renamed })).toBe(false);
     expect(texts(change(was, renamed))).toEqual([]);
@@ -97,18 +97,18 @@ describe('what became of reservations', () => {
   });
 });
 
-test('a change belongs to the days it left and to those it came to', () => {
+test('a change belongs to the days before and after it', () => {
   const moved = netChanges([change(was, slot('r', '14T13:00', '14T15:00'))]);
   const day = (date: number) => ({ start: onTheDay(`${date}T00:00`), end: onTheDay(`${date}T23:59`) });
   expect([12, 13, 14].map((date) => changesWithin(moved, day(date)).length)).toEqual([1, 0, 1]);
 });
 
-test('marks last their time', () => {
+test('marks last for their lifetime', () => {
   const changes = netChanges([change(null, was, 119_999), change(null, slot('s', '14:00', '15:00'), 120_000)]);
   expect(liveChanges(changes, now, 120_000).map(({ booking }) => booking.key)).toEqual(['r']);
 });
 
-test('what is over, and a change of status alone, is told for a short while only', () => {
+test('past reservations, and changes of status alone, are reported only for a short time', () => {
   const early = slot('early', '08:00', '09:00');
   const out = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 1 });
   const later = slot('early', '16:00', '17:00');
@@ -116,7 +116,7 @@ test('what is over, and a change of status alone, is told for a short while only
   expect(lastingChanges(netChanges([change(early, later), change(was, null)]), now)).toHaveLength(2);
 });
 
-test('however a reservation came from one time to another, it is told once, and only where they differ', () => {
+test("a reservation's change of time appears once, and only if the first and last times differ", () => {
   const path = fc.array(fc.option(fc.nat(2)), { minLength: 2, maxLength: 6 });
   fc.assert(
     fc.property(path, (starts) => {

@@ -1,9 +1,9 @@
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from './standing.ts';
 import { type Booking, idKey, instructorOf, isTimed, type Person, pilotsOf, tailOf } from './bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 
-/** A change of one reservation as the gateway logged it; null where there was or is none. */
+/** A change of one reservation as the gateway logged it; null if there is none. */
 export type BookingChange = {
   readonly before: Booking | null;
   readonly after: Booking | null;
@@ -11,16 +11,16 @@ export type BookingChange = {
   readonly seenAt: Instant;
 };
 
-/** What became of a reservation. */
+/** What happened to a reservation. */
 export type Change =
   | { readonly kind: 'new'; readonly booking: Booking; readonly before: null; readonly seenAt: Instant }
   | { readonly kind: 'changed'; readonly booking: Booking; readonly before: Booking; readonly seenAt: Instant }
-  /** `booking` is as it was last seen. */
+  /** `booking` is its last known state. */
   | { readonly kind: 'gone'; readonly booking: Booking; readonly before: Booking; readonly seenAt: Instant };
 
 /**
- * Whether something changed that a dispatcher follows: time, aircraft, instructor, pilots, status, or that it is there at all. A
- * reservation that is void is not there, so that nothing that becomes of one is followed, nor that one appears.
+ * True if something changed that dispatchers follow: time, aircraft, instructor, pilots, status, or whether it exists.
+ * A void reservation counts as absent: neither its appearance nor its changes are followed.
  */
 export function isFollowed({ before, after }: Pick<BookingChange, 'before' | 'after'>): boolean {
   if (!isThere(before) && !isThere(after)) return false;
@@ -32,8 +32,8 @@ function isThere(booking: Booking | null): boolean {
 }
 
 /**
- * What became of each reservation in all, from changes in order of time. What changed and changed back is left out, and what was
- * booked and cancelled again: nobody has to do anything about either. In order of time of the last change.
+ * The net change of each reservation, from changes in order of time. Leaves out what changed and changed back, and what
+ * was booked and cancelled: neither needs any action. In order of each last change.
  */
 export function netChanges(changes: readonly BookingChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');
@@ -59,18 +59,18 @@ function isAlike(a: Booking, b: Booking): boolean {
 
 function isSamePlan(a: Booking, b: Booking): boolean {
   const isThen = a.start === b.start && a.end === b.end;
-  // Whoever changes from pilot to instructor is another person there.
+  // A person who changes from pilot to instructor is a change of both.
   return (
     isThen && isSameAircraft(a, b) && areSame(pilotsOf(a), pilotsOf(b)) && areSame(instructorsOf(a), instructorsOf(b))
   );
 }
 
-/** In any letter case, ids are the same. */
+/** Ids match in any letter case. */
 function isSameAircraft({ aircraftId: a }: Booking, { aircraftId: b }: Booking): boolean {
   return a === b || (a !== null && b !== null && idKey(a) === idKey(b));
 }
 
-/** The instructor of a reservation, as a list. */
+/** A reservation's instructor, as a list. */
 export function instructorsOf(booking: Booking): readonly Person[] {
   const instructor = instructorOf(booking);
   return instructor ? [instructor] : [];
@@ -81,7 +81,7 @@ export function areSame(a: readonly Person[], b: readonly Person[]): boolean {
   return without(a, b).length === 0 && without(b, a).length === 0;
 }
 
-/** Those of whom the others have none; by their ids where both have one, else by their names. */
+/** The people who are not among the others: by id if both have one, otherwise by name. */
 function without(people: readonly Person[], others: readonly Person[]): readonly Person[] {
   return people.filter(({ userId, name }) => {
     return !others.some((other) => {
@@ -90,23 +90,26 @@ function without(people: readonly Person[], others: readonly Person[]): readonly
   });
 }
 
-/** By the id of their status, or by its name where the service gives no id. */
+/** Compares status ids, or names if the service gives no id. */
 export function isSameStatus(a: Booking, b: Booking): boolean {
   return a.statusId === b.statusId && (a.statusId !== null || a.status === b.status);
 }
 
-/** Those of a span: what was or is booked in it. */
+/** The changes of reservations that were or are in a span. */
 export function changesWithin(changes: readonly Change[], span: Span): readonly Change[] {
   const isWithin = (booking: Booking) => isTimed(booking) && overlaps(booking, span);
   return changes.filter(({ booking, before }) => isWithin(booking) || (before !== null && isWithin(before)));
 }
 
-/** Those not older than `lifetime` milliseconds, which are marked on the bookings. */
+/** The changes no older than `lifetime` milliseconds, which are marked on the reservations. */
 export function liveChanges(changes: readonly Change[], now: Instant, lifetime: number): readonly Change[] {
   return changes.filter(({ seenAt }) => now - seenAt < lifetime);
 }
 
-/** What is still worth telling some time later: not a change of status alone, nor what is over by now, before and after. */
+/**
+ * The changes still worth reporting later: not a change of status alone, and not a reservation that is over both before
+ * and after.
+ */
 export function lastingChanges(changes: readonly Change[], now: Instant): readonly Change[] {
   const isOver = ({ end }: Booking) => end !== null && end <= now;
   return changes.filter(({ kind, booking, before }) => {
@@ -131,7 +134,10 @@ export function changeText(change: Change, clock: Clock, now: Instant): string {
   return parts.filter((part) => part !== false).join(', ');
 }
 
-/** `pilot Garcia → Lee`, `instructor Lee removed`; false where they are the same. Namesakes are told apart by their full names. */
+/**
+ * `pilot Garcia → Lee`, `instructor Lee removed`; false if they are the same. Uses full names if the last names are
+ * equal.
+ */
 function swapText(role: string, before: readonly Person[], after: readonly Person[]): string | false {
   const [gone, come] = [without(before, after), without(after, before)];
   if (gone.length === 0 && come.length === 0) return false;

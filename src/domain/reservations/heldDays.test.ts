@@ -12,8 +12,8 @@ const held = (ahead: number) => {
   return Object.entries(spanFilters(list)).flatMap(([span, filters]) => (isHeld(filters, zone, window) ? span : []));
 };
 
-describe('the days that the gateway holds', () => {
-  it('are whole weeks back, and as many days ahead as asked for', () => {
+describe("the days in the gateway's copy", () => {
+  it('are whole weeks back, and as many days ahead as requested', () => {
     const { start, end } = windowOf(now, zone, { back: 14, ahead: 42 });
     expect([start, end].map((at) => new Date(at).toISOString())).toEqual([
       '2026-04-27T06:00:00.000Z',
@@ -21,23 +21,23 @@ describe('the days that the gateway holds', () => {
     ]);
   });
 
-  it('are what a list of some span begins with while its answer waits, a week at most', () => {
+  it('give the first days of a list while its answer loads, at most a week', () => {
     const { weeks, before, day, from, all } = spanFilters(list);
     const first = (filters: typeof weeks) => textOf(firstHeldDays(filters, list.zone, sixWeeks));
     expect([weeks, before, day, from, all].map(first)).toEqual([
-      'Until then: what the local copy holds of Tue 12 May to Mon 18 May.',
-      'Until then: what the local copy holds of Tue 28 Apr to Mon 4 May.',
-      'Until then: what the local copy holds of Tue 12 May.',
+      'Until then: reservations kept here for Tue 12 May to Mon 18 May.',
+      'Until then: reservations kept here for Tue 28 Apr to Mon 4 May.',
+      'Until then: reservations kept here for Tue 12 May.',
       null,
       null,
     ]);
     expect(first(spanFilters({ ...list, day: '2026-08-12' }).weeks)).toBeNull();
     expect(first(spanFilters({ ...list, day: '2026-04-20' }).weeks)).toBe(
-      'Until then: what the local copy holds of Mon 27 Apr to Sun 3 May.',
+      'Until then: reservations kept here for Mon 27 Apr to Sun 3 May.',
     );
   });
 
-  it('decide a list whose times lie within them, and none without an end or a beginning', () => {
+  it('decide a list whose times lie within them, but none without a start or end', () => {
     expect(held(42)).toEqual(['weeks', 'before', 'day', 'week']);
     expect(held(20)).toEqual(['before', 'day', 'week']);
     const start = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sync } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import type { Reservation, TimedBooking } from './bookings.ts';
-import { hour, lessonAt, now, student } from '#domain/duty/sampleDuties.ts';
+import { hour, lessonAt, now, student } from '#e2e/samples/sampleDuties.ts';
 import { icalText } from './ical.ts';
 import { wallText } from '#domain/time/time.ts';
 
@@ -16,7 +16,7 @@ function eventsOf(text: string) {
 
 const times = (text: string) => eventsOf(text).map(({ start, end }) => [start.getTime(), end?.getTime()]);
 
-/** Three-hour lessons at every hour of two days, so that some begin, end and lie on each side of any change of clocks. */
+/** Three-hour lessons at every hour of two days, so that some begin, end and lie on each side of a clock change. */
 function around(change: string): TimedBooking[] {
   const first = Date.parse(change) - 24 * hour;
   return Array.from({ length: 48 }, (_, index) => lessonAt(first + index * hour, first + (index + 3) * hour));
@@ -35,7 +35,7 @@ describe('a calendar file read back', () => {
     expect(times(file(bookings, zone))).toEqual(bookings.map(({ start, end }) => [start, end]));
   });
 
-  test('keeps the instants of any booking', () => {
+  test('keeps the instants of any reservation', () => {
     const start = fc.integer({ min: Date.parse('2026-01-01') / 60_000, max: Date.parse('2027-01-01') / 60_000 });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 9 * 24 * 60 }), (from, minutes) => {
@@ -48,7 +48,7 @@ describe('a calendar file read back', () => {
 
   const awkward = 'Zoë "Ace" O’Neil; a,b\\c\nsecond line 飛行機 ✈️';
 
-  test('keeps strange characters', () => {
+  test('keeps unusual characters', () => {
     const [event] = eventsOf(file([lessonAt(now, now + hour, { pilots: [{ lastName: awkward }] })]));
     expect(event?.summary).toBe(`N512SP ${awkward} / Tanaka, Dual Flight Training`);
   });
@@ -74,7 +74,7 @@ describe('a calendar file read back', () => {
     );
   });
 
-  test('names its calendar', () => {
+  test('contains its calendar name', () => {
     const { vcalendar } = sync.parseICS(file([lessonAt(now, now + hour)], undefined, 'Tanaka; T, "x"'));
     expect(vcalendar?.['WR-CALNAME']).toBe('Tanaka; T, "x"');
     expect(vcalendar?.['WR-TIMEZONE']).toBe('America/Denver');
@@ -84,20 +84,20 @@ describe('a calendar file read back', () => {
 describe('a calendar file', () => {
   const summer = file([lessonAt(now, now + hour)]);
 
-  test('writes times by the operator’s wall clock, and says what that is', () => {
+  test("writes times in the operator's time zone, and defines it", () => {
     expect(summer).toContain('DTSTART;TZID=America/Denver:20260512T110500');
     expect(summer).toContain('BEGIN:VTIMEZONE\r\nTZID:America/Denver');
     expect(summer).toContain('DTSTAMP:20260512T170500Z');
   });
 
-  test('writes the hour that a clock shows twice in UTC, both times', () => {
+  test('writes both passes of a repeated hour in UTC', () => {
     const [first, second] = [Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z')];
     expect([first, second].map((one) => wallText(one, 'America/Denver').slice(11, 16))).toEqual(['01:30', '01:30']);
     expect(file([lessonAt(first, first + hour / 4)])).toContain('DTSTART:20261101T073000Z');
     expect(file([lessonAt(second, second + hour / 4)])).toContain('DTSTART:20261101T083000Z');
   });
 
-  test('marks what takes place no more as cancelled, by the name of its status', () => {
+  test('marks cancelled reservations by the name of their status', () => {
     const event = (name: string) => file([lessonAt(now, now + hour, { reservationStatus: { id: 3, name } })]);
     for (const name of ['Cancelled', 'CANCELED', 'No-Show', 'No Show', 'Voided', 'Deleted']) {
       expect(event(name)).toContain('STATUS:CANCELLED');
@@ -105,14 +105,14 @@ describe('a calendar file', () => {
     for (const name of ['Reserved', 'Checked Out', 'Completed', '']) expect(event(name)).not.toContain('\r\nSTATUS:');
   });
 
-  test('tells its zone before its components', () => {
+  test('gives its zone before its components', () => {
     const text = file([lessonAt(now, now + hour)]);
     expect(text.indexOf('X-WR-TIMEZONE:America/Denver\r\n')).toBeLessThan(text.indexOf('BEGIN:VTIMEZONE'));
     expect(text.match(/X-WR-TIMEZONE/g)).toHaveLength(1);
     expect(file([])).toContain('X-WR-TIMEZONE:America/Denver\r\n');
   });
 
-  test('keeps the id of an event while everything else changes', () => {
+  test("keeps an event's id while everything else changes", () => {
     const id = (given: Partial<Reservation>) =>
       eventsOf(file([lessonAt(now, now + hour, { reservationId: 'r 1', ...given })]))[0]?.uid;
     expect(id({ pilots: [], endTime: '2026-05-13T17:00:00Z' })).toBe(id({}));
@@ -126,7 +126,7 @@ describe('a calendar file', () => {
     expect(text).not.toMatch(/555-0101|example\.com/);
   });
 
-  test('names a class by its name, not by all who attend', () => {
+  test('names a class by its name, not by its participants', () => {
     const given = { reservationType: { displayTypeId: 2, name: 'Class' }, activityType: { name: 'Ground School' } };
     const [event] = eventsOf(
       file([lessonAt(now, now + hour, { ...given, aircraft: null, displayName: 'Private Pilot' })]),

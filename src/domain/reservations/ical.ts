@@ -1,28 +1,28 @@
 import { TZDate } from '@date-fns/tz/date';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from './standing.ts';
 import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 
-/** What a calendar is of: `N512SP`, `Tamika Tanaka`, when the bookings were true, and the operator they belong to. */
+/** The contents of a calendar: its name (`N512SP`, `Tamika Tanaka`), its reservations and their date, and the operator. */
 export type Schedule = {
   readonly name: string;
   readonly bookings: readonly TimedBooking[];
   readonly asOf: Instant;
   readonly operatorId: number;
   readonly zone: string;
-  /** False leaves out everything that names somebody. */
+  /** False leaves out everything that names a person. */
   readonly showsNames?: boolean;
-  /** How often a program that subscribes to it may ask again, in seconds (RFC 7986, 5.7). */
+  /** How often a subscribing program may fetch it again, in seconds (RFC 7986, 5.7). */
   readonly refresh?: number;
 };
 
 /**
- * A schedule as iCalendar (RFC 5545): times by the operator's wall clock with the zone's definition, in UTC where that
- * clock shows an hour twice. An event keeps its id from file to file, so that a calendar that takes the next one
- * updates it. Of people there are names alone: no phone, no e-mail.
+ * A schedule as iCalendar (RFC 5545). Times are in the operator's time zone with its definition, or in UTC in an hour
+ * that occurs twice. An event keeps its id from file to file, so that importing the next one updates it. People appear
+ * only by name: no phone, no e-mail.
  */
 export function icalText(schedule: Schedule): string {
   const { name, bookings, zone, refresh = null } = schedule;
@@ -30,17 +30,17 @@ export function icalText(schedule: Schedule): string {
     prodId: { company: 'Flightline', product: 'schedule', language: 'EN' },
     name: escaped(name),
     ttl: refresh,
-    // Without a name here: with one the library writes DTSTAMP by the wall clock, where the standard wants UTC.
+    // No name here: with a name the library writes DTSTAMP in local time, but the standard requires UTC.
     timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(bookings)) },
   });
   for (const booking of bookings) calendar.createEvent(eventOf(booking, schedule));
-  // The library writes properties of its own kind behind the components, where RFC 5545 (3.6) wants them before.
+  // The library writes its extra properties after the components; RFC 5545 (3.6) requires them before.
   return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
 }
 
 function eventOf(given: TimedBooking, { asOf, operatorId, zone, showsNames = true }: Schedule) {
   const booking = showsNames ? given : nameless(given);
-  // Programs differ in which of the two they take such a wall time for.
+  // Programs differ in which of the two instants they choose for such a local time.
   const isPlain = !isShownTwice(booking.start, zone) && !isShownTwice(booking.end, zone);
   return {
     id: `${encodeURIComponent(booking.key)}@operator-${operatorId}.flightline`,
@@ -54,7 +54,7 @@ function eventOf(given: TimedBooking, { asOf, operatorId, zone, showsNames = tru
   };
 }
 
-/** The name of a reservation is often a person's, and stands in for an id where the service gave none. */
+/** A reservation's name is often a person's. Without an id from the service, the substitute key contains that name. */
 function nameless(booking: TimedBooking): TimedBooking {
   const { record, aircraftId, start } = booking;
   return {
@@ -86,13 +86,13 @@ function descriptionOf(booking: TimedBooking): string {
   return lines.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])).join('\n');
 }
 
-/** Without the control characters that iCalendar does not allow; line breaks and tabs stay. */
+/** Removes control characters that iCalendar does not allow; line breaks and tabs stay. */
 function readable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is meant
   return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
 }
 
-/** The library escapes the texts of events, not the calendar's name. */
+/** The library escapes the events' texts, but not the calendar's name. */
 function escaped(text: string): string {
   return readable(text)
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -111,7 +111,10 @@ function reach(bookings: readonly TimedBooking[]): Span {
 /** A change of a zone's offset, in minutes east of UTC. */
 export type Transition = { readonly at: Instant; readonly from: number; readonly to: number };
 
-/** The changes of a zone's offset within a span, to the minute. One look a day, and a search where it differs. */
+/**
+ * The changes of a zone's offset within a span, to the minute. Compares the offset once a day, and searches days where
+ * it differs.
+ */
 export function transitionsIn(span: Span, zone: string): Transition[] {
   const transitions: Transition[] = [];
   for (let start = span.start; start < span.end; start += millisecondsInDay) {
@@ -137,7 +140,7 @@ function offsetAt(instant: Instant, zone: string): number {
   return tzOffset(zone, new Date(instant));
 }
 
-/** True in an hour that a zone's clock shows twice, the first time and the second: its wall time says two instants. */
+/** True in both passes of an hour that a zone's clock repeats: its local time stands for two instants. */
 export function isShownTwice(instant: Instant, zone: string): boolean {
   const own = offsetAt(instant, zone);
   return [instant - 3 * millisecondsInHour, instant + 3 * millisecondsInHour].some((near) => {
@@ -147,8 +150,8 @@ export function isShownTwice(instant: Instant, zone: string): boolean {
 }
 
 /**
- * A zone as iCalendar defines it (RFC 5545, 3.6.5), good for a span: the changes in it and in the year before, each as an
- * observance of its own, upon the offset that held before them. `span.start` must lie on a whole minute.
+ * A time zone's iCalendar definition (RFC 5545, 3.6.5), valid for a span. Each change in the span and the year before
+ * is one observance, and so is the offset before them. `span.start` must be on a whole minute.
  */
 export function timeZoneBlock(zone: string, span: Span): string {
   const start = span.start - 366 * millisecondsInDay;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
-import { now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { toBooking } from './bookings.ts';
 import {
   aircraftPlaces,
   countAt,
   everywhere,
-  joinedPlaces,
+  mentionsIn,
   type Location,
   locationNote,
   locationsIn,
@@ -19,7 +19,7 @@ import {
   whereIsInstructor,
 } from './locations.ts';
 
-test('finds locations wherever an answer mentions them, each once, by name', () => {
+test('finds locations anywhere in an answer, each once, by name', () => {
   const answer = [
     {
       aircraft: { location: { locationId: 'l2', name: 'Pueblo' } },
@@ -34,7 +34,7 @@ test('finds locations wherever an answer mentions them, each once, by name', () 
   ]);
 });
 
-test('takes nothing for a location that is none', () => {
+test('ignores objects that are not locations', () => {
   const odd = {
     id: 'x',
     name: 'Not below a location',
@@ -55,7 +55,7 @@ const of = (id: string, location: unknown = null) => ({ aircraft: { aircraftId: 
 const at = (id: string, start: string, place: Location | null, status = 0) =>
   slot(`${id} ${start}`, start, start.replace(/\d\d$/, '50'), { status, ...of(id, place) });
 
-describe('the place of a reservation', () => {
+describe('the location of a reservation', () => {
   test.each([
     [
       { locationId: 'x', name: 'Main' },
@@ -77,7 +77,7 @@ describe('the place of a reservation', () => {
     expect(placeOf(slot('a', '08:00', '09:00', of('a1', given)))).toEqual(place);
   });
 
-  test('is its own where its aircraft has none', () => {
+  test('is its own if its aircraft has none', () => {
     expect(placeOf(toBooking({ reservationId: 'a', location: { id: 'm1', name: 'Meadow Lake' } }, zone))).toEqual(
       meadow,
     );
@@ -92,55 +92,74 @@ describe('the locations of a school', () => {
     ],
   };
 
-  test('are those that reservations and the operator name, each once, by name', () => {
+  test("are those in reservations and the operator's record, each once, by name", () => {
     const bookings = [at('a1', '08:00', pueblo), at('a2', '08:00', meadow), at('a1', '09:00', { ...pueblo, id: 'p1' })];
-    expect(schoolLocations({ bookings, operator })).toEqual([meadow, pueblo, { id: 'q1', name: 'Quiet Field' }]);
+    expect(schoolLocations({ mentions: mentionsIn(bookings), operator })).toEqual([
+      meadow,
+      pueblo,
+      { id: 'q1', name: 'Quiet Field' },
+    ]);
   });
 
-  test('are none where no reservation says where its aircraft is, whatever else names some', () => {
+  test("are none if no reservation gives its aircraft's location, whatever other records mention", () => {
     const people = slot('a', '08:00', '09:00', { pilots: [{ userId: 'u', locations: [pueblo, meadow] }] });
-    expect(schoolLocations({ bookings: [people], operator, before: [meadow] })).toEqual([]);
+    expect(schoolLocations({ mentions: mentionsIn([people]), operator, before: [meadow] })).toEqual([]);
   });
 
-  test('are told apart by their names, and take them from whoever gives one', () => {
+  test('are told apart by name, and take their names from any record that has one', () => {
     const bookings = [
       at('a1', '08:00', { id: 'p1', name: 'p1' }),
       at('a2', '08:00', { id: 'other', name: 'meadow lake' }),
     ];
-    expect(schoolLocations({ bookings, operator, before: [meadow] })).toEqual([
+    expect(schoolLocations({ mentions: mentionsIn(bookings), operator, before: [meadow] })).toEqual([
       { id: 'other', name: 'meadow lake' },
       { id: 'p1', name: 'Pueblo' },
       { id: 'q1', name: 'Quiet Field' },
     ]);
   });
 
-  test('are also what was chosen before, because a quiet one is in no reservation of today', () => {
-    expect(schoolLocations({ bookings: [at('a1', '08:00', pueblo)], operator: null, before: [meadow] })).toEqual([
-      meadow,
-      pueblo,
-    ]);
+  test('include earlier choices, because a quiet location may have no reservation today', () => {
+    expect(
+      schoolLocations({ mentions: mentionsIn([at('a1', '08:00', pueblo)]), operator: null, before: [meadow] }),
+    ).toEqual([meadow, pueblo]);
   });
 });
 
-describe('where an aircraft is', () => {
+describe("an aircraft's location", () => {
   const placed = (...bookings: Parameters<typeof aircraftPlaces>[0]) =>
     aircraftPlaces(bookings, now).get('a1')?.name ?? null;
 
   test.each([
-    ['the latest booking that has begun', [at('a1', '08:00', pueblo), at('a1', '10:00', meadow)], 'Meadow Lake'],
-    ['also while it is out', [at('a1', '11:00', pueblo, 1), at('a1', '13:00', meadow)], 'Pueblo'],
-    ['the next one, where none has begun', [at('a1', '15:00', meadow), at('a1', '12:00', pueblo)], 'Pueblo'],
-    ['one that has begun, however near the next', [at('a1', '07:00', pueblo), at('a1', '11:10', meadow)], 'Pueblo'],
-    ['the last that says so', [at('a1', '08:00', pueblo), at('a1', '10:00', null)], 'Pueblo'],
-    ['not by one that is void', [at('a1', '08:00', pueblo), at('a1', '10:00', meadow, 99)], 'Meadow Lake'],
-    ['not known, where none says', [at('a1', '08:00', null)], null],
-    ['not known, without bookings', [], null],
-  ])('is said by %s', (_words, bookings, name) => {
+    [
+      'comes from the latest reservation that has begun',
+      [at('a1', '08:00', pueblo), at('a1', '10:00', meadow)],
+      'Meadow Lake',
+    ],
+    ['comes from it also while it is out', [at('a1', '11:00', pueblo, 1), at('a1', '13:00', meadow)], 'Pueblo'],
+    [
+      'comes from the next reservation if none has begun',
+      [at('a1', '15:00', meadow), at('a1', '12:00', pueblo)],
+      'Pueblo',
+    ],
+    [
+      'comes from one that has begun, however near the next',
+      [at('a1', '07:00', pueblo), at('a1', '11:10', meadow)],
+      'Pueblo',
+    ],
+    ['comes from the last reservation with a location', [at('a1', '08:00', pueblo), at('a1', '10:00', null)], 'Pueblo'],
+    [
+      'comes also from one with an unclear status',
+      [at('a1', '08:00', pueblo), at('a1', '10:00', meadow, 99)],
+      'Meadow Lake',
+    ],
+    ['is unknown if no reservation has one', [at('a1', '08:00', null)], null],
+    ['is unknown without reservations', [], null],
+  ])('%s', (_words, bookings, name) => {
     expect(placed(...bookings)).toBe(name);
     expect(placed(...bookings.toReversed())).toBe(name);
   });
 
-  test('is not said by a reservation that was cancelled', () => {
+  test('does not come from a cancelled reservation', () => {
     const cancelled = slot('c', '10:00', '11:00', {
       ...of('a1', meadow),
       reservationStatus: { id: 0, name: 'Cancelled' },
@@ -149,19 +168,9 @@ describe('where an aircraft is', () => {
     expect(placed(cancelled)).toBeNull();
   });
 
-  test('is known by its id in any letters, and not of what has no readable time', () => {
+  test('is found by its id in any letter case, and not from a reservation without readable times', () => {
     expect(aircraftPlaces([at('A1', '08:00', pueblo)], now).get('a1')).toEqual(pueblo);
     expect(aircraftPlaces([toBooking({ reservationId: 'x', ...of('a1', pueblo) }, zone)], now).size).toBe(0);
-  });
-
-  test('stays known when the answer that said so is gone, and is the same map where nothing is new', () => {
-    const before = aircraftPlaces([at('a1', '08:00', pueblo), at('a2', '08:00', pueblo)], now);
-    const after = joinedPlaces(before, aircraftPlaces([at('a1', '09:00', meadow)], onTheDay('12:00')));
-    expect([...after]).toEqual([
-      ['a1', meadow],
-      ['a2', pueblo],
-    ]);
-    expect(joinedPlaces(after, new Map([['a2', { ...pueblo }]]))).toBe(after);
   });
 });
 
@@ -192,7 +201,7 @@ describe('narrowing', () => {
     { maxLength: 12 },
   );
 
-  test('loses no record: each is here, elsewhere or not known, and only what is elsewhere is left out', () => {
+  test('loses no record: each is here, elsewhere or not known, and only those elsewhere are left out', () => {
     fc.assert(
       fc.property(bookings, fc.constantFrom(pueblo, meadow, { id: 'nowhere', name: 'Nowhere' }), (all, chosen) => {
         const places = aircraftPlaces(all, now);
@@ -207,11 +216,11 @@ describe('narrowing', () => {
     );
   });
 
-  test('to each location in turn shows every placed record exactly once', () => {
+  test('to each location in turn shows every record with a location exactly once', () => {
     fc.assert(
       fc.property(bookings, (all) => {
         const places = aircraftPlaces(all, now);
-        const locations = schoolLocations({ bookings: all, operator: null });
+        const locations = schoolLocations({ mentions: mentionsIn(all), operator: null });
         for (const one of all) {
           const wheres = locations.map((location) => narrowingTo(location, places).whereIs(one));
           const isKnown = !wheres.includes('not known');
@@ -230,11 +239,11 @@ describe('narrowing', () => {
     expect(locationNote(narrowed(all, null), everywhere)).toBeNull();
   });
 
-  test('is said with what is shown without a location and what is left out', () => {
+  test('is described with the records of unknown location and those left out', () => {
     const words = (notKnown: number, elsewhere: number) => locationNote({ notKnown, elsewhere }, { chosen: pueblo });
-    expect(words(5, 34)).toBe('At Pueblo; 5 shown with location not known, 34 elsewhere not shown.');
-    expect(words(0, 1)).toBe('At Pueblo; 1 elsewhere not shown.');
-    expect(words(0, 0)).toBe('At Pueblo; none elsewhere.');
+    expect(words(5, 34)).toBe('At Pueblo; 5 shown with location not known, 34 at other locations not shown.');
+    expect(words(0, 1)).toBe('At Pueblo; 1 at other locations not shown.');
+    expect(words(0, 0)).toBe('At Pueblo; none at other locations.');
     expect(countAt('12 of 51', { chosen: pueblo })).toBe('12 of 51 · Pueblo');
     const long = { id: 'l', name: 'Northern Colorado Regional' };
     expect([9, 10, 26].map((most) => shortName(long, most))).toEqual(['Northern…', 'Northern…', long.name]);

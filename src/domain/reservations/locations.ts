@@ -1,14 +1,15 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from './standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Booking, idKey, isTimed } from './bookings.ts';
+import { numberText } from '#domain/words.ts';
 
-/** A place of the school's, as far as answers mention one: the API has no list of them. */
+/** One of the school's locations, as far as answers mention it: the API has no list of them. */
 export type Location = { readonly id: string; readonly name: string };
 
 /**
- * The locations mentioned anywhere in an answer, each once, by name: objects with an id and a name below a member called
- * `location` or `locations`, whose form the specification does not show (section 2.9).
+ * All locations in an answer, each once, by name. They are objects with an id and a name under a member called
+ * `location` or `locations`. The specification does not show their form (section 2.9).
  */
 export function locationsIn(answer: unknown): Location[] {
   const found = new Map<string, Location>();
@@ -38,7 +39,10 @@ function byName(a: Location, b: Location): number {
   return a.name.localeCompare(b.name);
 }
 
-/** Where a reservation itself says that its aircraft, or else the reservation, is: by id and name, or by a name alone, which is its id then. */
+/**
+ * The location of the reservation's aircraft, or else of the reservation, as the record gives it. It has id and name,
+ * or only a name, which then serves as the id.
+ */
 export function placeOf({ record }: Pick<Booking, 'record'>): Location | null {
   return readPlace(record.aircraft?.location) ?? readPlace(isRecord(record) ? record['location'] : null);
 }
@@ -51,28 +55,42 @@ function readPlace(given: unknown): Location | null {
   return name === '' ? null : { id: name, name };
 }
 
+/**
+ * The locations that some reservations mention, each once: `placed` are those of their aircraft or of the reservations
+ * themselves.
+ */
+export type Mentions = { readonly placed: readonly Location[]; readonly named: readonly Location[] };
+
+/** The locations in these reservations, in the form that `schoolLocations` takes. */
+export function mentionsIn(bookings: readonly Booking[]): Mentions {
+  const placed = new Map(
+    bookings.flatMap((booking) => placeOf(booking) ?? []).map((one) => [`${one.id} ${one.name}`, one]),
+  );
+  return { placed: [...placed.values()], named: locationsIn(bookings.map(({ record }) => record)) };
+}
+
 type LocationSources = {
-  readonly bookings: readonly Booking[];
-  /** The operator's record as it came. */
+  readonly mentions: Mentions;
+  /** The operator's record as it arrived. */
   readonly operator: unknown;
-  /** What was chosen before: a quiet location is in no reservation of today. */
+  /** Earlier choices: a quiet location may have no reservation today. */
   readonly before?: readonly Location[];
 };
 
 /**
- * The locations of a school, each once, by name. None where no reservation says where its aircraft is: then nothing could be
- * told apart by them, whatever else mentions some.
+ * A school's locations, each once, by name. None if no reservation gives its aircraft's location: then they could not
+ * narrow anything, even if other records mention some.
  */
-export function schoolLocations({ bookings, operator, before = [] }: LocationSources): readonly Location[] {
-  const placed = bookings.flatMap((booking) => placeOf(booking) ?? []);
+export function schoolLocations({ mentions, operator, before = [] }: LocationSources): readonly Location[] {
+  const { placed } = mentions;
   if (placed.length === 0) return [];
-  const named = [...locationsIn(bookings.map(({ record }) => record)), ...locationsIn(operator)];
+  const named = [...mentions.named, ...locationsIn(operator)];
   const called = [...before, ...named].filter(({ id, name }) => name !== id);
   const names = new Map(called.map(({ id, name }) => [idKey(id), name]));
   const found = new Map<string, Location>();
   const seen = new Set<string>();
   for (const { id, name } of [...placed, ...named, ...before]) {
-    // One that a reservation names by its id alone goes by the name that another answer gives it.
+    // If a reservation gives only a location's id, the name comes from another answer.
     const known = name === id ? (names.get(idKey(id)) ?? name) : name;
     if (found.has(idKey(id)) || seen.has(idKey(known))) continue;
     found.set(idKey(id), { id, name: known });
@@ -81,10 +99,10 @@ export function schoolLocations({ bookings, operator, before = [] }: LocationSou
   return [...found.values()].toSorted(byName);
 }
 
-/** Where aircraft are, by `idKey` of their ids; one of which nobody says it is not in it. */
+/** Where aircraft are, by `idKey` of their ids; aircraft without a known location are absent. */
 export type AircraftPlaces = ReadonlyMap<string, Location>;
 
-/** Where each aircraft is by its bookings: the latest that has begun and is not void, else the next one. */
+/** Each aircraft's location by its reservations: the latest that has begun and is not void, otherwise the next one. */
 export function aircraftPlaces(bookings: readonly Booking[], now: Instant): AircraftPlaces {
   const best = new Map<string, { readonly start: Instant; readonly place: Location }>();
   for (const booking of bookings) {
@@ -98,36 +116,28 @@ export function aircraftPlaces(bookings: readonly Booking[], now: Instant): Airc
   return new Map(Array.from(best, ([key, { place }]) => [key, place]));
 }
 
-/** True where the first of two starts says more of where an aircraft is now. */
+/** True if the first of two starts says more about the aircraft's location now. */
 function isNearer(start: Instant, known: Instant, now: Instant): boolean {
   if (start <= now) return known > now || start > known;
   return known > now && start < known;
 }
 
-/** What was known, and what is known now, which counts more; the very same map where nothing is new. */
-export function joinedPlaces(before: AircraftPlaces, now: AircraftPlaces): AircraftPlaces {
-  const isOld = Array.from(now).every(
-    ([key, { id, name }]) => before.get(key)?.id === id && before.get(key)?.name === name,
-  );
-  return isOld ? before : new Map([...before, ...now]);
-}
-
-/** How a record stands to the location that is chosen; each record is in one of the three. */
+/** A record's relation to the chosen location; every record has one of the three. */
 export type Whereabouts = 'here' | 'elsewhere' | 'not known';
 
 /**
- * The location that everything shown is narrowed to, null for all. What has no location is shown: only what is known to be
- * elsewhere is left out. It says what is shown and nothing else: checks and conflicts are made from the whole school.
+ * The location that all views are narrowed to, null for all. Records without a location are shown: only those known to
+ * be elsewhere are left out. It affects only what is shown: checks and conflicts use the whole school.
  */
 export type Narrowing = {
   readonly chosen: Location | null;
-  /** Of a reservation, or of an aircraft by its id; all are here while no location is chosen. */
+  /** For a reservation, or for an aircraft by its id; always `here` while no location is chosen. */
   readonly whereIs: (of: Booking | string) => Whereabouts;
 };
 
 export const everywhere: Narrowing = { chosen: null, whereIs: () => 'here' };
 
-/** A reservation is where it says, else where its aircraft is. */
+/** A reservation's location is its own, otherwise its aircraft's. */
 export function narrowingTo(chosen: Location | null, places: AircraftPlaces): Narrowing {
   if (!chosen) return everywhere;
   const placeOfAircraft = (id: string | null) => (id === null ? null : (places.get(idKey(id)) ?? null));
@@ -144,10 +154,10 @@ function whereaboutsOf(place: Location | null, { id }: Location): Whereabouts {
   return idKey(place.id) === idKey(id) ? 'here' : 'elsewhere';
 }
 
-/** Who is where by the API's own filter of instructors: the user ids that it answers for each location. */
+/** The user ids that the API's own filter of instructors returns for each location. */
 export type InstructorLists = readonly { readonly location: Location; readonly userIds: readonly string[] }[];
 
-/** Of an instructor, who may be at several locations; not known of one whom the filter finds at none. */
+/** For an instructor, who may be at several locations; `not known` if the filter returns them for none. */
 export function whereIsInstructor(userId: string, lists: InstructorLists, chosen: Location | null): Whereabouts {
   if (!chosen) return 'here';
   const own = lists.filter(({ userIds }) => userIds.includes(userId));
@@ -155,10 +165,10 @@ export function whereIsInstructor(userId: string, lists: InstructorLists, chosen
   return own.some(({ location }) => idKey(location.id) === idKey(chosen.id)) ? 'here' : 'elsewhere';
 }
 
-/** What is shown of a list, in its order, and how many of it are shown without a known location, or left out. */
+/** The shown part of a list, in its order. Counts the shown items without a known location, and those left out. */
 export type Narrowed<Item> = { readonly shown: readonly Item[]; readonly notKnown: number; readonly elsewhere: number };
 
-/** Takes away what is elsewhere. The very same list where no location is chosen. */
+/** Removes items that are elsewhere. Returns the same list if no location is chosen. */
 export function narrowed<Item>(items: readonly Item[], whereOf: ((item: Item) => Whereabouts) | null): Narrowed<Item> {
   if (!whereOf) return { shown: items, notKnown: 0, elsewhere: 0 };
   const all = items.map((item) => ({ item, where: whereOf(item) }));
@@ -170,33 +180,36 @@ export function narrowed<Item>(items: readonly Item[], whereOf: ((item: Item) =>
   };
 }
 
-/** The letters of a location's name that stand beside a count: more have no room beside the tools of a list. */
+/** Letters of a location's name beside a count: more do not fit next to a list's tools. */
 const mostLetters = 16;
 
-/** `12 of 51 · Pueblo`: a count, with the location that it is narrowed to; a long name is cut, because a note has all of it. */
+/** `12 of 51 · Pueblo`: a count with the chosen location. A long name is cut, because a note shows all of it. */
 export function countAt(count: string, { chosen }: Pick<Narrowing, 'chosen'>): string {
   return chosen ? `${count} · ${shortName(chosen, mostLetters)}` : count;
 }
 
-/** The name of a location in so many letters at most. */
+/** A location's name, cut to a number of letters. */
 export function shortName({ name }: Location, most: number): string {
   const letters = Array.from(name);
   const cut = letters.slice(0, most - 1).join('');
   return letters.length > most ? `${cut.trimEnd()}…` : name;
 }
 
-/** The mark of a record that is shown although nobody says where it is. */
+/** The mark of a record that is shown without a known location. */
 export const placeNotKnown = 'location not known';
 
-/** What a narrowed list covers, in a sentence: `At Pueblo; 5 shown with location not known, 34 elsewhere not shown.` Null for all locations. */
+/**
+ * What a narrowed list covers, in a sentence: `At Pueblo; 5 shown with location not known, 34 elsewhere not shown.`
+ * Null for all locations.
+ */
 export function locationNote(
   { notKnown, elsewhere }: Pick<Narrowed<unknown>, 'notKnown' | 'elsewhere'>,
   { chosen }: Pick<Narrowing, 'chosen'>,
 ): string | null {
   if (!chosen) return null;
   const parts = [
-    ...(notKnown > 0 ? [`${notKnown.toLocaleString('en')} shown with ${placeNotKnown}`] : []),
-    elsewhere > 0 ? `${elsewhere.toLocaleString('en')} elsewhere not shown` : 'none elsewhere',
+    ...(notKnown > 0 ? [`${numberText(notKnown)} shown with ${placeNotKnown}`] : []),
+    elsewhere > 0 ? `${numberText(elsewhere)} at other locations not shown` : 'none at other locations',
   ];
   return `At ${chosen.name}; ${parts.join(', ')}.`;
 }

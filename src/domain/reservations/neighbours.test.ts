@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { aroundText, neighboursOf } from './neighbours.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const lee = person('Ana Lee');
 const booking = slot('r', '14:00', '15:30', { instructor: lee });
 
-describe('the neighbours of a booking', () => {
-  test('on its aircraft are the last to come back before it and the first after it', () => {
+describe('the neighbours of a reservation', () => {
+  test('on its aircraft are the last to return before it and the first after it', () => {
     const bookings = [
       slot('early', '08:00', '09:00'),
       slot('long', '10:00', '13:45'),
@@ -22,7 +22,7 @@ describe('the neighbours of a booking', () => {
     expect(aroundText(aircraft!, clock, now)).toBe('previous: lands 1345L; next: 1600L');
   });
 
-  test('of its instructor are what he does in any part', () => {
+  test('of its instructor are their reservations in any role', () => {
     const bookings = [
       slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee] }),
       booking,
@@ -32,13 +32,13 @@ describe('the neighbours of a booking', () => {
     expect(aroundText(instructor!, clock, now)).toBe('previous: ends 0900L; next: tomorrow 0900L');
   });
 
-  test('that are not loaded are not said to be none at all', () => {
+  test('that are not loaded are shown as none in view', () => {
     const { aircraft, instructor } = neighboursOf(booking, [booking]);
     expect(aroundText(aircraft!, clock, now)).toBe('previous: none in view; next: none in view');
     expect(instructor).toEqual({ previous: null, next: null });
   });
 
-  test('of nothing are null', () => {
+  test('without an aircraft or instructor are null', () => {
     const ground = slot('ground', '14:00', '15:00', { aircraft: null });
     expect(neighboursOf(ground, [ground, slot('other', '16:00', '17:00', { aircraft: null })])).toEqual({
       aircraft: null,
@@ -46,7 +46,7 @@ describe('the neighbours of a booking', () => {
     });
   });
 
-  test('at the same time stand on both sides in one order', () => {
+  test('at the same time are on both sides, in one fixed order', () => {
     const twin = slot('s', '14:00', '15:30');
     expect(neighboursOf(booking, [booking, twin]).aircraft?.next).toBe(twin);
     expect(neighboursOf(twin, [booking, twin]).aircraft?.previous).toBe(booking);

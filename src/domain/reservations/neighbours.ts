@@ -1,19 +1,19 @@
 import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedBooking } from './bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from './standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** What stands around a booking: who gives the aircraft or the instructor back last before it, and what comes next. */
+/** The reservations around one: the last to return the aircraft or instructor before it, and the next. */
 export type Around = { readonly previous: TimedBooking | null; readonly next: TimedBooking | null };
 
 export type Neighbours = {
-  /** Null for a booking without an aircraft. */
+  /** Null for a reservation without an aircraft. */
   readonly aircraft: Around | null;
-  /** What the instructor does as instructor, pilot or guest; null for a booking without one. */
+  /** The instructor's reservations in any role; null without an instructor. */
   readonly instructor: Around | null;
 };
 
-/** The neighbours of a booking among those that are loaded, in any order; void ones are no neighbours. */
+/** A reservation's neighbours among the loaded ones, which may be in any order; void ones do not count. */
 export function neighboursOf(booking: TimedBooking, bookings: readonly TimedBooking[]): Neighbours {
   const { aircraftId } = booking;
   const instructor = instructorOf(booking);
@@ -40,7 +40,7 @@ function around(booking: TimedBooking, others: readonly TimedBooking[]): Around 
   };
 }
 
-/** `previous: lands 1345L; next: 1600L`. What lies outside the loaded window is not known: `none in view`. */
+/** `previous: lands 1345L; next: 1600L`. Outside the loaded window nothing is known: `none in view`. */
 export function aroundText({ previous, next }: Around, clock: Clock, now: Instant): string {
   const back = previous && `${lands(previous) ? 'lands' : 'ends'} ${whenText(previous.end, now, clock)}`;
   const then = next && whenText(next.start, now, clock);

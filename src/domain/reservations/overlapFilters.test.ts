@@ -6,7 +6,7 @@ import { overlapFilters } from './reservationSpans.ts';
 const hour = 3_600_000;
 const zones = ['America/Denver', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
 
-test('a day in Denver is asked from its local midnight to its midnight as UTC writes it', () => {
+test('a day in Denver is requested from its local midnight to its midnight as UTC writes it', () => {
   const span = { start: Date.parse('2026-05-12T06:00:00Z'), end: Date.parse('2026-05-13T06:00:00Z') };
   expect(overlapFilters(span, 'America/Denver')).toEqual({
     startTime: { operator: 'lt', values: ['2026-05-13T06:00:00'] },
@@ -14,7 +14,7 @@ test('a day in Denver is asked from its local midnight to its midnight as UTC wr
   });
 });
 
-test('the window of whole days never misses a booking, whichever zone the service reads its filters in', () => {
+test('the window of whole days never misses a reservation, in whichever zone the service reads its filters', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 800 }),
@@ -51,13 +51,13 @@ describe.each(changeDays)('in %s, %s', (zone, day, endTime, startTime) => {
   const span = daySpan(day, zone);
   const filters = overlapFilters(span, zone);
 
-  test('is asked in the widest of the two readings', () => {
+  test('covers both readings', () => {
     const written = (name: string) => `${filters[name]!.operator}:${filters[name]!.values[0]}`;
     expect([written('endTime'), written('startTime')]).toEqual([endTime, startTime]);
   });
 
   test.each(['operator', 'utc'] as const)(
-    'misses no booking where the service reads filters as %s time',
+    'misses no reservation if the service reads filters as %s time',
     (zoneless) => {
       const read = (name: string) => readInstant(filters[name]!.values[0], { name: zone, zoneless })!;
       const length = span.end - span.start;

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { toBooking } from './bookings.ts';
 import { checkFilters, passesFilters } from './reservationChecks.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const at = (startTime: string, endTime = startTime) => toBooking({ ...reservation, startTime, endTime }, zone);
 
-describe('an answer held against its filters', () => {
+describe('an answer compared with its filters', () => {
   // 14:00 in Denver is 20:00Z.
   const before = { startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] } } as const;
 
-  test('is sound where every time fits, and tells which clock the service read by', () => {
+  test("is sound if every time fits, and shows the service's clock", () => {
     expect(checkFilters([at('2026-05-12T13:00:00Z')], before, zone.name)).toEqual({ breaches: {}, clock: 'either' });
     expect(checkFilters([at('2026-05-12T19:59:00Z')], before, zone.name)).toEqual({ breaches: {}, clock: 'operator' });
     const after = { endTime: { operator: 'gte', values: ['2026-05-12T14:00:00'] } } as const;
     expect(checkFilters([at('2026-05-12T14:00:00Z')], after, zone.name)).toEqual({ breaches: {}, clock: 'utc' });
   });
 
-  test('counts what fits neither clock, by the better of the two', () => {
+  test('counts records that fit neither clock, by the better of the two', () => {
     const bookings = ['2026-05-12T12:00:00Z', '2026-05-12T19:00:00Z', '2026-05-12T20:00:00Z'].map((text) => at(text));
     expect(checkFilters(bookings, before, zone.name)).toEqual({ breaches: { startTime: 1 }, clock: 'neither' });
   });
@@ -35,11 +35,11 @@ describe('an answer held against its filters', () => {
     });
   });
 
-  test('asks nothing of a time that cannot be read', () => {
+  test('ignores times that cannot be read', () => {
     expect(checkFilters([at('soon')], before, zone.name).breaches).toEqual({});
   });
 
-  test('never finds a breach in an answer that was filtered by either clock', () => {
+  test('never finds a breach in an answer filtered by either clock', () => {
     const hour = 3_600_000;
     const starts = fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 30 });
     const operator = fc.constantFrom('lt', 'lte', 'gt', 'gte');
@@ -57,7 +57,7 @@ describe('an answer held against its filters', () => {
   });
 });
 
-test('a reservation passes filters by the clock that zone-less times are meant by, by its type and its people', () => {
+test('a reservation passes filters by the configured clock, by its type and its people', () => {
   const before = { startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] } } as const;
   const { userId } = reservation.instructor;
   const filter = (value: string) => ({ operator: 'eq', values: [value] }) as const;

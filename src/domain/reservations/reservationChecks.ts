@@ -3,14 +3,15 @@ import { type Booking, peopleOf } from './bookings.ts';
 import type { Filters } from '#domain/lists/listState.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 import type { Operation } from '#contract/operations.ts';
+import { counted } from '#domain/words.ts';
 
-/** Which clock zone-less filter values were read by, as far as an answer shows it. */
+/** The clock by which the service read filter values without a zone, as far as an answer shows it. */
 type ClockFit = 'either' | 'operator' | 'utc' | 'neither';
 
 export type FilterCheck = {
-  /** How many records the filters should have kept out, by field; fields without any are absent. */
+  /** The number of records that each field's filter should have excluded; fields with none are absent. */
   readonly breaches: { readonly [field: string]: number };
-  /** Null where no time is filtered. */
+  /** Null if no time is filtered. */
   readonly clock: ClockFit | null;
 };
 
@@ -22,8 +23,8 @@ const signs: { readonly [Operator in Filter['operator']]?: (a: number, b: number
 };
 
 /**
- * Holds an answer against the filters that were asked (section 4.2): services ignore what they do not know. The zone of
- * zone-less values is not documented, so both readings are tried and the better one counts.
+ * Compares an answer with the requested filters (section 4.2): services ignore unknown ones. The zone of values without
+ * a zone is not documented, so both readings are tried and the better one counts.
  */
 export function checkFilters(bookings: readonly Booking[], filters: Filters, zoneName: string): FilterCheck {
   const operator = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'operator' });
@@ -38,7 +39,7 @@ export function checkFilters(bookings: readonly Booking[], filters: Filters, zon
   return { breaches: Object.fromEntries(breaches), clock: isTimed ? fitOf(total(operator), total(utc)) : null };
 }
 
-/** Whether a reservation passes filters, read by the zone that zone-less times are meant by. */
+/** True if a reservation passes the filters, with values without a zone read in the configured zone. */
 export function passesFilters(booking: Booking, filters: Filters, zone: Zone): boolean {
   const { startTime, endTime } = timeBreaches([booking], filters, {
     name: zone.zoneless === 'utc' ? 'UTC' : zone.name,
@@ -75,7 +76,7 @@ function timeBreaches(bookings: readonly Booking[], filters: Filters, zone: Zone
   };
 }
 
-/** A time that cannot be read is odd, and breaks no filter. */
+/** An unreadable time breaks no filter. */
 function countTimes(
   bookings: readonly Booking[],
   filter: Filter | undefined,
@@ -92,13 +93,13 @@ function countTimes(
 }
 
 type CheckWords = {
-  /** What a person must know: the answer is not what was asked. */
+  /** What a person must know: the answer does not match the request. */
   readonly notes: readonly string[];
-  /** By which clock the times were asked; null where none is filtered. */
+  /** The clock of the requested times; null if none is filtered. */
   readonly scope: string | null;
 };
 
-/** What the check of an answer says, in words. */
+/** The result of the check in words. */
 export function checkWords(
   { breaches, clock }: FilterCheck,
   operation: Pick<Operation, 'filters'>,
@@ -106,9 +107,7 @@ export function checkWords(
 ): CheckWords {
   const notes = operation.filters.flatMap(({ name, label }) => {
     const count = breaches[name];
-    return count
-      ? [`The service did not filter as asked: ${reservations(count)} not match the filter “${label}”.`]
-      : [];
+    return count ? [`The service ignored the filter: ${reservations(count)} not match the filter “${label}”.`] : [];
   });
   const asked = zone.zoneless === 'utc' ? 'UTC' : `${zone.name} time`;
   if (clock === null) return { notes, scope: null };
@@ -117,15 +116,15 @@ export function checkWords(
       clock === misfit(zone)
         ? [
             ...notes,
-            `This answer fits the times asked only if they are read as ${clock === 'utc' ? 'UTC' : `${zone.name} time`}, not as ${asked}.`,
+            `This answer fits the requested times only if the service reads them as ${clock === 'utc' ? 'UTC' : `${zone.name} time`}, not as ${asked}.`,
           ]
         : notes,
-    scope: `Times as ${asked}; the API does not say which clock it reads them by.`,
+    scope: `Times as ${asked}; the service does not say which clock it uses.`,
   };
 }
 
 function reservations(count: number): string {
-  return count === 1 ? '1 reservation does' : `${count} reservations do`;
+  return counted(count, 'reservation does', 'reservations do');
 }
 
 function misfit({ zoneless }: Zone): ClockFit {

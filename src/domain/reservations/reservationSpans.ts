@@ -12,25 +12,26 @@ import {
   wallText,
   type Zone,
 } from '#domain/time/time.ts';
+import { counted, capitalized } from '#domain/words.ts';
 
-/** The times of a list that people ask for most, in the order in which they are offered. */
+/** The most common time ranges of a list, in the order in which they are offered. */
 const reservationSpans = ['weeks', 'before', 'day', 'week', 'from', 'all'] as const;
 export type ReservationSpan = (typeof reservationSpans)[number];
 
-/** How many days a list begins with, where the gateway holds as many. */
+/** Days that a list shows at first, if the gateway holds that many. */
 const usualDays = 42;
-/** How many days it goes back in one step: no more than the gateway usually holds. */
+/** Days for one step back: no more than the gateway usually holds. */
 const daysBefore = 14;
 
-/** The day that a list is of, by which clock, and how many days ahead the gateway holds. */
+/** A list's day and zone, and how many days ahead the gateway holds. */
 export type ListDay = { readonly day: Day; readonly zone: Zone; readonly ahead: number };
 
 const daysOn = ({ ahead }: Pick<ListDay, 'ahead'>) => Math.min(usualDays, ahead);
 
 /**
- * The time filters of each span: all that touches six weeks from a day on, or the two weeks before it, the day or its week
- * (Monday to Sunday), all that starts from the day on, however late, and all there is. Values are written by the clock that
- * zone-less times are meant by.
+ * The time filters of each range: everything that overlaps the six weeks from a day on, the two weeks before it, the
+ * day, or its week (Monday to Sunday). `from` is everything that starts on the day or later, `all` has no filter.
+ * Values are in the zone that times without a zone are read in.
  */
 export function spanFilters(list: ListDay): Readonly<Record<ReservationSpan, Filters>> {
   const { day, zone } = list;
@@ -52,19 +53,19 @@ export function spanFilters(list: ListDay): Readonly<Record<ReservationSpan, Fil
   };
 }
 
-/** `six weeks`, or as many days as the gateway holds ahead where they are fewer. */
+/** `six weeks`, or the days that the gateway holds ahead if they are fewer. */
 export function daysOnText(list: Pick<ListDay, 'ahead'>): string {
   const days = daysOn(list);
-  return days === usualDays ? 'six weeks' : days === 1 ? '1 day' : `${days} days`;
+  return days === usualDays ? 'six weeks' : counted(days, 'day');
 }
 
-/** The choices of times, and which of them the filters are; `other` for none. */
+/** The time ranges on offer, and the one that matches the filters; `other` if none does. */
 export type SpanChoices = {
   readonly value: ReservationSpan | 'other';
   readonly options: readonly { readonly value: ReservationSpan; readonly label: string }[];
 };
 
-/** The choice of times for filters as they are. */
+/** The time ranges on offer for the present filters. */
 export function spanChoices(
   filters: Filters,
   list: ListDay,
@@ -79,7 +80,7 @@ export function spanChoices(
   };
 }
 
-/** What a choice changes in the address: both time filters, so that what is asked for stands there in full. */
+/** The address changes for a choice. They always include both time filters, so that the address is complete. */
 export function spanChange(span: ReservationSpan, list: ListDay, usual: Filters): ListParams {
   const { startTime, endTime } = spanFilters(list)[span];
   return {
@@ -96,7 +97,7 @@ function spanLabel(span: ReservationSpan, list: ListDay, today: Day): string {
   const { day } = list;
   const isToday = day === today;
   const labels = {
-    weeks: daysOnText(list).replace(/^s/, 'S'),
+    weeks: capitalized(daysOnText(list)),
     before: isToday ? 'Two weeks before' : `Two weeks before ${dayText(day)}`,
     day: isToday ? 'Today' : dayText(day),
     week: isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`,
@@ -107,9 +108,9 @@ function spanLabel(span: ReservationSpan, list: ListDay, today: Day): string {
 }
 
 /**
- * The filters that ask for every reservation overlapping a span (`startTime=lt:<end>`, `endTime=gt:<start>`). The zone
- * of a zone-less filter value is not documented, so the window is the union of the two readings, operator zone and UTC:
- * it may bring more than the span, never less; whoever asks trims by instants.
+ * The filters for every reservation that overlaps a span (`startTime=lt:<end>`, `endTime=gt:<start>`). The zone of a
+ * value without one is not documented, so the window covers both readings, operator zone and UTC. It may return more
+ * than the span, never less; the caller trims by instants.
  */
 export function overlapFilters(span: Span, zone: string): NonNullable<Query['filters']> {
   const start = earlier(wallText(span.start, zone), wallText(span.start, 'UTC'));
@@ -117,7 +118,7 @@ export function overlapFilters(span: Span, zone: string): NonNullable<Query['fil
   return { startTime: { operator: 'lt', values: [end] }, endTime: { operator: 'gt', values: [start] } };
 }
 
-/** Wall texts of one length sort as they follow in time. */
+/** Local times of the same length sort by time. */
 function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }

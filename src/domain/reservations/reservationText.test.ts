@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { reservation } from '#contract/sampleRecords.ts';
+import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { type Reservation, toBooking } from './bookings.ts';
-import { clock, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { reservationText } from './bookingTitles.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
-import { trainingOf } from './bookingTitles.ts';
+import { clock, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { reservationText, trainingOf } from './bookingTitles.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 
 const text = (record: Reservation, mode: 'L' | 'Z' = 'L') =>
   reservationText(toBooking(record, zone), zone, { ...clock, mode });
 
 describe('a reservation to copy', () => {
-  test('has a line per fact, and no phone number', () => {
+  test('has one line per fact, and no phone number', () => {
     expect(text(reservation).split('\n')).toEqual([
       'Dual Flight Training',
       'Tue 12 May 1100L–1300L',
@@ -23,7 +22,7 @@ describe('a reservation to copy', () => {
     ]);
   });
 
-  test('names both days by the clock that is shown, and who attends a class', () => {
+  test('gives both days by the clock shown, and the participants of a class', () => {
     const late = slot('r', '17:00', '19:00', { type: 2, aircraft: null, displayName: 'Ground School' });
     expect(
       reservationText({ ...late, record: { ...late.record, pilots: reservation.pilots } }, zone, {
@@ -33,14 +32,14 @@ describe('a reservation to copy', () => {
     ).toBe('Class\nTue 12 May 2300Z – Wed 13 May 0100Z\nName: Ground School\nAttending: Sam Garcia\nStatus: Reserved');
   });
 
-  test('of which nothing is known still says so', () => {
+  test('with an empty record still has a text', () => {
     expect(text({})).toBe('Reservation\nNo readable time\nStatus: no status');
     expect(text({ aircraft: { tailNumber: 'N9' } })).toContain('Aircraft: N9\n');
   });
 });
 
 describe('training', () => {
-  test('is each session with its date', () => {
+  test('has each session with its date', () => {
     expect(trainingOf(reservation, zone)).toEqual([
       {
         key: reservation.training.sessions[0]!.trainingSessionId,
@@ -52,7 +51,7 @@ describe('training', () => {
     ]);
   });
 
-  test('that is missing or empty is read all the same', () => {
+  test('that is missing or empty gives no error', () => {
     expect(trainingOf({}, zone)).toEqual([]);
     expect(
       trainingOf({ training: { sessions: [{}, {}] } }, zone).map(({ key, status, date }) => [key, status, date]),

@@ -11,7 +11,7 @@ test('a time carries its zone mark', () => {
   expect(clockText(noon, zulu)).toBe('1800Z');
 });
 
-test('of the two times that the clock shows in the night it goes back, the second has a star', () => {
+test('the second pass of a repeated time has a star', () => {
   const [first, second] = ['2026-11-01T07:30:00Z', '2026-11-01T08:30:00Z'].map((text) => Date.parse(text)) as [
     number,
     number,
@@ -36,7 +36,7 @@ describe('when', () => {
     expect(whenText(noon + shift, noon, local)).toBe(words);
   });
 
-  test('the Zulu day turns before the local one', () => {
+  test('the Zulu day changes before the local one', () => {
     expect(whenText(noon + 7 * hour, noon, zulu)).toBe('tomorrow 0100Z');
   });
 });

@@ -1,14 +1,14 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { type Day, dayOf, type Instant, repeatedHour, wallText, weekdayOf, zoneOffset } from './time.ts';
 
-/** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
+/** How the whole application shows times: in the operator's local time (`1430L`) or in Zulu (`1930Z`). */
 type ClockMode = 'L' | 'Z';
 export type Clock = {
   readonly zone: string;
   readonly mode: ClockMode;
   /**
-   * The day whose times stand without it, for what is read on another day than it is made on: every other day is written out, and
-   * none is yesterday or tomorrow. Left out on screens, where that is today.
+   * The day whose times appear without a date, for texts that are read on a later day. Every other day is written out,
+   * never as yesterday or tomorrow. Omitted on screens, where it is today.
    */
   readonly home?: Day;
 };
@@ -17,34 +17,53 @@ function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
 }
 
-/** Milliseconds of the wall clock that is shown, as if it were UTC. */
+/** Milliseconds of the clock shown, as if it were UTC. */
 function shownTime(instant: Instant, clock: Clock): number {
   return clock.mode === 'Z' ? instant : instant + zoneOffset(clock.zone, instant);
 }
 
 /**
- * `1430L` or `1930Z`; `0130L*` where the clock shows the same time for the second time that night. A screen says thousands
- * of times, so that it is counted and not formatted.
+ * `1430L` or `1930Z`; `0130L*` if the clock shows this time for the second time that night. A screen needs it thousands
+ * of times, so it is computed without a formatter.
  */
 export function clockText(instant: Instant, clock: Clock): string {
+  return clockDigits(instant, clock) + mark(instant, clock);
+}
+
+/** `1430`: the time without its zone. */
+export function clockDigits(instant: Instant, clock: Clock): string {
   const shown = shownTime(instant, clock);
   const minutes = Math.floor(
     (shown - Math.floor(shown / millisecondsInDay) * millisecondsInDay) / millisecondsInMinute,
   );
   const text = Math.floor(minutes / 60) * 100 + (minutes % 60);
-  return String(text).padStart(4, '0') + mark(instant, clock);
+  return String(text).padStart(4, '0');
+}
+
+/** `14`: the hour alone. */
+export function hourDigits(instant: Instant, clock: Clock): string {
+  return clockDigits(instant, clock).slice(0, 2);
+}
+
+/** `1430`, or `0130*` if the clock shows this time for the second time that night. */
+export function unmarkedClockText(instant: Instant, clock: Clock): string {
+  return clockDigits(instant, clock) + star(instant, clock);
 }
 
 function mark(instant: Instant, clock: Clock): string {
-  return repeatedHour(instant, zoneOf(clock)) === 'second' ? `${clock.mode}*` : clock.mode;
+  return clock.mode + star(instant, clock);
 }
 
-/** To the second, for times that somebody waits for: `14:30:05L`. */
+function star(instant: Instant, clock: Clock): '*' | '' {
+  return repeatedHour(instant, zoneOf(clock)) === 'second' ? '*' : '';
+}
+
+/** To the second, for times that a person waits for: `14:30:05L`. */
 export function preciseText(instant: Instant, clock: Clock): string {
   return wallText(instant, zoneOf(clock)).slice(11, 19) + mark(instant, clock);
 }
 
-/** Monday first. `Intl` of browsers differs: its British English has "Sept" among months of three letters. */
+/** Monday first. Browsers' `Intl` differs: British English abbreviates to "Sept" among three-letter months. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const monthNames = [
   'January',
@@ -67,7 +86,7 @@ function monthOf(day: Day): string {
 
 const dayTexts = new Map<Day, string>();
 
-/** `Tue 12 May`. Few days are said very often. */
+/** `Tue 12 May`. Cached, because a few days occur very often. */
 export function dayText(day: Day): string {
   const text = dayTexts.get(day) ?? writtenDay(day);
   dayTexts.set(day, text);
@@ -75,23 +94,37 @@ export function dayText(day: Day): string {
 }
 
 function writtenDay(day: Day): string {
-  const weekday = weekdayNames[weekdayOf(day) - 1] ?? '';
-  return `${weekday.slice(0, 3)} ${Number(day.slice(8))} ${monthOf(day).slice(0, 3)}`;
+  return `${weekdayText(day)} ${monthDayText(day)}`;
 }
 
-/** The day by the clock that is shown, counted from 1970. */
+/** `Tue`. */
+export function weekdayText(day: Day): string {
+  return (weekdayNames[weekdayOf(day) - 1] ?? '').slice(0, 3);
+}
+
+/** `Tue 12`, where the month is known. */
+export function weekdayDateText(day: Day): string {
+  return `${weekdayText(day)} ${Number(day.slice(8))}`;
+}
+
+/** `12 May`: the day without its weekday. */
+export function monthDayText(day: Day): string {
+  return `${Number(day.slice(8))} ${monthOf(day).slice(0, 3)}`;
+}
+
+/** The day by the clock shown, counted from 1970. */
 function shownDayNumber(instant: Instant, clock: Clock): number {
   return Math.floor(shownTime(instant, clock) / millisecondsInDay);
 }
 
-/** How many days later than `from` another time is by the clock that is shown; counted, because bars say it by the thousand. */
+/** Days from one time to another by the clock shown. Computed without a formatter, because thousands of bars need it. */
 export function shownDaysBetween(from: Instant, to: Instant, clock: Clock): number {
   return shownDayNumber(to, clock) - shownDayNumber(from, clock);
 }
 
 const dayTextsByNumber = new Map<number, string>();
 
-/** `Tue 12 May` by the clock that is shown. A screen says it of hundreds of times, so that it is counted and not formatted. */
+/** `Tue 12 May` by the clock shown. A screen needs it hundreds of times, so it is cached by day number. */
 export function shownDayText(instant: Instant, clock: Clock): string {
   const number = shownDayNumber(instant, clock);
   const text = dayTextsByNumber.get(number) ?? dayText(shownDay(instant, clock));
@@ -104,14 +137,18 @@ export function monthText(month: string): string {
   return `${monthOf(month)} ${month.slice(0, 4)}`;
 }
 
-/** The day a time belongs to by the clock that is shown: near midnight the Zulu day is not the local one. */
+/** The day of a time by the clock shown: near midnight the Zulu day is not the local one. */
 export function shownDay(instant: Instant, clock: Clock): Day {
   return dayOf(instant, zoneOf(clock));
 }
 
 /** A time with as much of its day as a reader needs on `today`: `1430L`, `tomorrow 0800L`, `Thu 14 May 1400L`. */
-export function whenText(instant: Instant, today: Instant, clock: Clock): string {
-  const time = clockText(instant, clock);
+export function whenText(
+  instant: Instant,
+  today: Instant,
+  clock: Clock,
+  time: string = clockText(instant, clock),
+): string {
   if (clock.home !== undefined) {
     const day = shownDay(instant, clock);
     return day === clock.home ? time : `${dayText(day)} ${time}`;
@@ -123,13 +160,13 @@ export function whenText(instant: Instant, today: Instant, clock: Clock): string
   return `${dayText(shownDay(instant, clock))} ${time}`;
 }
 
-/** From one time to another, the day said once where it is one day: `Thu 14 May 0800L to 1100L`, `2200L to tomorrow 0200L`. */
+/** From one time to another, with one day if both are the same: `Thu 14 May 0800L to 1100L`, `2200L to tomorrow 0200L`. */
 export function spanText(start: Instant, end: Instant, today: Instant, clock: Clock): string {
   const isOneDay = shownDay(start, clock) === shownDay(end, clock);
   return `${whenText(start, today, clock)} to ${isOneDay ? clockText(end, clock) : whenText(end, today, clock)}`;
 }
 
-/** An age or a duration in its largest sensible unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */
+/** An age or duration in its largest suitable unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -146,7 +183,7 @@ export function lateText(milliseconds: number): string {
   return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Minutes that a zone's wall clock is ahead of UTC at an instant. */
+/** Minutes that a zone's clock is ahead of UTC at an instant. */
 function offsetAt(instant: Instant, zone: string): number {
   return zoneOffset(zone, instant) / millisecondsInMinute;
 }
@@ -160,8 +197,8 @@ export function offsetText(instant: Instant, zone: string): string {
 }
 
 /**
- * What to say on hover of times that the clock shows twice that night, each with its offset; undefined where none of the
- * instants is one: `0130L* is UTC−7, the second time that night`.
+ * The tooltip for times that the clock shows twice that night, each with its offset; undefined if none is such a time:
+ * `0130L* is UTC−7, the second time that night`.
  */
 export function repeatedHourNote(instants: readonly (Instant | null)[], clock: Clock): string | undefined {
   if (clock.mode === 'Z') return undefined;

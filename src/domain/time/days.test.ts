@@ -5,16 +5,16 @@ import { nextClockChange } from './clockChange.ts';
 import { addDays, addMonths, dateOf, isDay, mondayOf, weekdayOf } from './time.ts';
 
 const length = 86_400_000;
-/** Another calendar: days counted in UTC, in which each has 24 hours. */
+/** Another calendar: days counted in UTC, each with 24 hours. */
 const dayOfNumber = (number: number) => new Date(number * length).toISOString().slice(0, 10);
 const numberOfDay = (day: string) => Date.parse(day) / length;
 
-/** From 2020 on, in each of six zones. */
+/** The first day and the number of days, in each of six zones. */
 const [first, count] = [numberOfDay('2020-01-01'), 4_000];
 const daysBetween = (from: string, to: string) => differenceInCalendarDays(dateOf(to), dateOf(from));
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What is wrong of a day, by the other calendar. */
+/** The faults of a day, by the other calendar. */
 function faultsOf(number: number): string[] {
   const day = dayOfNumber(number);
   const weekday = new Date(number * length).getUTCDay() || 7;
@@ -40,7 +40,7 @@ function faultsOf(number: number): string[] {
 
 describe.each([
   'America/Denver',
-  // In these two clocks go forward at midnight: some days begin at 0100.
+  // In these two zones the clock goes forward at midnight: some days begin at 0100.
   'America/Santiago',
   'Asia/Beirut',
   'Europe/London',
@@ -54,7 +54,7 @@ describe.each([
     else process.env['TZ'] = own;
   });
 
-  test('days are those of another calendar', () => {
+  test('days agree with another calendar', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     expect(Array.from({ length: count }, (_, index) => faultsOf(first + index)).flat()).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe.each([
     expect(isDay('2028-02-29')).toBe(true);
   });
 
-  test('are written by their own names', () => {
+  test('are written with their own names', () => {
     for (let number = first; number < first + count; number += 11) {
       const date = new Date(number * length);
       const weekday = names[date.getUTCDay()]?.slice(0, 3);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('days hold where the class of dates is replaced by one that hides the zone of the device', () => {
+test("days work if the date class is replaced by one that hides the device's zone", () => {
   class Hidden extends Date {
     override getTimezoneOffset() {
       return 0;
@@ -98,7 +98,7 @@ test('days hold where the class of dates is replaced by one that hides the zone 
   }
 });
 
-test('every month has three letters, also September', () => {
+test('every month has three letters, including September', () => {
   expect(dayText('2026-09-15')).toBe('Tue 15 Sep');
   expect(monthText('2026-09')).toBe('September 2026');
   expect(weekdayNames).toEqual([...names.slice(1), 'Sunday']);
@@ -106,7 +106,7 @@ test('every month has three letters, also September', () => {
   expect(letters).toEqual(monthNames.map((name) => name.slice(0, 3)));
 });
 
-/** The offset of a zone as the browser writes it, in minutes. */
+/** A zone's offset as the browser writes it, in minutes. */
 function written(at: number, format: Intl.DateTimeFormat): number {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
@@ -124,7 +124,7 @@ test.each([
   'Africa/Casablanca',
   'Atlantic/Azores',
   'Asia/Kolkata',
-])('the next change of the clock in %s is the one that the browser shows, also on the last day of a month', (zone) => {
+])('the next clock change in %s agrees with the browser, also on the last day of a month', (zone) => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const halfHour = length / 48;
   const asked = Array.from({ length: 12 }, (_, month) => [1, 8, 15, 28].map((date) => [month, date] as const)).flat();
@@ -141,7 +141,7 @@ test.each([
     }
     do at -= halfHour;
     while (written(at, format) !== present);
-    // A clock that goes back at midnight is changed on the day that begins then.
+    // A clock that goes back at midnight changes on the day that begins then.
     const shown = new Date(at + halfHour + present * 60_000).toISOString().slice(0, 10);
     expect([new Date(now).toISOString(), change?.day]).toEqual([new Date(now).toISOString(), shown]);
   }

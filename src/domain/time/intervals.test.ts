@@ -35,7 +35,7 @@ describe('the usual interval', () => {
     expect(usualInterval(name, 'date')).toBeCloseTo(milliseconds, 0);
   });
 
-  test('in landings is the figure of the name, or a thousand', () => {
+  test('in landings is the figure in the name, or a thousand', () => {
     expect(usualInterval('Tires 600 landings', 'cycles')).toBe(600);
     expect(usualInterval('Tires', 'cycles')).toBe(1000);
   });

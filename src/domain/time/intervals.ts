@@ -4,7 +4,7 @@ type Usual = { readonly pattern: RegExp; readonly hours?: number; readonly days?
 
 const month = 365.25 / 12;
 
-/** How often schools do what a name speaks of, where it has no figure; the first that fits, per axis. */
+/** Usual intervals for work that a name describes without a figure; the first match per axis counts. */
 const usual: readonly Usual[] = [
   { pattern: /\boil\b/, hours: 50, days: 4 * month },
   { pattern: /\b(overhaul|tbo)\b/, hours: 2000, days: 144 * month },
@@ -17,7 +17,7 @@ const usual: readonly Usual[] = [
   { pattern: /\bweekly\b/, days: 7 },
 ];
 
-/** Where the name says nothing. */
+/** If the name says nothing. */
 const otherwise = { hours: 100, days: 12 * month, cycles: 1000 };
 
 const amount = String.raw`(\d[\d,]*)[\s-]*`;
@@ -27,10 +27,10 @@ const inCalendar = new RegExp(`${amount}(?:calendar[\\s-]+)?(days?|weeks?|wks?|m
 const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: month, y: 12 * month };
 
 /**
- * How often a reminder usually comes round on one of its axes: hours, milliseconds, or landings. The API does not give
- * the interval, so it is read from the name ("100-hour", "Oil Change 50 h", "24 months"), or is what is usual for such
- * work (an annual, a VOR check), or 100 hours, a year, 1,000 landings. It only puts reminders in order and draws their
- * bars; it never decides a status.
+ * A reminder's usual interval on one of its axes: hours, milliseconds, or landings. The API does not give the interval.
+ * It is read from the name ("100-hour", "Oil Change 50 h", "24 months"). Otherwise it is the usual one for such work
+ * (an annual, a VOR check), or 100 hours, a year, 1,000 landings. It only sorts reminders and draws their bars; it
+ * never decides a status.
  */
 export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): number {
   const words = name.toLowerCase();

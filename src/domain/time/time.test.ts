@@ -51,7 +51,7 @@ describe('reading a date-time', () => {
     ['2026-10-25T01:30:00', 'Europe/London', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T01:30:00', 'Europe/London', '2026-03-29T01:30:00.000Z'],
     ['2026-04-05T01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ])('%s in %s, where the clocks change, is the instant %s', (text, name, instant) => {
+  ])('%s in %s, near a clock change, is the instant %s', (text, name, instant) => {
     expect(new Date(readInstant(text, { name, zoneless: 'operator' }) ?? 0).toISOString()).toBe(instant);
   });
 
@@ -72,7 +72,7 @@ describe('reading a date-time', () => {
     '9999-12-31T23:59:59.9999999',
     '   ',
     null,
-  ])('%s is no time at all', (text) => {
+  ])('%s is not a time', (text) => {
     expect(readInstant(text, denver)).toBeNull();
   });
 });
@@ -94,17 +94,17 @@ describe('reading a day, and times without a zone', () => {
     ['9999-12-31', null],
     ['2026-02-30', null],
     ['', null],
-  ])('%s is the day %s of the operator', (text, day) => {
+  ])("%s is the operator's day %s", (text, day) => {
     expect(readDay(text, denver)).toBe(day);
   });
 
-  test('a time without a zone is UTC where the settings say so', () => {
+  test('a time without a zone is UTC if so configured', () => {
     expect(readInstant('2026-05-12T14:00:00', { name: 'America/Denver', zoneless: 'utc' })).toBe(
       Date.UTC(2026, 4, 12, 14),
     );
   });
 
-  test('what a wall clock shows is read back as an instant the same wall clock shows so', () => {
+  test("an instant's local time reads back as an instant with the same local time", () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
         const text = wallText(instant, name);
@@ -117,8 +117,8 @@ describe('reading a day, and times without a zone', () => {
   });
 });
 
-describe('the day of a date with a zone behind it', () => {
-  // The day as written, the day as an instant with Z: of the four zones Denver is behind UTC, the others are ahead.
+describe('the day of a date with a zone', () => {
+  // The day as written, and as an instant with Z: of the four zones Denver is behind UTC, the others are ahead.
   test.each([
     ['America/Denver', '2026-05-31T00:00:00Z', '2026-05-31'],
     ['America/Denver', '2026-05-31T23:59:59Z', '2026-05-31'],
@@ -146,7 +146,7 @@ describe('the day of a date with a zone behind it', () => {
     expect(readDay(text, { name, zoneless: 'utc' })).toBe(day);
   });
 
-  test('however a service writes a day in any zone, it is that day, and its end is the last second of it', () => {
+  test('however a service writes a day in any zone, it is that day, and its end is its last second', () => {
     const times = ['', 'T00:00', 'T00:00:00', ' 00:00:00.000', 'T23:59', 'T23:59:00', 'T23:59:59', 'T23:59:59.9999999'];
     const suffixes = ['', 'Z', 'z', '+00:00', '-06:00', '+0530', '+11:00'];
     const written = fc.tuple(fc.constantFrom(...times), fc.constantFrom(...suffixes));
@@ -165,7 +165,7 @@ describe('the day of a date with a zone behind it', () => {
     );
   });
 
-  test('any other instant is the day that the operator’s clock shows then', () => {
+  test('any other instant means the day on the operator’s clock', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
         const text = new Date(instant).toISOString();
@@ -191,11 +191,11 @@ test.each([
   ['2026-04-04T15:15:00Z', 'Australia/Lord_Howe', 'second'],
   ['2026-04-04T15:45:00Z', 'Australia/Lord_Howe', null],
   ['2026-11-01T08:30:00Z', 'UTC', null],
-])('of the two hours that the clock shows, %s in %s is the %s', (text, zone, which) => {
+])('in a repeated hour, %s in %s is the %s', (text, zone, which) => {
   expect(repeatedHour(Date.parse(text), zone)).toBe(which);
 });
 
-describe('days of the operator', () => {
+describe("days in the operator's time zone", () => {
   test.each([
     ['2026-05-12', 24],
     ['2026-03-08', 23],
@@ -219,7 +219,7 @@ describe('days of the operator', () => {
     );
   });
 
-  test('only days that exist are days', () => {
+  test('only days that exist are valid', () => {
     expect(isDay('2026-02-28')).toBe(true);
     expect(['2026-02-29', '2026-2-1', 'today', '2026-13-01', ''].filter(isDay)).toEqual([]);
   });

@@ -9,10 +9,10 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
-/** A day of the operator's calendar, `2026-05-12`. */
+/** A day in the operator's time zone, `2026-05-12`. */
 export type Day = string;
 
-/** How date-times without a zone are meant: the operator's wall clock, or UTC (setting `ZONELESS_TIMES`). */
+/** The meaning of date-times without a zone: local time at the operator, or UTC (setting `ZONELESS_TIMES`). */
 export type Zone = { readonly name: string; readonly zoneless: 'operator' | 'utc' };
 
 const dateTime =
@@ -24,8 +24,8 @@ function isSentinel(year: number): boolean {
 }
 
 /**
- * The instant a service's date-time means (section 2.1), or null for none: absent, unreadable, or a year that stands for
- * "no value". Blanks around it are nothing. A wall time that the clock skips in spring is read as the hour after.
+ * The instant of a service's date-time (section 2.1). Null if it is absent, unreadable, or in a placeholder year.
+ * Surrounding blanks are ignored. A local time that the clock skips in spring becomes the hour after.
  */
 export function readInstant(text: string | null | undefined, zone: Zone): Instant | null {
   const match = dateTime.exec(text?.trim() ?? '');
@@ -45,10 +45,10 @@ const dateOnly =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](?:00:00(?::00(?:\.0+)?)?|23:59(?::[0-5]\d(?:\.\d+)?)?)\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * The operator's day that a date means, or null for none. Services write a date alone, as its midnight, or as its last minute,
- * and put a Z or an offset behind it that says nothing: these are the day that is written. A midnight that is meant as an
- * instant is the operator's, which in UTC is midnight only where the operator's clock shows UTC. So any other time is an
- * instant, and the day is what the operator's clock shows then: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
+ * The operator's day that a date means, or null for none. Services write a date alone, at its midnight, or at its last
+ * minute. They may add a Z or an offset that means nothing: these stand for the written day. A midnight meant as an
+ * instant is the operator's, which is UTC midnight only if the operator's clock shows UTC. Any other time is therefore
+ * an instant, and its day is the operator's: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
  */
 export function readDay(text: string | null | undefined, zone: Zone): Day | null {
   const written = dateOnly.exec(text?.trim() ?? '')?.[1];
@@ -57,13 +57,13 @@ export function readDay(text: string | null | undefined, zone: Zone): Day | null
   return instant === null ? null : dayOf(instant, zone.name);
 }
 
-/** The instant of a date-time; of a date alone, which names no time, the start of its day at the operator. */
+/** The instant of a date-time. A date alone gives no time and means the start of its day at the operator. */
 export function readStart(text: string | null | undefined, zone: Zone): Instant | null {
   const day = readDay(text, zone);
   return readInstant(text, zone) ?? (day === null ? null : daySpan(day, zone.name).start);
 }
 
-/** The last second of the day that a date means: what ends on a date holds through its day at the operator. */
+/** The last second of a date's day: something that ends on a date is valid through that day at the operator. */
 export function endOfDate(text: string | null | undefined, zone: Zone): Instant | null {
   const day = readDay(text, zone);
   return day === null ? null : daySpan(day, zone.name).end - 1000;
@@ -75,9 +75,9 @@ function offsetOf(suffix: string): number {
   return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
 }
 
-/** Of a wall time that occurs twice in autumn, the first occurrence is meant. */
+/** A local time that occurs twice in autumn means the first occurrence. */
 function wallToInstant(wallAsUtc: number, zone: string): Instant {
-  // By the clock of the day before and of the day after: they differ where it changes in between.
+  // The offsets of the day before and the day after, which differ if the clock changes in between.
   const before = wallAsUtc - zoneOffset(zone, wallAsUtc - millisecondsInDay);
   const after = wallAsUtc - zoneOffset(zone, wallAsUtc + millisecondsInDay);
   const readings = [Math.min(before, after), Math.max(before, after)];
@@ -85,12 +85,13 @@ function wallToInstant(wallAsUtc: number, zone: string): Instant {
 }
 
 /**
- * Which of the two an instant is whose wall time a zone's clock shows twice, in the night it goes back; null for all
+ * For a local time that occurs twice in the night the clock goes back: which of the two the instant is. Null for all
  * others.
  */
 export function repeatedHour(instant: Instant, zone: string): 'first' | 'second' | null {
   const offset = zoneOffset(zone, instant);
-  // Offsets are remembered, and few instants are asked for: no clock changes twice within six hours.
+  // Looks up offsets on a three-hour grid, so that few are computed and cached. No clock changes twice within six
+  // hours.
   const grid = Math.floor(instant / (180 * millisecondsInMinute)) * 180 * millisecondsInMinute;
   const back = zoneOffset(zone, grid - 180 * millisecondsInMinute) - offset;
   if (back > 0) return zoneOffset(zone, instant - back) === offset + back ? 'second' : null;
@@ -98,12 +99,17 @@ export function repeatedHour(instant: Instant, zone: string): 'first' | 'second'
   return ahead > 0 && zoneOffset(zone, instant + ahead) === offset - ahead ? 'first' : null;
 }
 
-/** The wall clock of a zone at an instant, to the second, as the API writes zone-less times: `2026-05-12T14:00:00`. */
+/** A zone's local time at an instant, to the second, as the API writes times without a zone: `2026-05-12T14:00:00`. */
 export function wallText(instant: Instant, zone: string): string {
   return new Date(instant + zoneOffset(zone, instant)).toISOString().slice(0, 19);
 }
 
-/** The operator's calendar day at an instant. */
+/** The same to the minute, for spreadsheets: `2026-05-12 14:00`. */
+export function minuteText(instant: Instant, zone: string): string {
+  return wallText(instant, zone).slice(0, 16).replace('T', ' ');
+}
+
+/** The day of an instant in the operator's time zone. */
 export function dayOf(instant: Instant, zone: string): Day {
   return wallText(instant, zone).slice(0, 10);
 }
@@ -116,7 +122,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Calendar arithmetic on days; hours and zones do not come into it. */
+/** Calendar arithmetic on days, without hours or zones. */
 export function addDays(day: Day, count: number): Day {
   return dayAt(daysLater(dateOf(day), count));
 }
@@ -126,7 +132,7 @@ export function addMonths(month: string, count: number): string {
   return dayAt(monthsLater(dateOf(month), count)).slice(0, 7);
 }
 
-/** The day of the week of a day: 1 is Monday, 7 Sunday (ISO 8601). */
+/** The weekday of a day: 1 is Monday, 7 Sunday (ISO 8601). */
 export function weekdayOf(day: Day): number {
   return getISODay(dateOf(day));
 }
@@ -136,7 +142,10 @@ export function mondayOf(day: Day): Day {
   return dayAt(startOfISOWeek(dateOf(day)));
 }
 
-/** A day, or the first of a month, as a plain date: its midnight on this device. What date-fns counts of such dates has no zone. */
+/**
+ * A day, or the first of a month, as a plain date: its midnight on this device. date-fns computes with such dates
+ * without zones.
+ */
 export function dateOf(day: Day): Date {
   return new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)) || 1);
 }
@@ -145,10 +154,10 @@ function dayAt(date: Date): Day {
   return formatISO(date, { representation: 'date' });
 }
 
-/** Start, inclusive, and end, exclusive. */
+/** Start inclusive, end exclusive. */
 export type Span = { readonly start: Instant; readonly end: Instant };
 
-/** `count` days from the operator's midnight to the operator's midnight: a day has 23, 24 or 25 hours. */
+/** `count` days, from midnight to midnight in the operator's time zone: a day has 23, 24 or 25 hours. */
 export function daySpan(day: Day, zone: string, count = 1): Span {
   return { start: startOfDay(day, zone), end: startOfDay(addDays(day, count), zone) };
 }
@@ -157,10 +166,10 @@ function startOfDay(day: Day, zone: string): Instant {
   return wallToInstant(Date.parse(`${day}T00:00:00Z`), zone);
 }
 
-/** Times of the wall clock at which a shift begins, `06:00`, at least one. */
+/** Local start times of the shifts, `06:00`, at least one. */
 export type ShiftStarts = readonly string[];
 
-/** The latest start of a shift at or before an instant, by the operator's wall clock: since then the present shift is at work. */
+/** The start of the shift at work at an instant: the latest start at or before it, in the operator's local time. */
 export function shiftStart(now: Instant, zone: string, starts: ShiftStarts): Instant {
   const today = dayOf(now, zone);
   const begun = [addDays(today, -1), today].flatMap((day) =>
@@ -172,25 +181,25 @@ export function shiftStart(now: Instant, zone: string, starts: ShiftStarts): Ins
   return last ?? daySpan(today, zone).start;
 }
 
-/** Half-open: two spans that only touch do not overlap. */
+/** Spans that only touch do not overlap. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Before, some zones kept local mean time, to the second. */
+/** Earlier, some zones kept local mean time, to the second. */
 const regular = Date.UTC(1972, 0, 1);
-/** Then the memory begins anew. */
+/** Above this size the cache is emptied. */
 const most = 20_000;
 
-/** No clock changes twice within so many minutes. */
+/** In minutes: no clock changes twice within a block. */
 const block = 6 * 60;
 
 const known = new Map<string, Map<number, number>>();
 
 /**
- * Milliseconds that a zone's clocks are ahead of UTC at an instant. To ask the browser costs several microseconds, and a
- * screen of 150 aircraft reads ten thousand times: so it is asked for the ends of blocks of six hours, and by the minute, on
- * which all clocks change, in those blocks alone whose ends differ.
+ * Milliseconds that a zone's clock is ahead of UTC at an instant. Asking the browser takes several microseconds, and a
+ * screen of 150 aircraft needs ten thousand offsets. So it is asked only for the ends of six-hour blocks. If these
+ * differ, it is asked by the minute: all clocks change on a whole minute.
  */
 export function zoneOffset(zone: string, instant: Instant): number {
   if (!(instant >= regular)) return millisecondsInMinute * tzOffset(zone, new Date(instant));
@@ -202,7 +211,7 @@ export function zoneOffset(zone: string, instant: Instant): number {
   return offset === offsetAt(zone, from + block, offsets) ? offset : offsetAt(zone, place, offsets);
 }
 
-/** By the minute since 1970. */
+/** The offset at a minute, counted since 1970. */
 function offsetAt(zone: string, place: number, offsets: Map<number, number>): number {
   let offset = offsets.get(place);
   if (offset === undefined)

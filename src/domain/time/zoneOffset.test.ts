@@ -7,7 +7,7 @@ import { readInstant, zoneOffset } from './time.ts';
 const zones = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(1972, 0, 1), max: Date.UTC(2037, 0, 1) });
 
-test('the offset is the browser’s own, whatever was asked before', () => {
+test('the offset is the browser’s own, whatever was computed before', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.array(instants, { maxLength: 20 }), (zone, asked) => {
       for (const instant of asked) {
@@ -17,13 +17,13 @@ test('the offset is the browser’s own, whatever was asked before', () => {
   );
 });
 
-test('a change of the clocks is met to the millisecond', () => {
+test('a clock change is exact to the millisecond', () => {
   const change = Date.UTC(2026, 2, 8, 9);
   expect(zoneOffset('America/Denver', change - 1)).toBe(-7 * 3_600_000);
   expect(zoneOffset('America/Denver', change)).toBe(-6 * 3_600_000);
 });
 
-test('a time of the wall clock means what it means to others, but where it is skipped or comes twice', () => {
+test('a local time means the same as to date-fns, unless it is skipped or repeated', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, wall) => {
       const text = new Date(wall).toISOString().slice(0, 19);

@@ -16,7 +16,7 @@ test.each([
   expect(zoneText(may, zone)).toBe(text);
 });
 
-test('on the day of the change the clock says so before it, and looks to the next after it', () => {
+test('on the day of the change the text gives it before, and the next one after', () => {
   const before = Date.parse('2026-11-01T07:30:00Z');
   const after = Date.parse('2026-11-01T08:30:00Z');
   expect(nextClockChange(before, 'America/Denver')).toEqual({ day: '2026-11-01', offset: 'UTC−7' });
@@ -24,7 +24,7 @@ test('on the day of the change the clock says so before it, and looks to the nex
   expect(nextClockChange(after, 'America/Denver')).toEqual({ day: '2027-03-14', offset: 'UTC−6' });
 });
 
-test('times that the clock shows twice are told apart by their offset', () => {
+test('repeated times are told apart by their offset', () => {
   const [first, second] = [Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z')];
   const local = { zone: 'America/Denver', mode: 'L' } as const;
   expect(repeatedHourNote([first, second], local)).toBe(

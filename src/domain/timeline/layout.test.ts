@@ -5,12 +5,12 @@ import { packLanes, placeIn, shareOf, ticks } from './layout.ts';
 
 const at = (key: string, start: number, end: number) => ({ key, start, end });
 
-/** Bookings on a coarse clock, so that many begin and end together; some without length. */
+/** Reservations on a coarse clock, so that many begin and end together; some of zero length. */
 const bookings = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
   .map((pairs) => pairs.map(([start, length], index) => at(String(index), start, start + length)));
 describe('packing', () => {
-  test('one may begin where another ends; of two that begin together the longer is above', () => {
+  test('one may begin when another ends; of two that begin together the longer is above', () => {
     const { bookings: order, lanes, depth } = packLanes([at('b', 11, 12), at('short', 10, 11), at('long', 10, 14)]);
     expect(order.map((booking) => booking.key)).toEqual(['long', 'short', 'b']);
     expect([lanes, depth]).toEqual([[0, 1, 1], 2]);
@@ -41,7 +41,7 @@ describe('packing', () => {
     );
   });
 
-  test('gives back what it gave before while the bookings are the same objects, and anew when one is not', () => {
+  test('returns the previous result for the same objects, and a new one otherwise', () => {
     const given = [at('a', 10, 12), at('b', 11, 13)];
     const before = packLanes(given);
     expect(packLanes([...given], before)).toBe(before);
@@ -55,7 +55,7 @@ describe('a window of time', () => {
   const short = daySpan('2026-03-08', 'America/Chicago');
   const long = daySpan('2026-11-01', 'America/Chicago');
 
-  test('is shared out by elapsed time: noon of a day of 23 hours is 11 hours on, of 25 hours 13', () => {
+  test('is divided by elapsed time: noon is 11 hours into a day of 23 hours, 13 into one of 25', () => {
     expect(shareOf(short, short.start + 11 * hour)).toBeCloseTo(11 / 23);
     expect(shareOf(long, long.start + 13 * hour)).toBeCloseTo(13 / 25);
   });

@@ -1,18 +1,21 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Instant, Span } from '#domain/time/time.ts';
 
-/** The share of a window that has passed at an instant, from 0 to 1. Linear in elapsed time, so a DST day keeps its hours. */
+/**
+ * The share of a window that has passed at an instant, from 0 to 1. Linear in elapsed time, so a DST day keeps its
+ * hours.
+ */
 export function shareOf(window: Span, instant: Instant): number {
   return Math.min(1, Math.max(0, (instant - window.start) / (window.end - window.start)));
 }
 
-/** Where a span lies in a window, in shares of it. What sticks out is cut off. */
+/** A span's position in a window, as shares of it. Parts outside are cut off. */
 export function placeIn(window: Span, inner: Span): { readonly left: number; readonly width: number } {
   const left = shareOf(window, inner.start);
   return { left, width: shareOf(window, inner.end) - left };
 }
 
-/** The instants at every `step` real hours from the start of a window, start included, end not. */
+/** The instants at every `step` real hours from a window's start, start included, end excluded. */
 export function ticks(window: Span, step: number): Instant[] {
   const count = Math.ceil((window.end - window.start) / (step * millisecondsInHour));
   return Array.from({ length: count }, (_, index) => window.start + index * step * millisecondsInHour);
@@ -20,20 +23,20 @@ export function ticks(window: Span, step: number): Instant[] {
 
 type Keyed = Span & { readonly key: string };
 
-/** A row's bookings laid into lanes: `lanes[i]` is the lane of `bookings[i]`, counted from 0. */
+/** A row's reservations placed in lanes: `lanes[i]` is the lane of `bookings[i]`, counted from 0. */
 export type PackedRow<B extends Keyed> = {
   /** By start, the longer first, then by key. */
   readonly bookings: readonly B[];
   readonly lanes: readonly number[];
-  /** How many lanes there are; the deepest overlap needs no fewer. */
+  /** The number of lanes; the deepest overlap needs as many. */
   readonly depth: number;
-  /** The longest booking, in milliseconds. */
+  /** The longest reservation, in milliseconds. */
   readonly longest: number;
 };
 
 /**
- * Lays bookings into the fewest lanes in which none overlap. Half-open: one may begin where another ends. A `previous`
- * packing of the very same bookings is returned as it is, so that memoized views do not render again.
+ * Places reservations in the fewest lanes without overlap; one may begin when another ends. If `previous` holds the
+ * same objects, it is returned unchanged, so that memoized views do not render again.
  */
 export function packLanes<B extends Keyed>(given: readonly B[], previous?: PackedRow<B>): PackedRow<B> {
   const bookings = given.toSorted(byStart);
@@ -54,7 +57,7 @@ function byStart(a: Keyed, b: Keyed): number {
   return a.start - b.start || b.end - a.end || (a.key < b.key ? -1 : 1);
 }
 
-/** A booking without length holds its instant, so that two of them are not drawn on each other. */
+/** A reservation of zero length occupies its instant, so that two of them are not drawn over each other. */
 function endOf(booking: Span): number {
   return Math.max(booking.end, booking.start + 1);
 }

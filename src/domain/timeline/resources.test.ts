@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { aircraft, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { type ResourceKind, resourceKinds, resourcesOf } from './resources.ts';
-import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
 const fleet = [
@@ -28,7 +28,7 @@ const rows = (kind: ResourceKind, ...bookings: readonly TimedBooking[]) =>
   ]);
 
 describe('aircraft', () => {
-  test('stand by model and tail, simulators last, active ones without bookings too', () => {
+  test('are sorted by model and tail number, simulators last, active ones also without reservations', () => {
     expect(rows('aircraft', slot('r', '12:00', '13:00'))).toEqual([
       ['172S', 'N512SP', 'r'],
       ['PA-28', 'N9', ''],
@@ -37,7 +37,7 @@ describe('aircraft', () => {
     ]);
   });
 
-  test('that are deleted, not in the list or without an id stand there where they are booked, and none comes last', () => {
+  test('that are deleted, unlisted or without an id appear if booked, and reservations without one come last', () => {
     const found = rows(
       'aircraft',
       slot('sold', '12:00', '13:00', { aircraft: { aircraftId: 'sold' } }),
@@ -53,7 +53,7 @@ describe('aircraft', () => {
     ]);
   });
 
-  test('are as the list has them, or null', () => {
+  test("have the list's record, or null", () => {
     const strange = slot('new', '12:00', '13:00', { aircraft: { aircraftId: 'x' } });
     const found = resourcesOf('aircraft', { bookings: [strange], fleet: fleet.slice(3, 4), instructors });
     expect(found.map(({ id, aircraft: one }) => [id, one?.tailNumber])).toEqual([
@@ -64,7 +64,7 @@ describe('aircraft', () => {
 });
 
 describe('people', () => {
-  test('instructors are the active ones and whoever instructs, by last name', () => {
+  test('instructors are the active ones and everyone who instructs, by last name', () => {
     const found = rows(
       'instructor',
       slot('dual', '12:00', '13:00', { instructor: person('Jo Able') }),
@@ -78,12 +78,12 @@ describe('people', () => {
     ]);
   });
 
-  test('an instructor has in his row what he attends', () => {
+  test("an instructor's row has the meetings they attend", () => {
     const meeting = slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee, person('Max Young')] });
     expect(rows('instructor', meeting).map(([, , keys]) => keys)).toEqual(['meeting', 'meeting']);
   });
 
-  test('one reservation stands with each of its pilots once, also without ids or names', () => {
+  test('a reservation appears once with each of its pilots, also without ids or names', () => {
     const pilots = [person('Sam Garcia'), person('Sam Garcia'), person('Wei Chen', null), { firstName: 'Cher' }, {}];
     expect(rows('pilot', slot('r', '12:00', '13:00', { pilots }), slot('shop', '12:00', '13:00', { type: 1 }))).toEqual(
       [
@@ -96,7 +96,7 @@ describe('people', () => {
   });
 });
 
-test('every booking stands in a row of every kind, in order of start', () => {
+test('every reservation is in a row of every kind, in order of start', () => {
   const someone = fc.constantFrom('Ana Lee', 'Max Young', 'Sam Garcia').map((name) => person(name));
   const some = fc.record({
     start: fc.integer({ min: 0, max: 50 }),

@@ -11,25 +11,26 @@ import {
   isSameList,
 } from '#domain/reservations/bookings.ts';
 import { type Aircraft, byTail, groupByModel } from '#domain/fleet/fleet.ts';
+import { locale } from '#domain/words.ts';
 
 type Instructor = RecordOf<'listInstructors'>;
 
-/** What the rows of the calendar stand for. */
+/** The kinds of rows in the calendar. */
 export const resourceKinds = ['aircraft', 'instructor', 'pilot'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
-/** A row of the calendar. One reservation is in as many rows as it has aircraft or people of the kind. */
+/** A row of the calendar. A reservation is in one row per aircraft or person of that kind. */
 export type Resource = {
-  /** The aircraft's or the person's id, or what stands in for it; `none` for what is booked without one. */
+  /** The aircraft's or person's id, or its substitute; `none` for reservations without one. */
   readonly id: string;
   readonly kind: ResourceKind | 'none';
   /** The tail number; `Garcia, Sam`; `No aircraft`. */
   readonly label: string;
-  /** Rows of one group follow each other: an aircraft's model; empty for the row of those without. */
+  /** Rows of one group are together: an aircraft's model; empty for the row without one. */
   readonly group: string;
   /** In order of start. */
   readonly bookings: readonly TimedBooking[];
-  /** As the aircraft list has it; null where it does not, and for people. */
+  /** The aircraft list's record; null if it has none, and for people. */
   readonly aircraft: Aircraft | null;
 };
 
@@ -40,25 +41,21 @@ export type ResourceSources = {
   readonly instructors: readonly Instructor[];
 };
 
-/**
- * The rows of one kind in their order, the bookings without one last. Linear in the bookings.
- *
- * @param previous the result before: a row with the same content is returned as the same object, and so is the whole list
- */
+/** The rows of one kind in order, with reservations without one last. Linear in the reservations. */
 export function resourcesOf(
   kind: ResourceKind,
   { bookings, fleet, instructors }: ResourceSources,
-  previous: readonly Resource[] = [],
 ): readonly Resource[] {
   const rowsOf = {
     aircraft: () => aircraftRows(bookings, fleet),
     instructor: () => instructorRows(bookings, instructors),
     pilot: () => pilotRows(bookings),
   };
-  return keepRows(previous, rowsOf[kind]());
+  return rowsOf[kind]();
 }
 
-function keepRows(previous: readonly Resource[], rows: readonly Resource[]): readonly Resource[] {
+/** Keeps the object of each unchanged row, and the old list if no row has changed. */
+export function keptRows(previous: readonly Resource[], rows: readonly Resource[]): readonly Resource[] {
   const before = new Map(previous.map((row) => [row.id, row]));
   const kept = rows.map((row) => {
     const old = before.get(row.id);
@@ -75,8 +72,8 @@ function isSameRow(a: Resource, b: Resource): boolean {
 const active = 1;
 
 /**
- * Aircraft by model and tail, simulators last. Active ones are listed without bookings too; inactive, deleted and unlisted
- * ones only while they are booked, because a booking must not vanish with its aircraft.
+ * Aircraft by model and tail number, simulators last. Active aircraft are listed even without reservations. Inactive,
+ * deleted and unlisted ones are listed only while booked, because a reservation must not vanish with its aircraft.
  */
 export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly Aircraft[]): Resource[] {
   const booked = Map.groupBy(bookings, aircraftKey);
@@ -98,18 +95,18 @@ export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly 
   return without ? [...rows, noneRow('No aircraft', without)] : rows;
 }
 
-/** Where a service gives the tail number alone, that tells aircraft apart. */
+/** The tail number identifies an aircraft if a service gives no id. */
 function aircraftKey(booking: TimedBooking): string | null {
   return booking.aircraftId ?? tailOf(booking);
 }
 
-/** An aircraft that the list does not have, as its reservation describes it. */
+/** An aircraft that is not in the list, as its reservation describes it. */
 function unlistedAircraft(aircraftId: string, booking: TimedBooking): Aircraft {
   const { make, model, isSimulator } = booking.record.aircraft ?? {};
   return { aircraftId, tailNumber: tailOf(booking), make, model, isSimulator };
 }
 
-/** The row of what is booked without an aircraft, an instructor or a pilot. */
+/** The row of reservations without an aircraft, instructor or pilot. */
 function noneRow(label: string, bookings: readonly TimedBooking[]): Resource {
   return { id: 'none', kind: 'none', label, group: '', bookings, aircraft: null };
 }
@@ -117,8 +114,8 @@ function noneRow(label: string, bookings: readonly TimedBooking[]): Resource {
 type PersonKind = 'instructor' | 'pilot';
 
 /**
- * Instructors by last name: the active ones of the list and whoever instructs in a booking. Meetings that they attend and
- * flights that they fly as pilots are in their rows too.
+ * Instructors by last name: the active ones in the list, and everyone who instructs in a reservation. Their rows
+ * include meetings they attend and flights they fly as pilots.
  */
 function instructorRows(bookings: readonly TimedBooking[], instructors: readonly Instructor[]): Resource[] {
   const seen = bookings.flatMap((booking) => instructorOf(booking) ?? []);
@@ -129,7 +126,7 @@ function instructorRows(bookings: readonly TimedBooking[], instructors: readonly
   return personRows('instructor', bookings, present, listed);
 }
 
-/** Whoever flies, learns or attends, by last name. */
+/** Everyone who flies, learns or attends, by last name. */
 function pilotRows(bookings: readonly TimedBooking[]): Resource[] {
   return personRows('pilot', bookings, pilotsOf, []);
 }
@@ -163,13 +160,13 @@ function rowOf(kind: PersonKind, person: Person, bookings: readonly TimedBooking
   return { id: personKey(person), kind, label: listName(person), group, bookings, aircraft: null };
 }
 
-/** `Garcia, Sam`; a name of one word as it is. */
+/** `Garcia, Sam`; a single name as it is. */
 function listName({ name, lastName }: Person): string {
   const first = name.endsWith(` ${lastName}`) ? name.slice(0, -lastName.length - 1) : '';
   return first && lastName ? `${lastName}, ${first}` : name;
 }
 
-const names = new Intl.Collator('en');
+const names = new Intl.Collator(locale);
 
 function byLastName(a: Person, b: Person): number {
   return names.compare(a.lastName, b.lastName) || names.compare(a.name, b.name);

@@ -31,7 +31,7 @@ const settings: fc.Arbitrary<BoardSettings> = fc.record({
 });
 
 describe('the settings of a board', () => {
-  test('come back from the address they were written into', () => {
+  test('survive the address they are written into', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const search = new Map(new URL(boardAddress(given), 'http://board').searchParams);
@@ -43,7 +43,7 @@ describe('the settings of a board', () => {
     );
   });
 
-  test('leave out what is usual', () => {
+  test('omit default values', () => {
     expect(boardAddress(defaultSettings)).toBe('/board');
     expect(boardAddress({ ...defaultSettings, names: 'none', notice: 'NO FLYING – WIND' })).toBe(
       '/board?names=none&notice=NO+FLYING+%E2%80%93+WIND',
@@ -63,14 +63,14 @@ describe('the settings of a board', () => {
     ['night', '2500-0600'],
     ['night', '0600-0600'],
     ['notice', 'x'.repeat(91)],
-  ] as const)('%s=%s falls back to what is usual, with a word', (name, text) => {
+  ] as const)('%s=%s falls back to the default, with a message', (name, text) => {
     const { settings: read, problems } = readBoardSettings({ [name]: text });
     expect(read).toEqual(defaultSettings);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`“${text}” is not valid for ${name}`);
   });
 
-  test('never fail, whatever the address says', () => {
+  test('never fail, whatever the address', () => {
     fc.assert(
       fc.property(fc.constantFrom(...boardSettingNames), fc.string(), (name, text) => {
         const { settings: read } = readBoardSettings({ [name]: text });
@@ -80,7 +80,7 @@ describe('the settings of a board', () => {
     );
   });
 
-  test('show a screen once, where it is named first', () => {
+  test('show a screen named twice once, at its first position', () => {
     expect(readBoardSettings({ screens: 'day:30,fleet,day:60' }).settings.screens).toEqual([
       { screen: 'day', seconds: 30 },
       { screen: 'fleet', seconds: 20 },

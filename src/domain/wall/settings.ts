@@ -13,16 +13,16 @@ export const screenNames: Readonly<Record<BoardScreen, string>> = {
 
 export type ScreenTurn = { readonly screen: BoardScreen; readonly seconds: number };
 
-/** Daily hours by the operator's clock, in minutes since midnight; they may pass midnight. */
+/** Daily hours in the operator's local time, in minutes since midnight; they may pass midnight. */
 export type NightHours = { readonly from: number; readonly to: number };
 
-/** Everything that can be set on a board; stored in its address alone. */
+/** All settings of a board; stored only in its address. */
 export type BoardSettings = {
   /** In display order; never empty. */
   readonly screens: readonly ScreenTurn[];
   /** Parts of tail numbers or models, separated by commas; empty for the whole fleet. */
   readonly aircraft: string;
-  /** The id of the location whose aircraft are shown, beside those of no known location; empty for all. */
+  /** The id of the location whose aircraft are shown, with those of unknown location; empty for all. */
   readonly location: string;
   readonly names: NameStyle;
   /** Metres from the farthest reader to the screen. */
@@ -57,7 +57,7 @@ export const boardSettingNames = [
 export const defaultSeconds = 20;
 const longestNotice = 90;
 
-/** What holds where an address says nothing. */
+/** The values used if the address gives none. */
 export const defaultSettings: BoardSettings = {
   screens: boardScreens.map((screen) => ({ screen, seconds: defaultSeconds })),
   aircraft: '',
@@ -106,7 +106,7 @@ export function readBoardSettings(params: BoardParams): { settings: BoardSetting
     const given = params[name] ?? '';
     if (given === '') return defaultSettings[name];
     const value = fields[name].read(given);
-    // Only `night` has null among its values, and it is never written as text.
+    // Only `night` can be null, and null is never written as text.
     if (value !== null) return value;
     problems.push(`“${given}” is not valid for ${name}; the default is used. Example: ${fields[name].example}.`);
     return defaultSettings[name];
@@ -172,7 +172,7 @@ function turnText({ screen, seconds }: ScreenTurn): string {
   return seconds === defaultSeconds ? screen : `${screen}:${seconds}`;
 }
 
-/** A screen that is named twice keeps its first place and seconds. */
+/** A screen named twice keeps its first position and seconds. */
 function readScreens(given: string): readonly ScreenTurn[] | null {
   const turns = new Map<BoardScreen, ScreenTurn>();
   for (const part of given.split(',')) {

@@ -4,16 +4,16 @@ import { textSizes, textWidth } from './textSizes.ts';
 
 const hd = { width: 1920, height: 1080 };
 
-test('a 55 inch screen at three metres needs 31 pixels, and has 37', () => {
+test('a 55-inch screen at three metres needs 31 pixels, and has 37', () => {
   expect(textSizes({ distance: 3, inches: 55 }, hd)).toEqual({ legible: 31, easy: 37, isTooFar: false });
 });
 
-test('four times the pixels on the same screen are twice the size', () => {
+test('with four times the pixels on the same screen, text has twice the size', () => {
   const { legible } = textSizes({ distance: 3, inches: 55 }, { width: 3840, height: 2160 });
   expect(legible / 31).toBeCloseTo(2, 1);
 });
 
-test('capitals are seen under 17 minutes of arc or more, or the screen is said to be too small', () => {
+test('capitals appear at least 17 minutes of arc high, or the screen is reported as too small', () => {
   const seen = fc.record({
     distance: fc.double({ min: 0.5, max: 30, noNaN: true }),
     inches: fc.integer({ min: 10, max: 120 }),
@@ -38,7 +38,7 @@ test.each([
   ['SG / KL', 360],
   ['Müller', 315],
   ['Illini', 215],
-])('the width of “%s” is never less than it is drawn, and at most a sixth more', (text, drawn) => {
+])('the width of “%s” is never less than drawn, and at most a sixth more', (text, drawn) => {
   expect(textWidth(text) * 100).toBeGreaterThanOrEqual(drawn);
   expect(textWidth(text) * 100).toBeLessThanOrEqual((drawn * 7) / 6);
 });

@@ -1,9 +1,9 @@
-/** The height of a capital of B612 as a share of the font size. */
+/** The cap height of B612 as a share of the font size. */
 const capShare = 0.76;
-/** Heights of a capital in minutes of arc: the least that can be read, and one that reads easily. */
+/** Cap heights in minutes of arc: the smallest legible one, and one that is easy to read. */
 const legibleArc = 17;
 const easyArc = 20;
-/** Letters across and lines down that a board needs: text grows no further. */
+/** Letters across and lines down that a board needs, which limit the text size. */
 const leastAcross = 24;
 const leastDown = 16;
 
@@ -11,9 +11,9 @@ const leastDown = 16;
 export type TextSizes = {
   /** The minimum. */
   readonly legible: number;
-  /** For running text, where there is room. */
+  /** For running text, if there is room. */
   readonly easy: number;
-  /** True where the screen is too small for its distance, so that the legible size had to be reduced. */
+  /** True if the screen is too small for its distance, so that the legible size had to be reduced. */
   readonly isTooFar: boolean;
 };
 
@@ -24,7 +24,7 @@ type Seen = {
   readonly inches: number;
 };
 
-/** The font sizes by which capitals are seen under 17 and 20 minutes of arc. The board fills the screen, in CSS pixels. */
+/** The font sizes whose capitals appear 17 and 20 minutes of arc high. The board fills the screen, in CSS pixels. */
 export function textSizes({ distance, inches }: Seen, room: { width: number; height: number }): TextSizes {
   const millimetresPerPixel = (inches * 25.4) / Math.hypot(room.width, room.height);
   const sizeOf = (arc: number) => Math.ceil(capHeight(arc, distance * 1000) / millimetresPerPixel / capShare);
@@ -33,12 +33,15 @@ export function textSizes({ distance, inches }: Seen, room: { width: number; hei
   return { legible: Math.min(legible, most), easy: Math.min(sizeOf(easyArc), most), isTooFar: legible > most };
 }
 
-/** The height that appears under so many minutes of arc at a distance, in the distance's unit. */
+/** The height that appears under an angle (minutes of arc) at a distance, in the distance's unit. */
 function capHeight(arc: number, distance: number): number {
   return 2 * distance * Math.tan(((arc / 60) * Math.PI) / 360);
 }
 
-/** Advance widths of B612's letters in font sizes, rounded up in groups; other Latin ones are no wider than 0.6, capitals 0.65. */
+/**
+ * Advance widths of B612's letters in font sizes, rounded up in groups. Other Latin letters are at most 0.6 wide,
+ * capitals 0.65.
+ */
 const letterWidths = new Map<string, number>(
   (
     [
@@ -50,13 +53,13 @@ const letterWidths = new Map<string, number>(
   ).flatMap(([letters, width]) => Array.from(letters, (letter): [string, number] => [letter, width])),
 );
 
-/** The width of a text on the board in font sizes, never less than it is drawn. */
+/** The width of a text on the board in font sizes, never less than its drawn width. */
 export function textWidth(text: string): number {
   return Array.from(text.normalize('NFD')).reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
 function letterWidth(letter: string): number {
-  // An accent stands above its letter.
+  // An accent adds no width.
   if (/\p{M}/u.test(letter)) return 0;
   return letterWidths.get(letter) ?? (/[a-z]/.test(letter) ? 0.6 : /[ -~]/.test(letter) ? 0.65 : 1);
 }

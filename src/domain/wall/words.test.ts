@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slot, person } from '#domain/calendar/sampleSchedule.ts';
-import { boardDate, boardTime, blockNames, boardWhen, bookedNames, nameText, type Wording } from './words.ts';
+import { slot, person } from '#e2e/samples/sampleSchedule.ts';
+import {
+  boardDate,
+  boardTime,
+  blockNames,
+  boardWhen,
+  bookedNames,
+  nameText,
+  shortWords,
+  type Wording,
+} from './words.ts';
 
 const booking = slot('r', '14:00', '15:30', {
   displayName: 'Sam Garcia, lesson 4',
@@ -16,11 +25,11 @@ describe('people on a board', () => {
     ['short', 'Gar.S / Lee.K'],
     ['surname', 'Garcia / Lee'],
     ['full', 'Sam Garcia / Kim Lee'],
-  ] as const)('by the style %s are “%s”', (style, all) => {
+  ] as const)('in the style %s are “%s”', (style, all) => {
     expect(bookedNames(booking, style).all).toBe(all);
   });
 
-  test('who has one name alone has something, and who has none nothing', () => {
+  test('a person with one name has a text, one without any has none', () => {
     expect(nameText({ lastName: 'Madonna' }, 'short')).toBe('Mad');
     expect(nameText({ firstName: 'Prince', lastName: null }, 'short')).toBe('Pri');
     expect(nameText({ firstName: 'Prince' }, 'surname')).toBe('Prince');
@@ -37,11 +46,11 @@ describe('people on a board', () => {
     ['short', ['Gar.S / Lee.K', 'Gar.S']],
     ['surname', ['Garcia / Lee', 'Garcia']],
     ['full', ['Sam Garcia / Kim Lee', 'Garcia / Lee', 'Sam Garcia', 'Garcia']],
-  ] as const)('in a block by the style %s are, the longest first, %j', (style, forms) => {
+  ] as const)('in a block in the style %s are, the longest first, %j', (style, forms) => {
     expect(blockNames(booking, style)).toEqual(forms);
   });
 
-  test('without names nothing of anybody is left', () => {
+  test("without names, no person's text remains", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (firstName, lastName) => {
         expect(nameText({ firstName, lastName }, 'none')).toBe('');
@@ -68,9 +77,33 @@ describe('times on a board', () => {
     expect(boardDate(at(text), wording)).toBe(date);
   });
 
-  test('are in Zulu on a board in Zulu, and of the day that Zulu has', () => {
+  test('are in Zulu on a Zulu board, with the Zulu day', () => {
     const zulu: Wording = { ...wording, clock: { zone: 'America/Denver', mode: 'Z' } };
     expect(boardTime(at('12T20:00'), zulu)).toBe('0200Z');
     expect(boardDate(at('12T20:00'), zulu)).toBe('Wed 0200Z');
   });
+});
+
+test.each([
+  ['Dual Flight Training', 'Dual'],
+  ['Dual Cross-Country', 'Dual XC'],
+  ['Simulator Training', 'Sim'],
+  ['Flight & Ground Training', 'Flight & Ground'],
+  ['Stage Check', 'Stage'],
+  ['Maintenance test flight', 'MX test flight'],
+  ['Scheduled Maintenance', 'MX'],
+  ['Oil and Filter Change', 'Oil'],
+  ['100-Hour Inspection', '100 h'],
+  ['Oil Change 50 hrs', 'Oil 50 h'],
+  ['Transponder Test (91.413)', 'XPDR'],
+  ['Main Tires and Brakes', 'Tires'],
+  ['AD 2019-25-06 Recurring Inspection', 'AD 2019-25-06'],
+  ['Annual Inspection', 'Annual'],
+  // Uncommon words stay unchanged, and nothing becomes empty.
+  ['Functional Preflight Audit', 'Functional Preflight Audit'],
+  ['Inspection', 'Inspection'],
+  ['Test', 'Test'],
+  ['', ''],
+])('a board writes “%s” as “%s”', (text, short) => {
+  expect(shortWords(text)).toBe(short);
 });

@@ -1,25 +1,32 @@
-import { type Clock, clockText, shownDaysBetween, shownDayText, whenText } from '#domain/time/clock.ts';
+import {
+  type Clock,
+  clockText,
+  shownDay,
+  shownDaysBetween,
+  shownDayText,
+  unmarkedClockText,
+  weekdayText,
+  whenText,
+} from '#domain/time/clock.ts';
+import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 
-/** How people are named where everybody can read it: not at all, `SG`, `Gar.S`, `Garcia`, `Sam Garcia`. */
+/** Styles of people's names in a public place: none, `SG`, `Gar.S`, `Garcia`, `Sam Garcia`. */
 export const nameStyles = ['none', 'initials', 'short', 'surname', 'full'] as const;
 export type NameStyle = (typeof nameStyles)[number];
 
 type Named = { readonly firstName?: string | null | undefined; readonly lastName?: string | null | undefined };
 
 export type BookedNames = {
-  /** Those who fly, learn or attend, joined by commas; empty for none. */
+  /** The people who fly, learn or attend, joined by commas; empty for none. */
   readonly pilots: string;
   readonly instructor: string;
   /** Both: `Gar.S / Lee.K`. */
   readonly all: string;
 };
 
-/**
- * The people of a booking by the style. The reservation's own `displayName` is never used: services write full names into
- * it.
- */
+/** A reservation's people in this style. Its own `displayName` is never used: services write full names into it. */
 export function bookedNames({ record }: Pick<Booking, 'record'>, style: NameStyle): BookedNames {
   const pilots = (record.pilots ?? [])
     .map((pilot) => nameText(pilot, style))
@@ -29,7 +36,7 @@ export function bookedNames({ record }: Pick<Booking, 'record'>, style: NameStyl
   return { pilots, instructor, all: [pilots, instructor].filter(Boolean).join(' / ') };
 }
 
-/** One person by the style; empty where nothing may be said, or nothing is known. */
+/** One person in this style; empty if names are hidden or unknown. */
 export function nameText(person: Named, style: NameStyle): string {
   const first = person.firstName?.trim() ?? '';
   const last = person.lastName?.trim() ?? '';
@@ -42,19 +49,24 @@ export function nameText(person: Named, style: NameStyle): string {
 }
 
 /**
- * The people of a booking for a block of time, the longest form first, each telling less than the one before. Where names are
- * given in full, a block that is too short for them has the surnames.
+ * A reservation's people for a block of time, from the longest form to the shortest. If names are given in full, a
+ * block too short for them shows surnames.
  */
 export function blockNames(booking: Pick<Booking, 'record'>, style: NameStyle): string[] {
   const forms = (style === 'full' ? (['full', 'surname'] as const) : [style]).map((one) => bookedNames(booking, one));
   return [...forms.map(({ all }) => all), ...forms.map(({ pilots }) => pilots)].filter(Boolean);
 }
 
+/** What is left of a reminder, in short: `6.2 h left`, `37 ldg past due`; empty if no limit is known. */
+export function boardLeft({ driving }: DueItem, { clock }: Wording): string {
+  return driving ? remainingText(driving, clock, ['ldg', 'ldg']) : '';
+}
+
 function initial(name: string): string {
   return letters(name, 1).toUpperCase();
 }
 
-/** Whole letters, also of names outside the Latin alphabet. */
+/** Whole letters, also in names outside the Latin alphabet. */
 function letters(name: string, count: number): string {
   return Array.from(name).slice(0, count).join('');
 }
@@ -62,7 +74,7 @@ function letters(name: string, count: number): string {
 /** Whether times carry `L` or `Z`. */
 export type ZoneMarks = 'shown' | 'hidden';
 
-/** What the words on a board depend on. */
+/** The settings that a board's words depend on. */
 export type Wording = {
   readonly now: Instant;
   readonly clock: Clock;
@@ -72,23 +84,38 @@ export type Wording = {
 
 /** `1400L`, or `1400` on a board without zone marks. */
 export function boardTime(instant: Instant, { clock, marks }: Pick<Wording, 'clock' | 'marks'>): string {
-  return withoutMarks(clockText(instant, clock), marks);
+  return marks === 'shown' ? clockText(instant, clock) : unmarkedClockText(instant, clock);
 }
 
 /** `1400L`, `tomorrow 0800L`. */
-export function boardWhen(instant: Instant, { now, clock, marks }: Wording): string {
-  return withoutMarks(whenText(instant, now, clock), marks);
+export function boardWhen(instant: Instant, wording: Wording): string {
+  return whenText(instant, wording.now, wording.clock, boardTime(instant, wording));
 }
 
-/** A time in the next weeks, short: `1400L` today, `Thu 0800L` within a week, `Wed 20 May` beyond. */
+/** A time in the next weeks, in short: `1400L` today, `Thu 0800L` within a week, `Wed 20 May` later. */
 export function boardDate(instant: Instant, wording: Wording): string {
   const days = shownDaysBetween(wording.now, instant, wording.clock);
   if (days === 0) return boardTime(instant, wording);
-  const text = shownDayText(instant, wording.clock);
-  return days > 0 && days < 7 ? `${text.slice(0, 3)} ${boardTime(instant, wording)}` : text;
+  if (days < 0 || days >= 7) return shownDayText(instant, wording.clock);
+  return `${weekdayText(shownDay(instant, wording.clock))} ${boardTime(instant, wording)}`;
 }
 
-/** Removes the zone marks from a phrase where the board shows none. */
-function withoutMarks(text: string, marks: Wording['marks']): string {
-  return marks === 'shown' ? text : text.replaceAll(/\b(\d{4})[LZ]\b/g, '$1');
+/** Long words in records and their short forms on the ramp. */
+const shortForms: readonly (readonly [RegExp, string])[] = [
+  [/ \(\d+\.\d+\)/g, ''],
+  [/\b(\d+)[ -]?(?:hours?|hrs?)\b/gi, '$1 h'],
+  [
+    / and (?:filter|brakes?)\b| change\b| (?:flight )?(?:training|instruction|lesson)\b| inspection\b| reservation\b/gi,
+    '',
+  ],
+  [/ (?:test|check)$|^main (?=tires?\b)|(?<=^AD [\d-]+) .*/gi, ''],
+  [/\bcross[ -]country\b/gi, 'XC'],
+  [/\bsimulator\b/gi, 'Sim'],
+  [/\btransponder\b/gi, 'XPDR'],
+  [/\b(?:(?:un)?scheduled )?maintenance\b/gi, 'MX'],
+];
+
+/** `Dual` for "Dual Flight Training", `100 h` for "100-Hour Inspection", `Oil` for "Oil and Filter Change". */
+export function shortWords(text: string): string {
+  return shortForms.reduce((words, [long, short]) => words.replace(long, short), text.trim());
 }

@@ -4,7 +4,7 @@ import { type AccessAnswer, type AccessRequest, accessAnswerShape, grantsShape }
 import { roles } from '#contract/access/roles.ts';
 import { bodyOf } from '#server/gateway/http/reply.ts';
 import { newSecret } from './store/secrets.ts';
-import { type AccessStand, cookieIn, day, openAccessStand } from './testAccess.ts';
+import { type AccessStand, cookieIn, day, openAccessStand } from '#e2e/stands/access/testAccess.ts';
 
 type Asked = Extract<AccessRequest, { ask: 'create' }>;
 
@@ -294,7 +294,7 @@ describe('who a proxy names', () => {
     const { ask } = await openProxied();
     expect((await ask(headers)).status).toBe(401);
     const page = await ask([...headers, 'Accept', 'text/html'], '127.0.0.9', '/fleet');
-    expect([page.status, page.text]).toEqual([401, expect.stringContaining('does not say who you are')]);
+    expect([page.status, page.text]).toEqual([401, expect.stringContaining('does not send your name')]);
   });
 
   it('somebody without a role is told what to ask for, and their name is markup nowhere', async () => {

@@ -10,11 +10,11 @@ import { operations } from '#contract/operations.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { type Audit, auditedNetwork, auditTo } from './audit.ts';
+import { type Audit, auditedNetwork, auditTo } from '#server/gateway/observability/audit.ts';
 import { auditReply, noteExport } from './auditPages.ts';
-import { type Access, type Caller, local } from './caller.ts';
+import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
-import { manageColumns } from './rights/columns.ts';
+import { manageColumns } from './columns.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
@@ -31,14 +31,14 @@ import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
 export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
-  /** With `ACCESS=oidc`; `secret` encrypts what a browser keeps while somebody signs in. */
+  /** With `ACCESS=oidc`. `secret` encrypts what a browser keeps during a sign-in. */
   readonly flow?: (secret: Uint8Array) => Oidc;
-  /** Where the proxy signs what it says. */
+  /** If the proxy signs its tokens. */
   readonly readSigned?: (options: Omit<SignedIdentityOptions, 'settings'>) => SignedName;
-  /** Where what is handed out is kept; null keeps it in memory. */
+  /** The directory of the access file; null keeps it in memory. */
   readonly directory: string | null;
   readonly schoolName: () => string;
-  /** Rows of a report that the local copy holds, for the columns that are withheld. */
+  /** Rows of a report in the local copy, to find the withheld columns. */
   readonly reportRows?: ReportRows;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -47,9 +47,9 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
 };
 
 /**
- * Opens access as the settings say: what has been handed out, who is signed in, and the pages for it. With `ACCESS=open` everyone is
- * `local`, and only links can be handed out. Throws an `Error` with one sentence where the file cannot be used; with `open` that is
- * logged, and links last until the next start.
+ * Opens access as configured: what was handed out, who is signed in, and the sign-in pages. With `ACCESS=open` everyone is
+ * `local`, and only links can be handed out. Throws an `Error` with one sentence if the file cannot be used. With `open` it
+ * logs that instead, and links last until the next start.
  */
 export function openAccess(options: AccessOptions): Access {
   const { settings, clock, reportRows = () => [] } = options;
@@ -57,9 +57,9 @@ export function openAccess(options: AccessOptions): Access {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const { store, trail, audit } = openStore(options);
   const cookie = cookieNamed('flightline', isSecure);
-  /** The kind of what a session must be of, besides displays: a token is of no use any more once people sign in elsewhere. */
+  /** The kind of grant that a session needs, besides displays. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
-  // A role that the sign-in service said ends with the setting by which it is asked.
+  // A role from the sign-in service ends when its setting is removed.
   const isTaken = (held: Held) =>
     held.kind === 'display' || (held.kind === kind && (!held.fromService || settings.oidc?.roles !== null));
   const sessionOf = (incoming: IncomingMessage): Session | null => {
@@ -70,7 +70,7 @@ export function openAccess(options: AccessOptions): Access {
   const onRefused = (detail: string) => audit({ event: 'refused', why: 'signed identity', detail });
   const { signedIdentity, userHeader } = settings;
   const signedName = options.readSigned?.({ clock, onRefused }) ?? null;
-  // Nobody may take the text of a token for a name.
+  // A token's text must not be used as a name.
   if (signedIdentity && !signedName) throw new Error('Tokens of the proxy cannot be verified.');
   const header = signedIdentity?.header ?? userHeader;
   const proxyUser = mode === 'proxy' ? proxyUserReader({ header, isTrusted, signedName }) : () => null;
@@ -137,7 +137,10 @@ function openStore({ settings, directory, clock, log }: AccessOptions): Opened {
   }
 }
 
-/** Reads who sent a request, by its token, the proxy's word or its cookie. All are look-ups in memory, and a caller is made once. */
+/**
+ * Finds who sent a request, by its token, the proxy's header or its cookie. All are look-ups in memory; each caller is made
+ * once.
+ */
 function callerReader(desk: Desk): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();
   const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
@@ -148,7 +151,7 @@ function callerReader(desk: Desk): Access['callerOf'] {
     return caller;
   };
   const callerNamed = (incoming: IncomingMessage, name: string | null) => {
-    // Whom the proxy names is who they are, whatever cookie comes along.
+    // The proxy's name counts, whatever the cookie says.
     if (name !== null) {
       const held = desk.store.person(name);
       return held && callerFrom(held, held, held.name);
@@ -189,7 +192,7 @@ function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller:
   return listGrants(options);
 }
 
-/** Ends the session. What the browser has stored goes too, where it is asked under https: on a shared computer somebody else is next. */
+/** Ends the session. Under https the browser also deletes its stored data, because other people may use the computer next. */
 function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, isSecure: boolean): Reply {
   if (incoming.method !== 'POST') return methodRefused('POST');
   const session = sessionOf(incoming);
@@ -205,7 +208,7 @@ function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who
   audit({ event: 'refused', why: 'role', role: who.role, path, grant, session: id, network });
 }
 
-/** How old the cookie of a display may get: far below the 400 days after which browsers drop it. */
+/** The greatest age of a display's cookie, well below the 400 days after which browsers drop it. */
 const renewAfterMs = 30 * millisecondsInDay;
 
 function renewed({ sessionOf, store, cookie, clock }: Desk, incoming: IncomingMessage): readonly string[] | null {

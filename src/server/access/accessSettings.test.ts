@@ -205,7 +205,7 @@ describe('settings of access that cannot be', () => {
 
   it('say of another host what to do', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toEqual([
-      'HOST must be this machine (127.0.0.1, ::1 or localhost) as long as nobody has to sign in; leave it out, or set ACCESS to tokens, proxy or oidc, so that people sign in.',
+      'HOST must be this machine (127.0.0.1, ::1 or localhost) with ACCESS=open; leave it out, or turn sign-in on: set ACCESS to tokens, proxy or oidc.',
     ]);
   });
 

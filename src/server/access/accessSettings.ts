@@ -5,23 +5,23 @@ import { oidcDisagreements, type OidcSettings, oidcSettingsOf, oidcShape } from 
 import { proxyDisagreements, type ProxySettings, proxySettingsOf, proxyShape } from './proxy/proxySettings.ts';
 import { address } from './settingForms.ts';
 
-/** Who is let in, and how they show who they are. */
+/** Who may sign in, and how. */
 export type AccessSettings = ProxySettings & {
   readonly mode: AccessMode;
-  /** Under which address browsers reach this server: its origin, `https://ops.school.example`. Null where only this machine does. */
+  /** The origin by which browsers reach this server: `https://ops.school.example`. Null if only this machine does. */
   readonly publicUrl: string | null;
-  /** Null unless people sign in at a service of the school's. */
+  /** Null unless people sign in at the school's own service. */
   readonly oidc: OidcSettings | null;
 };
 
-/** The settings of access as text; `.env.example` says what they mean. No message repeats a value. */
+/** The shape of the access settings as text; `.env.example` explains them. No message repeats a value. */
 export const accessShape = {
   ACCESS: z._default(z.enum(accessModes, 'must be open, tokens, proxy or oidc.'), 'open'),
   PUBLIC_URL: z.optional(
     address(
       (url) => url.pathname === '/' && !url.href.includes('?'),
       'must be an address such as https://ops.school.example, without path, user name, query or fragment.',
-      'would show the data to everyone on the way',
+      'would send the data unencrypted',
     ),
   ),
   ...proxyShape,
@@ -40,25 +40,21 @@ export function accessDisagreements(given: Given): string[] {
   return mode === 'oidc' ? [...problems, ...oidcDisagreements(given)] : problems;
 }
 
-/** Where nobody signs in, nobody but this machine may get in: neither by an address of its own nor through a proxy. */
+/** Without a sign-in only this machine may use the server: not through another address, and not through a proxy. */
 function openProblems({ HOST: host, PUBLIC_URL: publicUrl, LISTEN_SOCKET: socket }: Given): string[] {
   if (socket !== undefined)
-    return ['LISTEN_SOCKET must be left out as long as nobody has to sign in: it is for a proxy, which serves others.'];
-  const how = 'or set ACCESS to tokens, proxy or oidc, so that people sign in.';
+    return ['LISTEN_SOCKET must be left out with ACCESS=open: it is for a proxy, which serves other machines.'];
+  const how = 'or turn sign-in on: set ACCESS to tokens, proxy or oidc.';
   if (!isLoopback(urlHost(host))) {
-    return [
-      `HOST must be this machine (127.0.0.1, ::1 or localhost) as long as nobody has to sign in; leave it out, ${how}`,
-    ];
+    return [`HOST must be this machine (127.0.0.1, ::1 or localhost) with ACCESS=open; leave it out, ${how}`];
   }
   const isReached = publicUrl !== undefined && !isLoopback(URL.parse(publicUrl)?.hostname ?? '');
   return isReached
-    ? [
-        `PUBLIC_URL must be this machine (127.0.0.1, ::1 or localhost) as long as nobody has to sign in; leave it out, ${how}`,
-      ]
+    ? [`PUBLIC_URL must be this machine (127.0.0.1, ::1 or localhost) with ACCESS=open; leave it out, ${how}`]
     : [];
 }
 
-/** The settings of access, of an environment that is valid. */
+/** The access settings from a valid environment. */
 export function accessSettingsOf(given: Given): AccessSettings {
   return {
     mode: given.ACCESS,

@@ -3,14 +3,14 @@ import { auditEvents, exportShape } from '#contract/access/audit.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { type Audit, auditedNetwork } from './audit.ts';
-import type { Caller } from './caller.ts';
+import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import { methodRefused, noStore, queryOf, refused } from './signIn/desk.ts';
 import type { AuditTrail } from './store/auditTrail.ts';
 
 const mostBytes = 1_024;
 
-/** `GET /access/audit`: the audit from the newest entry on, a page at a time. The table of roles says who may. */
+/** `GET /access/audit`: the audit, newest entry first, a page at a time. The table of roles says who may read it. */
 export function auditReply(trail: AuditTrail, incoming: IncomingMessage): Reply {
   if (incoming.method === 'POST') return methodRefused('GET');
   const query = queryOf(incoming);
@@ -18,18 +18,17 @@ export function auditReply(trail: AuditTrail, incoming: IncomingMessage): Reply 
   const event = query.get('event');
   const known = auditEvents.find((one) => one === event) ?? null;
   if ((before !== null && !/^[1-9]\d{0,14}$/.test(before)) || (event !== null && known === null))
-    return refused(400, 'before must be the number of an entry, and event one of those that /openapi.json names.');
+    return refused(400, 'before must be the number of an entry, and event one of those in /openapi.json.');
   const page = trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
   return { ...jsonReply(200, page), headers: noStore };
 }
 
-/** `POST /exports`: a page tells that a file was saved from it. What the file held had been answered before. */
+/** `POST /exports`: a page reports that it saved a file. The page already had the data. */
 export async function noteExport(audit: Audit, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   if (incoming.method !== 'POST') return methodRefused('POST');
   const text = await bodyText(incoming, mostBytes);
   const read = exportShape.safeParse(text === null ? null : parsed(text));
-  if (!read.success || /\p{C}/u.test(read.data.file))
-    return refused(400, 'The request is not as /openapi.json describes it.');
+  if (!read.success || /\p{C}/u.test(read.data.file)) return refused(400, 'The request does not match /openapi.json.');
   const network = auditedNetwork(clientAddress(incoming));
   audit({ event: 'exported', file: read.data.file, by: caller.grant, session: caller.id, network });
   return { ...jsonReply(200, {}), headers: noStore };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** By a word of the `User-Agent` header; the first that fits, because most browsers claim to be others as well. */
+/** By a word of the `User-Agent` header. The first match counts, because most browsers also claim to be others. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What somebody signs in with, as they know it: `Firefox on Windows`. Null where the browser does not say. */
+/** The browser in a person's words: `Firefox on Windows`. Null if the browser does not say. */
 export function deviceOf({ headers }: IncomingMessage): string | null {
   const agent = headers['user-agent'] ?? '';
   const named = (words: readonly (readonly [word: string, name: string])[]) =>

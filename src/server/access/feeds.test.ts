@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeedSubject, Grant } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
-import { sampleNow, sampleReplica, type SampleReplica } from '#server/replica/views/sampleOperator.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
 import { createFeeds } from './feeds.ts';
 
 const hour = 3_600_000;

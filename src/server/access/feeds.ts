@@ -4,7 +4,7 @@ import type { FeedSubject, Grant } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { parseList } from '#contract/answers.ts';
 import { isRecord } from '#contract/objects.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 import {
   byStart,
   fullName,
@@ -29,21 +29,21 @@ export type FeedOptions = {
   readonly wall: () => number;
 };
 
-/** Seconds: how often programs may ask again, and how long nobody has to ask again for the same. */
+/** Seconds between two requests of a program, and for which an answer stays fresh. */
 const refresh = 15 * 60;
 const maxAge = 5 * 60;
-/** Of calendars in memory; compressed forms come on top. */
+/** Bytes of calendars in memory, without compressed forms. */
 const maxBytes = 16 * 1024 * 1024;
 /**
- * RFC 5545 wants an instant at which an event was written (3.8.7.2), and the API tells none. One that never changes keeps a
- * calendar the same, byte for byte, for as long as its reservations are the same; programs that subscribe replace the whole.
+ * RFC 5545 (3.8.7.2) wants the instant at which an event was written, and the API has none. A constant keeps a calendar the
+ * same, byte for byte, while its reservations are the same. Programs that subscribe replace the whole calendar.
  */
 const written = 0;
 
 /**
- * Answers for calendar programs, which ask again and again: an instructor's reservations, or those of an aircraft with its
- * shop visits, of the days that the local copy holds, as iCalendar (RFC 5545). It reads the copy and calls nobody. What is not
- * known is an empty calendar, and 503 stands only while no reservations have ever been read. 404 for a grant of another kind.
+ * Answers calendar programs with iCalendar (RFC 5545): an instructor's reservations, or an aircraft's with its shop visits,
+ * for the days in the local copy. It makes no calls. An unknown subject gets an empty calendar. It answers 503 only until
+ * reservations are read for the first time, and 404 for another kind of grant.
  */
 export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Reply> {
   const { storage, config, days, wall } = options;
@@ -71,7 +71,7 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
     const cells = storage.cells().filter(({ from, to }) => overlaps({ start: from, end: to }, window));
     if (cells.length === 0) return unread;
     const held = { window, cells };
-    // Whoever teaches knows whom.
+    // Instructors may know their students' names.
     const showsNames = showsAll || subject.of === 'instructor';
     const [address, key] = [`${subject.of} ${idKey(subject.id)} ${showsNames}`, keyOf(storage, held)];
     const known = bodies.get(address);
@@ -83,7 +83,7 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
   };
 }
 
-/** What is read of the copy: the days that are always held, and no others, which come and go as people look at them. */
+/** The days to read: only those always in the copy. Other days come and go as people view them. */
 type Held = { readonly window: Span; readonly cells: readonly StoredCell[] };
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': `private, max-age=${maxAge}` };
@@ -94,11 +94,11 @@ function replyOf(body: Body): Reply {
 
 const unread = refusalReply({
   status: 503,
-  problems: [{ message: 'No reservations have been read yet. Try again in a minute.' }],
+  problems: [{ message: 'No reservations have loaded yet. Try again in a minute.' }],
   headers: { 'retry-after': '60' },
 });
 
-/** Two calendars of one subject with the same key are the same. */
+/** Two calendars of one subject with equal keys are equal. */
 function keyOf(storage: FeedOptions['storage'], { window, cells }: Held): string {
   const parts = storage
     .parts()
@@ -107,7 +107,7 @@ function keyOf(storage: FeedOptions['storage'], { window, cells }: Held): string
   return [window.start, ...cells.map(({ from }) => from), ...revisions].join(' ');
 }
 
-/** The reservations that began before the first day and were under way then, as they would stand in a day. */
+/** Reservations that began before the first day and were still running, as if they were a day. */
 function running(storage: FeedOptions['storage'], zone: Zone) {
   const items = storage.records('reservations', 'running').map(({ json }): unknown => JSON.parse(json));
   return readReservations(items, zone, newFindings()).records;
@@ -117,7 +117,7 @@ function isOf(booking: TimedBooking, subject: FeedSubject): boolean {
   return subjectsOf(booking).has(`${subject.of} ${idKey(subject.id)}`);
 }
 
-/** Whose calendars a reservation stands in: its aircraft's, and those of all on it, because instructors learn and attend too. */
+/** The calendars that include a reservation: its aircraft's and those of everyone on it. Instructors also learn and attend. */
 function subjectsOf(booking: TimedBooking): Set<string> {
   const people = peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : `instructor ${idKey(userId)}`));
   return new Set(booking.aircraftId === null ? people : [`aircraft ${idKey(booking.aircraftId)}`, ...people]);
@@ -126,8 +126,8 @@ function subjectsOf(booking: TimedBooking): Set<string> {
 type Index = { readonly revision: number; readonly ids: ReadonlyMap<string, readonly string[]> };
 
 /**
- * Which reservations are whose, by the day. A day is read again only where it has changed, and others are answered in between:
- * a large school has tens of thousands of reservations, and each program wants a few hundred.
+ * Reservations by subject and day. Only a changed day is read again, and other requests are answered in between. A large
+ * school has tens of thousands of reservations; each program wants a few hundred.
  */
 function createIndex(storage: FeedOptions['storage'], zone: Zone) {
   const indexes = new Map<string, Index>();
@@ -141,7 +141,7 @@ function createIndex(storage: FeedOptions['storage'], zone: Zone) {
       await setImmediate();
     }
   };
-  // One after the other, so that programs that ask at once do not all read the same.
+  // One after the other, so that simultaneous requests do not all read the same days.
   let last: Promise<void> = Promise.resolve();
   return async (subject: FeedSubject, { cells }: Held): Promise<readonly string[]> => {
     last = last.catch(() => undefined).then(() => read(cells));
@@ -168,7 +168,7 @@ function indexOf(storage: FeedOptions['storage'], { from, to }: StoredCell, zone
   return ids;
 }
 
-/** Reservations of which a time is known, read as the screens read them: a record that cannot be read costs itself alone. */
+/** Reservations with a known time, read as on the screens. An unreadable record is skipped. */
 function bookingsOf(rows: readonly { readonly slim: string }[], zone: Zone): TimedBooking[] {
   const items = rows.map(({ slim }): unknown => JSON.parse(slim));
   return parseList('listReservations', { items })
@@ -176,7 +176,7 @@ function bookingsOf(rows: readonly { readonly slim: string }[], zone: Zone): Tim
     .filter(isTimed);
 }
 
-/** The name of an instructor or the tail number, as their own record has it; null where there is none. */
+/** An instructor's name or a tail number from its record; null if there is none. */
 function nameOf(storage: FeedOptions['storage'], { of, id }: FeedSubject): string | null {
   const [set, member] =
     of === 'aircraft' ? (['aircraft', 'aircraftId'] as const) : (['instructors', 'userId'] as const);

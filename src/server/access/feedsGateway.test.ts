@@ -12,8 +12,8 @@ import { ReplicaServer } from '#server/replica/serve.ts';
 import { windowOf } from '#domain/reservations/heldDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { portOf } from '#server/serve.ts';
-import { listen, openTestOperator, testNow } from '#server/testCopy.ts';
-import { type Access, local } from './caller.ts';
+import { listen, openTestOperator, testNow } from '#e2e/stands/testCopy.ts';
+import { type Access, local } from '#server/gateway/rights/caller.ts';
 import { createFeeds } from './feeds.ts';
 
 const days = { back: 7, ahead: 14 };
@@ -28,6 +28,7 @@ const config: Config = {
   position: null,
   shiftStarts: ['06:00'],
   copyDays: { back: 14, ahead: 42 },
+  thresholds: {},
   who: everyone,
 };
 

@@ -13,21 +13,21 @@ import { rights, type Role } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
-import { auditedNetwork } from './audit.ts';
-import type { Caller } from './caller.ts';
+import { auditedNetwork } from '#server/gateway/observability/audit.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import { programToken } from './programs.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
 
 type Asked = Extract<AccessRequest, { ask: 'create' }>;
-/** What is wrong with a request, with the member that it is about. */
+/** What is wrong with a request, and in which member. */
 type Problem = { readonly message: string; readonly dataField?: string };
 
 const mostBytes = 4_096;
 const longestId = 100;
 
-/** Which kinds are of use in a mode: there is no token to enter where somebody else asks people who they are. */
+/** The kinds that a mode can use. There is no token to enter if people sign in elsewhere. */
 export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] } = {
   open: ['display', 'feed'],
   tokens: ['token', 'display', 'feed', 'program'],
@@ -36,8 +36,8 @@ export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] 
 };
 
 /**
- * Reads what is to be handed out, whoever asks for it; or says what is wrong. A display is a display and a feed is nobody, whatever
- * role was asked for.
+ * Reads what to hand out, or says what is wrong. A display always has the role display and a feed has none, whatever was
+ * requested.
  */
 export function readNewGrant({ kind, role, userId, subject, days, reads, ...asked }: Asked): NewGrant | Problem {
   const reason = asked.reason?.trim() ?? null;
@@ -55,7 +55,7 @@ export function readNewGrant({ kind, role, userId, subject, days, reads, ...aske
   if (role === null || role === 'display') return { message: `The role must be ${personRoles}.`, dataField: 'role' };
   const showsNames = rights[role].names === 'all';
   if (kind === 'program') return programOf({ ...usual, role, showsNames }, reads ?? []);
-  // A proxy and a sign-in service name people in ASCII alone, so that nobody can be named like somebody else.
+  // A proxy and a sign-in service name people only in ASCII, so that no name looks like another person's.
   if (kind === 'person' && !/^[\x20-\x7e]+$/.test(name))
     return {
       message: 'The name of a person must be in ASCII, as your proxy or sign-in service writes it.',
@@ -67,14 +67,14 @@ export function readNewGrant({ kind, role, userId, subject, days, reads, ...aske
 
 const personRoles = 'manager, administrator, dispatcher, maintenance or instructor';
 
-/** A program always ends, because nobody signs in again for it, and reads what its role sees. */
+/** A program's token always ends, because nobody renews it by signing in. It reads what its role sees. */
 function programOf(given: NewGrant, reads: readonly ReadSet[]): NewGrant | Problem {
   const { days, role } = given;
   if (role === 'instructor')
-    return { message: 'A program cannot be an instructor: choose another role for what it sees.', dataField: 'role' };
+    return { message: 'A program cannot be an instructor: choose another role.', dataField: 'role' };
   if (days === null || days > grantLimits.programDays)
     return { message: `A program's token must end after 1 to ${grantLimits.programDays} days.`, dataField: 'days' };
-  if (reads.length === 0) return { message: 'Say what the program reads.', dataField: 'reads' };
+  if (reads.length === 0) return { message: 'Choose what the program reads.', dataField: 'reads' };
   const hidden = reads.find((set) => !maySeeSet(role, set));
   if (hidden !== undefined)
     return { message: `The role ${role} does not include ${hidden}: choose another role.`, dataField: 'reads' };
@@ -88,15 +88,15 @@ function isReason(reason: string | null): boolean {
 }
 
 const noReason: Problem = {
-  message: `Without an end it stays valid until somebody revokes it: give days, or say in ${least} to ${most} characters why it has none.`,
+  message: `Without an end it stays valid until someone revokes it: give days, or say in ${least} to ${most} characters why it has none.`,
   dataField: 'reason',
 };
 const wrongSubject: Problem = {
-  message: 'A calendar is of an instructor or of an aircraft: give its id.',
+  message: 'A calendar feed is for an instructor or an aircraft: give the id.',
   dataField: 'subject',
 };
 const wrongUser: Problem = {
-  message: 'An instructor needs the user id by which reservations name them.',
+  message: 'An instructor needs the user id that reservations use.',
   dataField: 'userId',
 };
 
@@ -104,7 +104,7 @@ function isId(id: string): boolean {
   return id.length <= longestId && /^[\x21-\x7e]+$/.test(id);
 }
 
-/** The secret as people use it: the token itself, or an address that holds it. */
+/** The secret as people use it: the token itself, or an address with it. */
 export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null, base: string): string | null {
   if (secret === null) return null;
   if (kind === 'display') return `${base}/display#${secret}`;
@@ -115,16 +115,16 @@ export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null,
 export type ManageOptions = {
   readonly store: AccessStore;
   readonly mode: AccessMode;
-  /** Null where links lead to the address that was asked. */
+  /** Null if links use the address of the request. */
   readonly publicUrl: string | null;
 };
 
-/** `GET /access`: all that is valid. */
+/** `GET /access`: everything that is valid. */
 export function listGrants({ store }: ManageOptions): Reply {
   return { ...jsonReply(200, { grants: store.valid().map(grantOf) }), headers: noStore };
 }
 
-/** Whether somebody may hand out a role: nobody gives more than they have, so that an administrator makes no manager. */
+/** Whether a person may hand out a role. Nobody gives more than they have, so an administrator cannot make a manager. */
 function mayHandOut(giver: Role, { kind, role }: Pick<NewGrant, 'kind' | 'role'>): boolean {
   return giver === 'manager' || kind === 'display' || kind === 'feed' || role !== 'manager';
 }
@@ -137,17 +137,17 @@ export async function changeGrants(options: ManageOptions, incoming: IncomingMes
   const text = await bodyText(incoming, mostBytes);
   if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
   const read = accessRequestShape.safeParse(parsed(text));
-  if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
+  if (!read.success) return refused(400, 'The request does not match /openapi.json.');
   if (read.data.ask === 'revoke') {
     const isRevoked = store.revoke(read.data.id, by, from) !== null;
     return isRevoked
       ? answer(store, null)
-      : refused(404, 'Nothing of this id is valid; it may have been revoked already.');
+      : refused(404, 'Nothing with this id is valid; it may already have been revoked.');
   }
   const given = readNewGrant(read.data);
   if ('message' in given) return problemReply(400, given);
   if (!mayHandOut(caller.who.role, given))
-    return problemReply(403, { message: 'Only a manager can make somebody a manager.', dataField: 'role' });
+    return problemReply(403, { message: 'Only a manager can make someone a manager.', dataField: 'role' });
   if (!kindsIn[mode].includes(given.kind)) {
     const words = kindsIn[mode].join(', ');
     return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });

@@ -4,17 +4,19 @@ import { accessPath } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import { noStore, queryOf, refused } from './signIn/desk.ts';
 import type { Session } from './store/sessions.ts';
 import type { AccessStore } from './store/store.ts';
 
 const mostBytes = 1_024;
 
-/** `GET /access/sessions`: one's own, or everybody's for those who give access. `POST` ends one, or all of one's own but this. */
+/**
+ * `GET /access/sessions`: a person's own sessions, or everyone's for people who give access. `POST` ends one, or all of a
+ * person's others.
+ */
 export async function manageSessions(store: AccessStore, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-  if (caller.who.role === 'display' || caller.who.reads)
-    return refused(403, 'A display and a program have no sessions to look at.');
+  if (caller.who.role === 'display' || caller.who.reads) return refused(403, 'Displays and programs have no sessions.');
   const isManager = mayOpen(caller.who.role, accessPath);
   if (incoming.method === 'POST') return endSome(store, incoming, caller, isManager);
   const isAll = queryOf(incoming).get('of') === 'all';
@@ -31,7 +33,7 @@ async function endSome(
   const text = await bodyText(incoming, mostBytes);
   if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
   const read = sessionRequestShape.safeParse(parsed(text));
-  if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
+  if (!read.success) return refused(400, 'The request does not match /openapi.json.');
   const asked = read.data;
   const isMeant = (session: Session) =>
     asked.ask === 'end'
@@ -39,7 +41,7 @@ async function endSome(
       : isOwn(session, caller) && session.id !== caller.id;
   const meant = store.sessions().filter(isMeant);
   if (asked.ask === 'end' && meant.length === 0)
-    return refused(404, 'This session is not there; it may have ended already.');
+    return refused(404, 'There is no such session; it may already have ended.');
   store.endSessions(meant, caller.grant);
   return listed(store, caller, false);
 }

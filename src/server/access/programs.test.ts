@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessAnswerShape, grantsShape } from '#contract/access/grants.ts';
 import { newSecret } from './store/secrets.ts';
-import { type AccessStand, day, minute, openAccessStand } from './testAccess.ts';
+import { type AccessStand, day, minute, openAccessStand } from '#e2e/stands/access/testAccess.ts';
 
 const asked = {
   ask: 'create',
@@ -51,7 +51,7 @@ describe('a program’s token', () => {
     };
     for (const path of ['/replica/snoozes', '/exports']) expect([path, await status(path, body)]).toEqual([path, 403]);
     const said: unknown = await (await stand.ask(reservations, bearing(token))).json();
-    expect(said).toMatchObject([{ message: "This program's token reads fleet and nothing else." }]);
+    expect(said).toMatchObject([{ message: "This program's token reads only fleet." }]);
   });
 
   it('lets Prometheus read metrics', async () => {
@@ -97,7 +97,7 @@ describe('a token for a program', () => {
   it.each([
     ['without an end', { days: null }, /must end after 1 to 366 days/],
     ['for longer than a year', { days: 400 }, /must end after 1 to 366 days/],
-    ['that reads nothing', { reads: [] }, /Say what the program reads/],
+    ['that reads nothing', { reads: [] }, /Choose what the program reads/],
     ['that reads what its role does not see', { role: 'dispatcher' }, /role dispatcher does not include metrics/],
     ['that is an instructor', { role: 'instructor', userId: 'u1' }, /cannot be an instructor/],
     ['that is a display', { role: 'display' }, /The role must be/],

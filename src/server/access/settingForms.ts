@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 
-/** How settings of access are written. No message repeats a value. */
+/** The forms of access settings. No message repeats a value. */
 
-/** The parts of a list with commas. */
+/** The parts of a comma-separated list. */
 export function listed(written: string): string[] {
   return written
     .split(',')
@@ -11,7 +11,7 @@ export function listed(written: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A text that is read as something else: `isOne` says whether it can be, before. */
+/** A text that is converted; `isOne` first says whether it can be. */
 export function readAs<Value>(isOne: (written: string) => boolean, words: string, read: (written: string) => Value) {
   return z.pipe(z.string().check(z.refine(isOne, { error: words, abort: true })), z.transform(read));
 }
@@ -21,7 +21,7 @@ export function visible(most: number) {
   return z.string().check(z.refine((written) => written.length <= most && /^[\x21-\x7e]+$/.test(written), words));
 }
 
-/** An address on the network; `form` says of what. It is protected on its way, unless it is on this machine. */
+/** A network address; `form` says of what. It must be https unless it is on this machine. */
 export function address(isOne: (url: URL) => boolean, form: string, why: string) {
   const isPlain = (written: string) => /^[\x21-\x7e]+$/.test(written) && !/[#@\\]/.test(written);
   const isAddress = (written: string) => {
@@ -37,12 +37,12 @@ function isProtected(written: string): boolean {
   return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
 }
 
-/** The name of a claim, which may lie within others: `realm_access.roles`. */
+/** The name of a claim, perhaps nested: `realm_access.roles`. */
 export const claimName = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'must be the name of a claim such as groups or realm_access.roles.'));
 
-/** The name of a header in small letters; `example` is one. */
+/** A header's name in lower case; `example` is one. */
 export function headerName(example: string) {
   const isOne = (written: string) => /^(?!(host|cookie|connection|authorization)$)[a-z][a-z0-9-]{0,63}$/i.test(written);
   return readAs(isOne, `must be the name of a header such as ${example}.`, (written) => written.toLowerCase());

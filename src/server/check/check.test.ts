@@ -106,7 +106,7 @@ describe('a connection that does not work', () => {
     expect(isSound).toBe(false);
     expect(about('fetch a single operator')).toMatch(/^failed .* the key was not accepted \(401, /);
     expect(about('reports: all others')).toMatch(/^unsure /);
-    expect(lines).toContain('- Check API_SUBSCRIPTION_KEY: the whole key, and the one of this service.');
+    expect(lines).toContain('- Check that API_SUBSCRIPTION_KEY is the whole key, and the one for this service.');
     expect(lines).toContain('7 calls used.');
   });
 

@@ -20,7 +20,7 @@ export type CheckOptions = Pick<ConnectionOptions, 'upstream' | 'fetch' | 'wait'
   readonly print: (line: string) => void;
 };
 
-/** One an operation; then a whole list, a second page of two lists, two of a report, two filters, a wrong name, the times. */
+/** One per operation; then a whole list, second pages of two lists, two of a report, two filters, a wrong name, the times. */
 const maxCalls = operationIds.length + 9;
 
 /** Probes the upstream and prints what it finds, never the key. True when nothing failed. */
@@ -42,7 +42,7 @@ export async function checkConnection({ settings, upstream, now, ...options }: C
   return !journal.hasFailed();
 }
 
-/** Everything that takes calls, as far as the allowance goes. */
+/** Everything that makes calls, within the allowance. */
 async function probe(
   connection: ReturnType<typeof connectTo>,
   journal: Journal,
@@ -76,7 +76,7 @@ function conclude(print: (line: string) => void, journal: Journal, calls: number
   print(`${proviso} recommended settings (all others stay as they are):`);
 }
 
-/** What the headers of the answers say about the call allowance, beside the configured one (calls per 60 seconds). */
+/** The call allowance in the answers' headers, compared with the configured one (calls per 60 seconds). */
 export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit: number): Verdict {
   if (headers.size === 0) {
     return { mark: 'ok', words: `no header states it; API_RATE_LIMIT stays ${rateLimit}.` };
@@ -91,7 +91,7 @@ export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit
 
 export type Recommended = Pick<Settings, 'zonelessTimes' | 'reportOffset'>;
 
-/** The settings of the connection as they should read, in the form of `.env`, without the key. */
+/** The recommended settings of the connection, in the form of `.env`, without the key. */
 export function settingsLines(settings: Settings, upstream: Upstream, recommended: Recommended): string[] {
   const { operatorId, rateLimit, timeZone } = settings;
   return [

@@ -16,11 +16,11 @@ export type ConnectionOptions = {
   /** Calls per 60 seconds that the service allows. */
   readonly rateLimit: number;
   readonly fetch: typeof fetch;
-  /** Rests for so many milliseconds. */
+  /** Waits this many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** What was read; `rows` are the records as they came, whether readable or not. */
+/** What was read; `rows` are the records as sent, readable or not. */
 export type Reading<Id extends OperationId> = { readonly page: Page<RecordOf<Id>>; readonly rows: readonly unknown[] };
 type Answer<Id extends OperationId> = (Reading<Id> & { readonly failure: null }) | { readonly failure: Failure };
 
@@ -28,7 +28,7 @@ export type Connection = {
   /** Makes one call. Throws `AllowanceSpent` on a 429, since every further call would make it worse. */
   ask<Id extends OperationId>(id: Id, query?: Query, path?: PathParameters): Promise<Answer<Id>>;
   readonly calls: () => number;
-  /** The headers about call limits that came, each with its last value. */
+  /** The received headers about call limits, each with its last value. */
   readonly limitHeaders: ReadonlyMap<string, string>;
 };
 
@@ -42,10 +42,10 @@ export class AllowanceSpent extends Error {
   }
 }
 
-/** As long as the gateway waits: an answer that comes later is none to the dashboard either. */
+/** As long as the gateway waits; a later answer is too late for the dashboard too. */
 const timeoutMs = 15_000;
 
-/** Milliseconds between two calls: they take half of the allowance, for a gateway may be running on the same key. */
+/** Milliseconds between two calls. They use half of the allowance, because a gateway may run on the same key. */
 export function spacing(rateLimit: number): number {
   return Math.max(100, Math.ceil(120_000 / rateLimit));
 }
@@ -104,16 +104,15 @@ function read<Id extends OperationId>(id: Id, text: string): Answer<Id> {
   }
 }
 
-/** Each way a call fails: what happened, and what whoever runs the check can do about it. */
+/** Each way a call fails: what happened, and what to do about it. */
 const kinds = {
   unauthorized: {
     title: 'the key was not accepted',
-    advice: 'Check API_SUBSCRIPTION_KEY: the whole key, and the one of this service.',
+    advice: 'Check that API_SUBSCRIPTION_KEY is the whole key, and the one for this service.',
   },
   forbidden: {
     title: 'this key has no access',
-    advice:
-      'Check API_OPERATOR_ID; where only some operations are forbidden, ask the vendor to allow them for the key.',
+    advice: 'Check API_OPERATOR_ID. If only some operations are forbidden, ask the vendor to allow them for the key.',
   },
   wrongOperator: {
     title: 'the operator id was not accepted',
@@ -122,7 +121,7 @@ const kinds = {
   missing: {
     title: 'there is nothing at this address',
     advice:
-      'Check API_BASE_URL (without /core/v1.0) and API_OPERATOR_ID; where only some operations are missing, this service does not have them.',
+      'Check API_BASE_URL (without /core/v1.0) and API_OPERATOR_ID. If only some operations are missing, this service does not have them.',
   },
   limited: {
     title: 'the call allowance is used up',
@@ -140,15 +139,15 @@ const kinds = {
   },
   unreachable: {
     title: 'no connection',
-    advice: 'Check the API address in the settings, and whether this machine may reach it.',
+    advice: 'Check the API address in the settings, and whether this machine can reach it.',
   },
   redirected: {
     title: 'the service redirected the call to another address, to which the key is not sent',
-    advice: 'Set the API address to the one at which the service answers.',
+    advice: 'Set the API address to the one that the service answers at.',
   },
   unreadable: {
-    title: 'the answer cannot be read',
-    advice: 'Check the API address in the settings: something else may be answering in place of the service.',
+    title: 'the answer is unreadable',
+    advice: 'Check the API address in the settings: something else may be answering instead of the service.',
   },
 } as const;
 
@@ -156,7 +155,7 @@ export type Failure = {
   readonly kind: keyof typeof kinds;
   /** The message of the service or the network: a status, a code, a sentence. */
   readonly said: string;
-  /** Seconds, where the service said when to come back. */
+  /** Seconds, if the service said when to retry. */
   readonly retryAfter: number | null;
 };
 
@@ -183,7 +182,7 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
 
 function kindOf(status: number, message: string): Failure['kind'] {
   if (status < 400) return 'redirected';
-  // Live services answer so where 403 would be expected.
+  // Live services answer this instead of 403.
   if (status === 400 && /operatorId/i.test(message)) return 'wrongOperator';
   return statusKinds[status] ?? (status >= 500 ? 'faulty' : 'refused');
 }
@@ -196,7 +195,7 @@ function secondsIn(text: string | null): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
-/** The failure that a call without an answer is: what `fetch`, or the reading of its body, threw. */
+/** The failure of a call without an answer: what `fetch`, or reading its body, threw. */
 export function failureOfError(error: unknown): Failure {
   const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
   if (name === 'TimeoutError') return { kind: 'timeout', said: '', retryAfter: null };
@@ -210,7 +209,7 @@ export function failureWords({ kind, said, retryAfter }: Failure): string {
   return kinds[kind].title + (said && ` (${said})`) + (kind === 'limited' ? `; ${wait}` : '');
 }
 
-/** What to do, each advice once. */
+/** What to do, each piece of advice once. */
 export function adviceFor(failures: readonly Failure[]): string[] {
   return [...new Set(failures.map(({ kind }) => kinds[kind].advice))];
 }

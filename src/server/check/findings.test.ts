@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { printable, startJournal, extraMembers, readingVerdict } from './findings.ts';
 import { parseList } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { aircraft, reservation } from '#contract/sampleRecords.ts';
+import { aircraft, reservation } from '#e2e/samples/sampleRecords.ts';
 
 describe('a journal', () => {
   it('prints each finding when it is made, and knows whether one failed', () => {

@@ -4,19 +4,19 @@ import { oddnessOf, type SetAside } from '#contract/answers.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 
 /**
- * `ok` is as specified, `differs` works but not as specified or configured, `unsure` could not be told, and `failed` does
+ * `ok` is as specified. `differs` works, but not as specified or configured. `unsure` could not be decided. `failed` does
  * not work.
  */
 type Mark = 'ok' | 'differs' | 'unsure' | 'failed';
 
-/** What was found about a subject, in words for the person at the terminal. */
+/** What was found about a subject, in words for the terminal. */
 export type Verdict = { readonly mark: Mark; readonly words: string };
 
 export type Journal = {
   readonly note: (subject: string, verdict: Verdict) => void;
   readonly fail: (subject: string, failure: Failure) => void;
   readonly hasFailed: () => boolean;
-  /** What to do about the failures, each advice once. */
+  /** What to do about the failures, each piece of advice once. */
   readonly advice: () => string[];
 };
 
@@ -38,13 +38,13 @@ export function startJournal(print: (line: string) => void): Journal {
 const longest = 1000;
 
 /**
- * Text as it may stand on a terminal: without the key, wherever the service repeats it, without control characters, which
- * a terminal would obey, and not without end.
+ * Text that is safe on a terminal: without the key if the service repeats it, without control characters, and of limited
+ * length.
  */
 export function printable(text: string, key: string): string {
   const withoutKey = [key, encodeURIComponent(key)].reduce((rest, form) => rest.replaceAll(form, '(the key)'), text);
   const line = withoutKey.replaceAll(/\p{Cc}+/gu, ' ');
-  // Cut last, so that no part of the key is left at the cut.
+  // Cut last, so that no part of the key remains.
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
@@ -57,7 +57,7 @@ type Read = {
   readonly rows: readonly unknown[];
 };
 
-/** How an answer to an operation reads: what was set aside and why, what came beyond the specification, and `limit`. */
+/** How an answer reads: what was left out and why, what exceeds the specification, and `limit`. */
 export function readingVerdict(id: OperationId, { page, rows }: Read, limit: number | null): Verdict {
   const { answer } = operations[id];
   const extra = extraMembers(id, rows);
@@ -81,7 +81,7 @@ function countedWords(reasons: readonly string[], count: number, what: string): 
   return [`${reasons.length} of ${count} ${what} (${[...new Set(reasons)].join('; ')})`];
 }
 
-/** Of the records that were read: why some are not as documented. */
+/** Why some of the records read are not as documented. */
 function oddReasons(id: OperationId, rows: readonly unknown[], setAside: readonly SetAside[]): string[] {
   const skipped = new Set(setAside.map(({ index }) => index));
   return rows.flatMap((row, index) => (skipped.has(index) ? [] : (oddnessOf(id, row) ?? [])));

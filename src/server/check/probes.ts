@@ -16,7 +16,7 @@ export function nameOf(id: OperationId): string {
   return `${operations[id].area}: ${operations[id].summary}`;
 }
 
-/** Asks each of the 25 operations for a small page, or for one record where an id was learnt before. */
+/** Requests a small page of each of the 25 operations, or one record if an id is known. */
 export async function checkOperations(connection: Connection, journal: Journal): Promise<FirstPages> {
   const firstPages: WritablePages = new Map();
   for (const area of areas) await checkArea(area, connection, firstPages, journal);
@@ -31,13 +31,13 @@ async function checkArea(area: Area, connection: Connection, firstPages: Writabl
     if (isGivenUp(failures)) {
       journal.note(`${area}: all others`, {
         mark: 'unsure',
-        words: 'not called, because three calls in a row failed alike.',
+        words: 'not called, because three calls in a row failed the same way.',
       });
       return;
     }
     const path = pathOf(id, firstPages);
     if (path === null) {
-      journal.note(nameOf(id), { mark: 'unsure', words: 'not called, because no id for it is known.' });
+      journal.note(nameOf(id), { mark: 'unsure', words: 'not called: no id known for it.' });
       continue;
     }
     const { paging }: Operation = operations[id];
@@ -52,7 +52,7 @@ async function checkArea(area: Area, connection: Connection, firstPages: Writabl
   }
 }
 
-/** Failures that befall a whole area, so that asking on would only take time. */
+/** Failures of a whole area; further requests would only take time. */
 const ofAnArea: ReadonlySet<Failure['kind'] | undefined> = new Set([
   'unauthorized',
   'timeout',
@@ -65,7 +65,7 @@ function isGivenUp(failures: readonly (Failure | null)[]): boolean {
   return last.length === 3 && ofAnArea.has(last[0]) && last.every((kind) => kind === last[0]);
 }
 
-/** The path parameters beside the operator's id, from records read before; null where none gave them. */
+/** The path parameters besides the operator's id, from earlier records; null if there are none. */
 function pathOf(id: OperationId, firstPages: FirstPages): PathParameters | null {
   const name = /\{(aircraftId|userId|externalId)\}/.exec(operations[id].path)?.[1];
   if (name === undefined) return {};
@@ -77,15 +77,15 @@ function pathOf(id: OperationId, firstPages: FirstPages): PathParameters | null 
   return typeof value === 'string' ? { [name]: value } : null;
 }
 
-/** What `offset` counts; null where the rows cannot tell. */
+/** What `offset` counts; null if the rows do not show it. */
 export type OffsetMeaning = 'page' | 'record' | 'ignored';
 
 /** The two questions whose answers tell what `offset` counts. */
 const offsetQuestions = { first: { offset: 0, limit: 4 }, second: { offset: 1, limit: 2 } } as const;
 
 /**
- * What `offset` counts, told from the rows of the first question and those of the second. Rows are compared by their
- * whole text, because nothing says which member of a report is its id.
+ * What `offset` counts, from the rows of the first and the second question. Rows are compared by their whole text, because
+ * nothing says which member of a report is its id.
  */
 export function offsetMeaning(first: readonly unknown[], second: readonly unknown[]): OffsetMeaning | null {
   const wouldBring = { page: first.slice(2, 4), record: first.slice(1, 3), ignored: first.slice(0, 2) };
@@ -95,7 +95,7 @@ export function offsetMeaning(first: readonly unknown[], second: readonly unknow
   return fitting.length === 1 ? meaning : null;
 }
 
-/** Tells what `offset` counts on a list of the core and on the reservations; no setting covers a difference there. */
+/** Finds what `offset` counts on a core list and on reservations; no setting covers a difference there. */
 export async function checkPages(connection: Connection, firstPages: FirstPages, journal: Journal): Promise<void> {
   for (const id of ['listAircraft', 'listReservations'] as const) {
     const first = firstPages.get(id);
@@ -116,7 +116,7 @@ function pageWords(meaning: OffsetMeaning | null): Verdict {
 
 const tooFew = 'unknown: too few records, or they changed between two calls.';
 
-/** Tells what `offset` counts on the reports, from the smallest that is large enough; null where that cannot be told. */
+/** Finds what `offset` counts on reports, from the smallest that is large enough; null if it cannot. */
 export async function checkReportOffset(
   connection: Connection,
   firstPages: FirstPages,
@@ -126,7 +126,7 @@ export async function checkReportOffset(
   const reports = operationIds.filter((id) => operations[id].area === 'reports' && totalOf(id) >= 4);
   const [id] = reports.toSorted((a, b) => totalOf(a) - totalOf(b));
   if (!id) {
-    journal.note('reports: offset', { mark: 'unsure', words: 'no report has the four records that are needed.' });
+    journal.note('reports: offset', { mark: 'unsure', words: 'no report has the four records needed.' });
     return null;
   }
   const subject = `${nameOf(id)}, offset`;
@@ -152,7 +152,7 @@ function reportWords(meaning: OffsetMeaning | null): Verdict {
   return { mark, words: `counts ${meaning}s: REPORT_OFFSET=${meaning}.` };
 }
 
-/** Tells whether a list comes whole when `limit` is omitted (section 8), which is how the fleet is asked for. */
+/** Finds whether a list comes whole without `limit` (section 8), which is how the fleet is requested. */
 export async function checkWholeList(connection: Connection, firstPages: FirstPages, journal: Journal): Promise<void> {
   if (!firstPages.has('listAircraft')) return;
   const subject = `${nameOf('listAircraft')}, without a limit`;
@@ -164,7 +164,7 @@ export async function checkWholeList(connection: Connection, firstPages: FirstPa
   }
 }
 
-/** Tells whether filters work, by asking for what is rare. */
+/** Finds whether filters work, by requesting something rare. */
 export async function checkFilters(connection: Connection, firstPages: FirstPages, journal: Journal): Promise<void> {
   const checkFilter = async <Id extends OperationId>(
     id: Id,
@@ -185,7 +185,7 @@ export async function checkFilters(connection: Connection, firstPages: FirstPage
   await checkFilter('listReservations', 'displayTypeId', eq('1'), (record) => record.reservationType?.displayTypeId);
 }
 
-/** Tells whether a parameter that no service knows is refused or passed over; the specification leaves it open. */
+/** Finds whether an unknown parameter is refused or ignored; the specification leaves it open. */
 export async function checkUnknownParameter(
   connection: Connection,
   firstPages: FirstPages,
@@ -198,7 +198,7 @@ export async function checkUnknownParameter(
   else journal.note(subject, { mark: 'ok', words: failure ? 'refused.' : 'ignored, so an answer may be unfiltered.' });
 }
 
-/** Whether an `eq` or `int` filter was honoured, told from what came; `unfiltered` is `totalItems` without it. */
+/** Whether an `eq` or `int` filter was applied, judged by the answer; `unfiltered` is `totalItems` without it. */
 export function filterVerdict<Item>(
   records: readonly Item[],
   filter: Filter,

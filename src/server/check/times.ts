@@ -7,7 +7,7 @@ import { nameOf } from './probes.ts';
 
 const subject = nameOf('listReservations');
 
-/** The most that one call may bring (section 8): some days of a school. */
+/** The most that one call may return (section 8): a few days of a school. */
 const sampleSize = 250;
 
 /** Judges times and zone by the reservations of the last two weeks; returns the value `ZONELESS_TIMES` should have. */
@@ -40,18 +40,18 @@ function sinceVerdict(records: readonly Reservation[], since: string): Verdict {
   const starts = records.map((record) => toBooking(record, utc).start).filter((start) => start !== null);
   const early = starts.filter((start) => start < earliest).length;
   if (early > 0) return { mark: 'differs', words: `ignored: ${early} of ${starts.length} begin before.` };
-  if (starts.length === 0) return { mark: 'unsure', words: 'there were no reservations.' };
+  if (starts.length === 0) return { mark: 'unsure', words: 'there are no reservations.' };
   return { mark: 'ok', words: `honoured: none of ${starts.length} begins before.` };
 }
 
-/** Fewer bookings are too few to judge a school's day. */
+/** Fewer reservations are too few to judge a school's day. */
 const fewest = 20;
-/** Above this share of starts at night, a clock that is hours off is likelier than a school that flies at night. */
+/** Above this share of night starts, a clock that is hours off is more likely than night flying. */
 const suspicious = 0.15;
 
 /**
- * Whether the bookings for flying begin at hours at which schools fly, in the configured zone. A zone that is wrong by
- * many hours shows here; it is no more than a suspicion, and one that is wrong by an hour or two does not show.
+ * Whether flights begin at the usual hours in the configured zone. This shows a zone that is wrong by many hours, but only
+ * as a suspicion. It does not show one that is wrong by an hour or two.
  */
 export function bookingHoursVerdict(reservations: readonly Reservation[], zone: Zone): Verdict {
   const hours = startHours(reservations, zone);
@@ -62,7 +62,7 @@ export function bookingHoursVerdict(reservations: readonly Reservation[], zone: 
   return { mark: 'differs', words: `${evidence}: OPERATOR_TIME_ZONE looks wrong.${otherReading(reservations, zone)}` };
 }
 
-/** The hours of the operator's wall clock at which Standard reservations begin; time off and upkeep may begin at any. */
+/** The operator's hours at which Standard reservations begin; time off and maintenance may begin at any. */
 function startHours(reservations: readonly Reservation[], zone: Zone): number[] {
   return reservations
     .map((reservation) => toBooking(reservation, zone))
@@ -81,7 +81,7 @@ function nightShare(hours: readonly number[]): number {
   return hours.filter((hour) => hour >= 23 || hour < 5).length / hours.length;
 }
 
-/** The number that occurs most often; 0 of none. */
+/** The most frequent number; 0 for none. */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = Map.groupBy(numbers, (number) => number);
   const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
@@ -92,13 +92,13 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** What the reservations' times say, and the value of `ZONELESS_TIMES` that fits them. */
+/** What the reservations' times show, and the value of `ZONELESS_TIMES` that fits. */
 export type ZonelessVerdict = Verdict & { readonly zoneless: Zone['zoneless'] };
 
-/** How far, in minutes, a wall clock may be from the UTC time beside it and still agree. */
+/** The minutes by which a wall clock may differ from the UTC time and still agree. */
 const tolerance = 1;
 
-/** Judges the zone-less times of reservations by the UTC times beside them, where the service sends those. */
+/** Judges the zone-less times of reservations by their UTC times, if the service sends those. */
 export function zonelessVerdict(reservations: readonly Reservation[], configured: Zone): ZonelessVerdict {
   const times = reservations.map(({ startTime }) => startTime).filter((time) => typeof time === 'string');
   const zoneless = times.filter((time) => isZoneless(time));
@@ -110,7 +110,7 @@ export function zonelessVerdict(reservations: readonly Reservation[], configured
   const count = `${zoneless.length} of ${times.length} have no zone`;
   const pairs = reservations.map((reservation) => pairOf(reservation)).filter((pair) => pair !== null);
   if (pairs.length === 0) {
-    const words = `${count}, and no UTC time stands beside them. Compare one, ${zoneless[0]}, with the service's own screens.`;
+    const words = `${count}, and no UTC time is beside them. Compare one, ${zoneless[0]}, with the service's own screens.`;
     return { mark: 'unsure', words, zoneless: kept };
   }
   const agreed = agreement(pairs, configured);
@@ -130,18 +130,18 @@ function isZoneless(time: string): boolean {
   return !/(Z|[+-]\d\d:?\d\d)$/i.test(time);
 }
 
-/** A start without zone, and the instant that the UTC time beside it gives. */
+/** A start without zone, and the instant of its UTC time. */
 type Pair = { readonly wall: string; readonly instant: number };
 
 function pairOf(reservation: Reservation): Pair | null {
   const { startTime: wall, startTimeUtc } = reservation;
   if (typeof wall !== 'string' || !isZoneless(wall) || typeof startTimeUtc !== 'string') return null;
-  // Read by itself, because a booking falls back to its plain start where this one cannot be read.
+  // Read separately, because a booking falls back to its plain start if this is unreadable.
   const instant = readInstant(startTimeUtc, { name: 'UTC', zoneless: 'utc' });
   return instant === null ? null : { wall, instant };
 }
 
-/** The reading with which nearly all pairs agree, the configured one first. A stray record does not decide. */
+/** The reading with which nearly all pairs agree, the configured one first. A single odd record does not decide. */
 function agreement(pairs: readonly Pair[], configured: Zone): Zone['zoneless'] | null {
   const readings = configured.zoneless === 'utc' ? (['utc', 'operator'] as const) : (['operator', 'utc'] as const);
   const agrees = (zoneless: Zone['zoneless']) => {
@@ -154,7 +154,7 @@ function agreement(pairs: readonly Pair[], configured: Zone): Zone['zoneless'] |
   return readings.find(agrees) ?? null;
 }
 
-/** What the walls are from UTC, most often: `UTC-06:00`. */
+/** The most frequent offset of the wall clocks from UTC: `UTC-06:00`. */
 function usualOffset(pairs: readonly Pair[]): string {
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
   const offsets = pairs.map(({ wall, instant }) =>

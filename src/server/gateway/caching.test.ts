@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
+import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from '#e2e/stands/teststand.ts';
 
 const longList = (tail: string) =>
   JSON.stringify({ totalItems: 90, items: Array.from({ length: 90 }, () => ({ tailNumber: tail })) });

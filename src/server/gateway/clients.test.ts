@@ -5,7 +5,7 @@ import { configShape } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
+import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from '#e2e/stands/teststand.ts';
 
 const longList = JSON.stringify({
   totalItems: 100,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { aircraftPath, always, emptyList, openStand, type Reply } from './teststand.ts';
+import { aircraftPath, always, emptyList, openStand, type Reply } from '#e2e/stands/teststand.ts';
 
 /** The entries of an error answer, each of which has to be of section 7 and to say something. */
 function entriesOf(reply: Reply): { code: number; message: string }[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aircraftPath, always, emptyList, openStand, testKey } from './teststand.ts';
+import { aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 
 describe('a forwarded call', () => {
   it('goes to the same path of its area with the key added, and its answer comes back', async () => {

@@ -28,8 +28,8 @@ import {
   tooManyRequests,
   usualShares,
 } from '#server/gateway/http/shares.ts';
-import { type Access, type Caller, local } from '#server/access/caller.ts';
-import { isByRole, refusedAddress } from '#server/access/rights/refusals.ts';
+import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
+import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -43,13 +43,13 @@ export type GatewayOptions = Partial<Tuning> & {
   readonly upstream: UpstreamSettings;
   /** The host name of the server, besides those of this machine. */
   readonly host: string;
-  /** Null where another server has the pages. */
+  /** Null if another server has the pages. */
   readonly dashboard: Dashboard | null;
-  /** What requests are answered at all; without it those of this machine alone. */
+  /** Which requests are answered; by default only those of this machine. */
   readonly guard?: Partial<GuardOptions>;
-  /** What each client may have, where it is not as usual. */
+  /** Each client's share, if not the default. */
   readonly shares?: Partial<ShareLimits>;
-  /** Without it everyone who can reach the gateway sees everything. */
+  /** Without it, everyone who can reach the gateway sees everything. */
   readonly access?: Access;
   readonly log?: Log;
   readonly calls?: CallLog;
@@ -57,12 +57,12 @@ export type GatewayOptions = Partial<Tuning> & {
   readonly openCopy?: (access: ServiceAccess) => LocalCopy;
 };
 
-/** A local copy of the school's data, which answers in place of the service where it can. */
+/** A local copy of the school's data, which answers instead of the service if it can. */
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
-  /** Answers what is asked below `/replica`. */
+  /** Answers requests below `/replica`. */
   readonly read: (asked: Asked, caller: Caller) => Promise<Reply>;
-  /** Answers any request below `/replica` and of `/events`; null where it writes its answer itself. */
+  /** Answers any request below `/replica` and of `/events`; null if it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
   /** Ends the streams of a caller who has lost access. */
@@ -72,7 +72,7 @@ export type LocalCopy = {
   readonly close: () => void;
 };
 
-/** Where nobody signs in there is one client alone, who has everything. */
+/** Without a sign-in there is one client, who has everything. */
 function isShared({ guard }: GatewayOptions): boolean {
   return (guard?.mode ?? 'open') !== 'open';
 }
@@ -94,7 +94,7 @@ function tuningOf(options: GatewayOptions): Tuning {
 
 export type Gateway = {
   readonly listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-  /** To be told of each new connection: ends it where its address has too many. */
+  /** Call it for each new connection; ends one if its address has too many. */
   readonly connected: (socket: Socket) => void;
   /** Rejects all queued calls and is no longer ready; running calls may finish. */
   readonly drain: () => void;
@@ -122,10 +122,10 @@ export const gatewayPaths = [
 ] as const;
 
 /**
- * The proxy between browsers and one operator's API: adds the key, passes documented GET requests only, and keeps the calls
- * within the allowance whatever the number of browsers.
+ * The proxy between browsers and one operator's API: adds the key, passes only documented GET requests, and keeps within the
+ * call allowance for any number of browsers.
  *
- * It uses no framework: nearly all answers come from the store, where a framework would cost more than they do.
+ * It uses no framework: nearly all answers come from the store and cost less than a framework would.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { config, upstream, dashboard, access: people, log = silentLog } = options;
@@ -140,7 +140,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
 
-  /** What may be read here by its address alone. */
+  /** What may be read without signing in. */
   const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
     const [pathname = ''] = (asked.url ?? '').split('?', 1);
     if (isOfApi(pathname)) return api(asked, caller, sender);
@@ -154,11 +154,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     const [pathname = ''] = (incoming.url ?? '').split('?', 1);
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isOfApi(pathname) ? refusedStatus : {});
-    // What watches over the server on this machine has nobody to sign in.
+    // A monitor on this machine cannot sign in.
     if (pathname === '/health' && isOfThisMachine(clientAddress(incoming)))
       return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
-    // A signature that a proxy has made is verified once; from then on this is a look-up as well.
+    // A proxy's signature is verified once; after that this is a look-up too.
     if (caller instanceof Promise) return caller.then((known) => answerTo(known, incoming, outgoing));
     return answerTo(caller, incoming, outgoing);
   };
@@ -172,7 +172,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       wait === null ? (people?.handle(incoming, pathname) ?? pages?.file(pathname)) : tooManyRequests(wait);
     if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
     const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
-    // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
+    // No person pressed "Refresh now", or one pressed it too often: the stored data is the answer.
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && sender.takeCall() !== null)))
       delete incoming.headers[refreshHeader];
     const noted = notedBy(people, incoming, caller);
@@ -204,7 +204,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { listener: listenerOf(answer, always, log), connected, drain, close };
 }
 
-/** What a request passes before anything answers it. */
+/** The checks before anything answers a request. */
 function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => number) {
   const { guard: given = {}, host, config, shares: limits } = options;
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
@@ -218,7 +218,7 @@ function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => num
   };
 }
 
-/** Whose share a request counts against. All of one network who have not signed in have one together. */
+/** The share that a request counts against. All people of a network who have not signed in have one together. */
 function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
   const network = networkOf(clientAddress(incoming));
   return { person: caller?.grant ?? `from ${network}`, network };
@@ -227,15 +227,15 @@ function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
 type Answered = Reply | Promise<Reply | null> | null;
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
-/** Sends what is answered; null where the answer is a stream that writes itself. */
+/** Sends the answer; null for a stream, which writes itself. */
 function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: Log): Gateway['listener'] {
   return (incoming, outgoing) => {
     const sent = always(incoming.url ?? '');
-    // A stream writes its answer itself.
+    // A stream writes its own answer.
     if (/^\/events(\?|$)/.test(incoming.url ?? ''))
       for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
     const onError = (error: unknown) => {
-      // Who has gone in the middle of a request gets no answer, and nothing has failed here.
+      // A client that left during a request gets no answer, and nothing failed here.
       if (incoming.destroyed && !incoming.complete) return;
       log.error({ err: error }, 'A request failed.');
       if (!outgoing.headersSent) send(incoming, outgoing, internalError, sent);
@@ -251,7 +251,7 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: 
   };
 }
 
-/** A proxy has the connections of all, and this machine those of its own people: they are limited by their requests alone. */
+/** A proxy holds everyone's connections, and this machine its own people's. Only their requests are limited. */
 function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gateway['connected'] {
   return (socket) => {
     const address = remoteAddress(socket);
@@ -262,7 +262,7 @@ function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gatewa
   };
 }
 
-/** What a page asks first, which it names in its query. */
+/** A page's first requests, named in the query. */
 function firstAsked(search: string | undefined, config: Config, now: number): readonly string[] {
   const page = pageAt(new URLSearchParams(search).get('page') ?? '');
   return page ? firstAddresses(page, config, now) : [];
@@ -272,7 +272,7 @@ function withCookies(reply: Reply | Promise<Reply>, cookies: readonly string[] |
   return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
 }
 
-/** Tells the audit of an answer that says no because of the role of who asks. */
+/** Tells the audit of a refusal because of the caller's role. */
 function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: Caller) {
   return <Given extends Reply | Promise<Reply>>(reply: Given): Given => {
     if ('status' in reply && isByRole(reply)) people?.noteRefused?.(incoming, caller);

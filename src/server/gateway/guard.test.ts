@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aircraftPath, always, emptyList, openStand } from './teststand.ts';
+import { aircraftPath, always, emptyList, openStand } from '#e2e/stands/teststand.ts';
 
 describe('every answer', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { aircraftPath, openStand, type Reply, testKey } from './teststand.ts';
+import { aircraftPath, openStand, type Reply, testKey } from '#e2e/stands/teststand.ts';
 
 /** All that a browser gets of an answer: as it comes, and as a script reads it. */
 function everythingOf(reply: Reply): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { createLog } from './observability/log.ts';
-import { aircraftPath, always, emptyList, openStand, testKey } from './teststand.ts';
+import { aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 
 describe('/state', () => {
   it('tells the allowance, the line and what went wrong last', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { local } from '#server/access/caller.ts';
+import { local } from '#server/gateway/rights/caller.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { accessOf, aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
+import { accessOf, aircraftPath, always, emptyList, eventually, openStand, type Stand } from '#e2e/stands/teststand.ts';
 
 const reportPage = (page: number) => `/api/reports/v1.0/operators/1001/flights?offset=${page}`;
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;

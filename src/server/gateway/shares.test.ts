@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Caller, local } from '#server/access/caller.ts';
-import { accessOf, aircraftPath, always, emptyList, openStand, testConfig } from './teststand.ts';
+import { type Caller, local } from '#server/gateway/rights/caller.ts';
+import { accessOf, aircraftPath, always, emptyList, openStand, testConfig } from '#e2e/stands/teststand.ts';
 
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
 const now = { 'x-flightline-refresh': 'now' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
-import { documentedPath, hostile, nearTarget, oddTarget } from './http/targetArbitraries.ts';
-import { always, emptyList, noCaching, openStand } from './teststand.ts';
+import { documentedPath, hostile, nearTarget, oddTarget } from '#e2e/stands/targetArbitraries.ts';
+import { always, emptyList, noCaching, openStand } from '#e2e/stands/teststand.ts';
 
 /** As the upstream of the stand sees the documented paths. */
 const documented = operationIds.map((id) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorEntryShape } from '#contract/shapes.ts';
 import { operations } from '#contract/operations.ts';
-import { sampleClient, samplePath, sampleGuid, sampleKey, sampleSchool } from './samples.ts';
+import { sampleClient, samplePath, sampleGuid, sampleKey, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 
 const { call, fault } = sampleClient();
 const aircraft = samplePath('listAircraft');

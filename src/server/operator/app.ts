@@ -14,11 +14,11 @@ export type AppOptions = Source & {
   readonly keys: readonly string[];
   /** Calls per 60 seconds and key; 0 is no limit. */
   readonly rateLimit: number;
-  /** Whether it takes and answers what live services do; as specified, when it is not given. */
+  /** Whether it accepts and answers like live services; by default as specified. */
   readonly isField?: boolean;
   /** The school's clock. */
   readonly now: () => Date;
-  /** Milliseconds for the rate limit, which runs even where the school's clock stands still. */
+  /** Milliseconds for the rate limit, which runs even if the school's clock is stopped. */
   readonly stopwatch?: () => number;
 };
 
@@ -74,7 +74,7 @@ function withinLimit(secondsToWait: (caller: number) => number | null): Middlewa
   };
 }
 
-/** The answer to a call that may be made: what the contract reads out of the address, looked up in the school. */
+/** The answer to an allowed call: the contract parses the address, and the school has the data. */
 function answer({ pathname, searchParams }: URL, options: AppOptions): Response {
   const { database, school, clock, isField = false } = options;
   const match = matchPath(pathname) ?? (isField ? matchPeople(pathname) : null);
@@ -104,7 +104,7 @@ function matchPeople(pathname: string): PeopleMatch | null {
   return operatorId === null ? null : { id: 'listPeople', path: { operatorId } };
 }
 
-/** Finds an offered key among the known ones: its place in the list, or null. The time taken tells nothing of any key. */
+/** Finds an offered key among the known ones: its place in the list, or null. Its time reveals nothing about any key. */
 function keyring(keys: readonly string[]): (offered: string) => number | null {
   const known = keys.map(digest);
   return (offered) => {
@@ -115,7 +115,7 @@ function keyring(keys: readonly string[]): (offered: string) => number | null {
   };
 }
 
-/** Digests are of one length, which the comparison in constant time needs. */
+/** Digests have equal length, as the constant-time comparison needs. */
 function digest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
@@ -144,7 +144,7 @@ export function rateLimiter(limit: number, clock: () => number): (caller: number
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
-/** One thing wrong with a request: the sentence, and the parameter or header it is about. */
+/** One fault of a request: the sentence, and its parameter or header. */
 export type Fault = { readonly message: string; readonly field?: string | undefined };
 
 /** The error array of section 7. We use the HTTP status as `code`, category 0 throughout, and nothing is overridable. */

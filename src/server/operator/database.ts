@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The tables behind every answer. Units: `..._at` are instants in epoch seconds (UTC); `..._tenths` are tenths of an
- * hour; `..._cents` are US cents; flags are 0 or 1. Rows lie in the past and in the future of the school's clock alike:
- * what has happened is what has its instant at or before now. Guids of people, aircraft and the like are stored;
- * those of rows that come by the million (reservations, flights, series, work) follow from the id (`school/guid.ts`).
+ * The tables behind every answer. Units: `..._at` are instants in epoch seconds (UTC); `..._tenths` are tenths of an hour;
+ * `..._cents` are US cents; flags are 0 or 1. Rows lie in the past and in the future of the school's clock alike: rows at or
+ * before now have happened. Guids of people, aircraft and the like are stored; those of the many rows (reservations,
+ * flights, series, work) follow from the id (`school/guid.ts`).
  */
 const schema = `
 -- seed, operatorId, zone, name, guid, firstDay and lastDay (generated, as YYYY-MM-DD, both inclusive)

@@ -3,7 +3,14 @@ import { parseList, parseRecord } from '#contract/answers.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { operatorApp } from './app.ts';
 import { asInTheField } from './field.ts';
-import { samplePath, sampleGuid, sampleKey, sampleSchool, generatedNow, generatedSchool } from './samples.ts';
+import {
+  samplePath,
+  sampleGuid,
+  sampleKey,
+  sampleSchool,
+  generatedNow,
+  generatedSchool,
+} from '#e2e/stands/operatorSamples.ts';
 
 type Json = { readonly [member: string]: unknown };
 type List = { totalItems: number; limit: number | null; items: readonly Json[] };

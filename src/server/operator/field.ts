@@ -8,8 +8,8 @@ import { hashOf } from '#server/operator/school/random.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers as live services of this kind have been seen to: a layer over the finished answer of an app that takes what
- * they take (`isField`). Which records are odd follows from their ids, so that the same call always brings the same answer.
+ * Answers like observed live services: a layer over the answer of an app that accepts what they accept (`isField`). A
+ * record's id decides whether it is odd, so the same call always gets the same answer.
  */
 export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
   return async (request) => {
@@ -25,7 +25,7 @@ export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
   };
 }
 
-/** The forms of error bodies that are not the specification's; another operator's id is a bad request. */
+/** Error bodies unlike the specification's; another operator's id is a bad request. */
 async function fieldProblem(answer: Response): Promise<Response> {
   const entries: unknown = await answer.json();
   const [entry] = readErrorBody(JSON.stringify(entries));
@@ -37,7 +37,7 @@ async function fieldProblem(answer: Response): Promise<Response> {
   return Response.json(answer.status === 404 ? { errors: entries } : entries, init);
 }
 
-/** Tells the seconds in its prose; in the header only now and then. */
+/** Gives the seconds in its prose, and only sometimes in the header. */
 function tooManyRequests(given: Headers): Response {
   const headers = new Headers(given);
   const seconds = Number(headers.get('retry-after'));
@@ -52,9 +52,9 @@ function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }
   if (operation.answer === 'record') return change ? change(body, clock) : body;
   const sent = Array.isArray(body['items']) ? body['items'].filter(isRecord) : [];
   const items = change ? sent.map((item) => change(item, clock)) : sent;
-  // The open squawks of an aircraft have been seen without their envelope.
+  // An aircraft's open squawks were seen without their envelope.
   if (id === 'listSquawks' && asksForOpen(searchParams)) return items;
-  // An empty list has been seen as null, now and then.
+  // An empty list was sometimes seen as null.
   const isNull = items.length === 0 && isOneIn(50, 'no items', pathname + searchParams.toString());
   return { ...body, items: isNull ? null : items };
 }
@@ -69,7 +69,7 @@ type Change = (record: JsonRecord, clock: ZoneClock) => JsonRecord;
 /** What live services write for "no date". */
 const noDate = '1753-01-01T00:00:00';
 
-/** What live records of these operations have been seen to look like. */
+/** Observed live records of these operations. */
 const oddities: { readonly [Id in OperationId]?: Change } = {
   getOperator: (operator) => without(operator, 'timeZone'),
   listAircraft(aircraft) {
@@ -124,7 +124,7 @@ function fieldAircraftRow(row: JsonRecord): JsonRecord {
   };
 }
 
-/** An `active` flag that is sometimes false; some that never expire have a date that stands for none. */
+/** An `active` flag that is sometimes false; some that never expire have a placeholder date. */
 function fieldReminder(reminder: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reminder['maintenanceReminderId'];
   const date = isRecord(reminder['dateOptions']) ? reminder['dateOptions'] : null;
@@ -140,7 +140,7 @@ function fieldReminder(reminder: JsonRecord, clock: ZoneClock): JsonRecord {
   };
 }
 
-/** A date that stands for none, and members that are missing or null. */
+/** A placeholder date, and members that are missing or null. */
 function fieldUser(user: JsonRecord): JsonRecord {
   const id = user['userId'];
   const dated = { ...user, lastFlightDate: user['lastFlightDate'] ?? noDate };
@@ -148,7 +148,7 @@ function fieldUser(user: JsonRecord): JsonRecord {
   return isOneIn(10, 'email', id) ? without(nulled, 'email') : nulled;
 }
 
-/** Local times without zone, with the UTC ones besides on half the records; what is not known is null or missing. */
+/** Local times without zone, on half the records also UTC times; unknown values are null or missing. */
 function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reservation['reservationId'];
   const { startTime, endTime } = reservation;
@@ -167,7 +167,7 @@ function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord
   return reservation['instructor'] === null ? without(record, 'instructor') : record;
 }
 
-/** One in how many reservations has this in place of the member; the pilots as text cannot be read at all. */
+/** How rarely a reservation has this instead of the member; pilots as text are unreadable. */
 const fieldGaps: readonly (readonly [count: number, name: string, value: unknown])[] = [
   [1009, 'activityType', null],
   [13, 'displayName', null],

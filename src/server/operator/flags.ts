@@ -71,7 +71,7 @@ export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof f
   readonly empty: boolean;
 };
 
-/** What a command line says: settings, or the help it asked for, or one sentence on what is wrong with it. */
+/** A command line: settings, a request for help, or one sentence about its fault. */
 export type FlagReading =
   | { readonly settings: OperatorSettings }
   | { readonly help: string }

@@ -5,7 +5,7 @@ import { operationIds } from '#contract/operations.ts';
 import { operatorApp } from './app.ts';
 import { createOperatorServer } from './start.ts';
 import { asInTheField } from './field.ts';
-import { samplePath, sampleKey, sampleSchool } from './samples.ts';
+import { samplePath, sampleKey, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 
 const school = sampleSchool();
 const app = operatorApp(school);

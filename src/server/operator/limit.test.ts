@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleClient, samplePath, sampleSchool } from './samples.ts';
+import { sampleClient, samplePath, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 
 function limited() {
   let milliseconds = 0;

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 /** Named values of a statement, without their colon. */
 export type Values = { readonly [name: string]: SQLInputValue };
 
-/** The rows of a statement. Their type is what its column list says; the tables are STRICT, so that it holds. */
+/** The rows of a statement. Their type follows its column list; STRICT tables guarantee it. */
 export function readRows<Row>(database: DatabaseSync, sql: string, values: Values = {}): Row[] {
   const rows: unknown[] = prepared(database, sql).all(values);
   // The only cast of operator rows: node:sqlite cannot know what a column list holds.
@@ -15,7 +15,7 @@ export function readRow<Row>(database: DatabaseSync, sql: string, values: Values
   return readRows<Row>(database, sql, values)[0] ?? null;
 }
 
-/** The number in the only column of a statement's only row. Throws where there is none. */
+/** The number in the only column of a statement's only row. Throws if there is none. */
 export function readNumber(database: DatabaseSync, sql: string, values: Values = {}): number {
   const [number] = Object.values(readRow<{ [column: string]: SQLOutputValue }>(database, sql, values) ?? {});
   if (typeof number !== 'number') throw new Error(`The query answers no number: ${sql}`);
@@ -45,7 +45,7 @@ export function appender<const Columns extends readonly string[]>(
   const names = columns.flatMap((text) => text.split(' ')) as Word<Columns[number]>[];
   const marks = names.map(() => '?').join(', ');
   const statement = database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`);
-  // By position: binding by name is slower, and there are rows by the million.
+  // By position, because binding by name is slower and there are millions of rows.
   return (row) => void statement.run(...names.map((name) => row[name]));
 }
 
@@ -54,7 +54,7 @@ export function nextId(database: DatabaseSync, table: string): number {
   return readNumber(database, `SELECT coalesce(max(id), 0) + 1 FROM ${table}`);
 }
 
-/** Runs `work` in one transaction: all of it, or nothing where it throws. */
+/** Runs `work` in one transaction: all of it, or nothing if it throws. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN');
   try {

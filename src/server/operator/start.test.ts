@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type OperatorSettings, readFlags } from './flags.ts';
-import { samplePath } from './samples.ts';
+import { samplePath } from '#e2e/stands/operatorSamples.ts';
 import { startOperator } from './start.ts';
 
 const small = ['--port=0', '--aircraft=3', '--reservations-per-day=6', '--days=3'];

@@ -48,7 +48,7 @@ export async function startOperator(settings: OperatorSettings): Promise<Running
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A server for a handler that answers what never reaches the handler with the error array too. */
+/** A server for a handler; it also answers requests that never reach the handler with the error array. */
 export function createOperatorServer(handler: Handler): Server {
   const listener = getRequestListener(handler, {
     hostname: 'localhost',
@@ -69,7 +69,7 @@ export function createOperatorServer(handler: Handler): Server {
   return server;
 }
 
-/** An answer written by hand, where there is no request that could be answered. */
+/** An answer written by hand, if there is no request to answer. */
 function refuse(socket: Duplex, status: number, reason: string, headers = ''): void {
   const body = problemBody(status, [{ message: `${reason}.` }]);
   socket.on('error', () => socket.destroy());

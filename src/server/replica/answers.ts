@@ -14,33 +14,33 @@ import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/re
 
 const longestDay = 25 * millisecondsInHour;
 
-/** A documented request, as the contract has read it. */
+/** A documented request, parsed by the contract. */
 export type Documented = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };
 
 /** How a request is answered from the replica. */
 export type AnswerPlan = {
-  /** The parts it is made of, as `partKey` writes them. */
+  /** Its parts, as `partKey` writes them. */
   readonly parts: readonly string[];
-  /** The stretch of start times whose reservations have to be complete; null where none are needed. */
+  /** The span of start times whose reservations must be complete; null if none are needed. */
   readonly span: Span | null;
   /**
-   * The answer as JSON text, once all of that has been read; null where a record leaves open whether it belongs to the
-   * answer: then the service has to be asked.
+   * The answer as JSON text, once all parts are read. Null if a record leaves open whether it belongs to the answer; then
+   * only the service can answer.
    */
   readonly json: () => string | null;
 };
 
 export type AnswerSources = {
   readonly storage: ReplicaStorage;
-  /** In which zone the service reads date-times of filters. */
+  /** The zone in which the service reads filters' date-times. */
   readonly filterZone: string;
   /** The days that the replica holds. */
   readonly window: () => Span;
-  /** Reservations that began before these days and still run; they are a part of their own. */
+  /** Reservations that began before these days and still run; they are a separate part. */
   readonly running: () => readonly StoredReservation[];
 };
 
-/** How a documented request is answered from the replica; null for what the service itself has to answer. */
+/** How the replica answers a documented request; null if only the service can. */
 export function planAnswer(request: Documented, sources: AnswerSources): AnswerPlan | null {
   const { id, path, query } = request;
   if (Object.keys(query.plain ?? {}).length > 0) return null;
@@ -58,7 +58,7 @@ const plans: { readonly [Id in Exclude<OperationId, ReportId>]: Planner } = {
   getUserByExternalId: (_, sources, path) => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
   listAircraft: (query, sources) =>
     listPlan({ set: 'aircraft', scope: '' }, query, sources, statusFilter(query, 'status')),
-  // Which location an instructor is at, only the service knows.
+  // Only the service knows an instructor's location.
   listInstructors: (query, sources) =>
     query.filters?.['locationId']
       ? null
@@ -80,10 +80,10 @@ function recordPlan(set: ReplicaSet, scope: string, { storage }: AnswerSources):
   return { parts: [partKey(set, scope)], span: null, json: () => storage.records(set, scope)[0]?.json ?? null };
 }
 
-/** Whether a record passes a filter; null where it leaves that open. */
+/** Whether a record passes a filter; null if the record leaves that open. */
 type Passes = (record: { readonly [member: string]: unknown }) => boolean | null;
 
-/** The filter on a status, which is named like the member it is about: `statusId` for `status`. */
+/** The filter on a status, named after its member: `statusId` for `status`. */
 function statusFilter(query: Query, member: string): Passes | null {
   const wanted = query.filters?.[`${member}Id`]?.values;
   if (!wanted) return null;
@@ -104,7 +104,7 @@ function listPlan(
   const json = () => {
     const records = chosen(storage.records(set, scope), passes);
     if (!records) return null;
-    // What is no record cannot pass a filter, and without one it comes last.
+    // An item that is not a record passes no filter; without a filter it comes last.
     const part = passes ? undefined : storage.parts().find((one) => one.set === set && one.scope === scope);
     const skipped = part?.facts.skipped.map(({ raw }) => JSON.stringify(raw)) ?? [];
     return listJson([...records.map((record) => record.json), ...skipped], query, null);
@@ -137,7 +137,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
   const span = startsNeeded(start, end, sources.window());
   if (!span) return null;
   const json = () => {
-    // One without a start is known by its day, which may have begun before the span.
+    // A reservation without a start is known by its day, which may begin before the span.
     if (storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
     const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
     const known = new Set(stored.map(({ id }) => id));
@@ -189,10 +189,10 @@ function isOfPerson(record: { readonly [member: string]: unknown }, user: string
   return Array.isArray(pilots) ? pilots.some(isUser) : null;
 }
 
-/** What is given out as an answer, and how old it is. Durations in milliseconds. */
+/** An answer and its age. Durations in milliseconds. */
 export type GivenAnswer = {
   readonly body: Body;
-  /** Null where nothing has been read. */
+  /** Null if nothing has been read. */
   readonly ageMs: number | null;
   readonly ttlMs: number | null;
   readonly detail: string | null;
@@ -210,14 +210,14 @@ export function apiAnswerOf(given: GivenAnswer, how: CacheStatus): ApiAnswer {
   return { status: 200, body: given.body, age, cacheStatus: statusHeader(given, how), retryAfter: null };
 }
 
-/** An answer under `/replica`; without `Age` where nothing has been read. */
+/** An answer under `/replica`; without `Age` if nothing has been read. */
 export function replyOf(given: GivenAnswer): Reply {
   const age = given.ageMs === null ? {} : { age: String(Math.floor(given.ageMs / 1000)) };
   const headers = { ...given.headers, ...age, 'cache-status': statusHeader(given, { hit: true }) };
   return { status: 200, body: given.body, headers };
 }
 
-/** The ages of aircraft, so many milliseconds later. */
+/** The ages of aircraft, this many milliseconds later. */
 export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
   const ages = headers[agesHeader];
   const seconds = Math.floor(passed / 1000);

@@ -30,10 +30,10 @@ export type ApplyParts = {
   readonly zone: Zone;
 };
 
-/** A reservation that a complete answer no longer contains: it may have moved to another day. */
+/** A reservation that a complete answer no longer contains; it may have moved to another day. */
 export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
 
-/** Sets whose changes are logged; a report is no record, and a single user repeats the list. */
+/** Sets whose changes are logged. A report is not a record, and a single user repeats the list. */
 const loggedSets: ReadonlySet<ReplicaSet> = new Set([
   'operator',
   'aircraft',
@@ -47,16 +47,16 @@ const loggedSets: ReadonlySet<ReplicaSet> = new Set([
 
 type SliceNews = {
   readonly slice: CollectedSlice;
-  /** The calls that it took. */
+  /** The number of its calls. */
   readonly calls: number;
   readonly old: readonly HeldCell[];
   readonly changed: boolean;
 };
 
-/** Writes complete answers into the replica: what is new in them, and what that changes. */
+/** Writes complete answers into the replica, and logs the changes. */
 export class Applying {
   readonly #given: ApplyParts;
-  /** The hashes of each part's records at once, so that an answer without news is told from them alone. */
+  /** The hashes of a part's records, read at once, which are enough to recognise an answer without changes. */
   readonly #digests = new Map<string, string>();
 
   constructor(given: ApplyParts) {
@@ -88,9 +88,7 @@ export class Applying {
     return this.#event(set, scope, part, true);
   }
 
-  /**
-   * What was read of some days. What is missing from it stays as it was until it has been looked for once more.
-   */
+  /** What was read of some days. A missing reservation stays unchanged until it has been looked up once more. */
   slice(slice: CollectedSlice, calls: number): { event: RefreshEvent; missing: Missing[] } {
     const { register, storage, zone } = this.#given;
     const { askedAt, from, until, records, facts } = slice;
@@ -111,13 +109,13 @@ export class Applying {
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }
-    // Requests that wait for the old cells are told.
+    // Tells requests that wait for the old cells.
     for (const cell of old) if (cell.to <= until) cell.asOf = askedAt;
     const first = cells[0] ?? { asOf: askedAt, revision: 0 };
     return { event: this.#event('reservations', dayOf(from, zone.name), first, changed), missing };
   }
 
-  /** Updates reservations that were missing: each is moved to where `found` has it, or deleted. */
+  /** Updates missing reservations: moves each to its place in `found`, or deletes it. */
   resolveMissing(missing: readonly Missing[], found: readonly ReadReservation[]): RefreshEvent | null {
     const { register, storage, zone } = this.#given;
     const there = new Map(found.map((record) => [record.id, record]));
@@ -141,7 +139,7 @@ export class Applying {
     return first ? this.#event('reservations', dayOf(first.from, zone.name), first, true) : null;
   }
 
-  /** Changes against what was known before; the first read of a day is none. */
+  /** Changes against the earlier data; the first read of a day counts as no change. */
   #changesOf(fresh: readonly ReadReservation[], old: readonly HeldCell[], from: number): NewChange[] {
     const isKnown = (at: number) => old.some((cell) => cell.asOf !== null && holds(cell, at));
     return fresh.flatMap((record) => {
@@ -151,7 +149,7 @@ export class Applying {
     });
   }
 
-  /** One cell per day of the operator, so that days can be joined otherwise the next time. */
+  /** One cell per operator's day, so that days can be joined differently next time. */
   #newCells({ slice, calls, old, changed }: SliceNews): HeldCell[] {
     const { register, zone } = this.#given;
     const { askedAt, from, until, records, facts } = slice;
@@ -164,7 +162,7 @@ export class Applying {
       revision,
       viewedAt: Math.max(...old.map((cell) => cell.viewedAt)),
       isRequested: old.some((cell) => cell.isRequested),
-      // What was odd about the answer is counted once. What could not be read may be of any of the days.
+      // Oddities of the answer count once. Unreadable items may belong to any of the days.
       facts: index === 0 ? facts : { said: null, sent: 0, skipped: facts.skipped, findings: {} },
       count: records.filter(({ place }) => (place ?? from) >= day.start && (place ?? from) < day.end).length,
     }));
@@ -186,7 +184,7 @@ export class Applying {
     return [{ ...what, at: this.#given.wall(), kind, before: was, after: is }];
   }
 
-  /** What the log says of the changes of one answer; `passed` milliseconds after the one before. */
+  /** The log entries for one answer's changes; `passed` milliseconds after the previous answer. */
   #entriesOf(changes: readonly NewChange[], passed = 0): NewEntry[] {
     const { storage, zone } = this.#given;
     const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
@@ -221,7 +219,7 @@ export class Applying {
   }
 }
 
-/** Sorts after all others of the same start, until the slice is read again. */
+/** Sorts after all others with the same start until the slice is read again. */
 const lastPlace = 1_000_000;
 
 const holds = (cell: HeldCell, at: number) => cell.from <= at && at < cell.to;
@@ -230,12 +228,12 @@ function cellOf(cells: readonly HeldCell[], place: number): number {
   return cells.find((cell) => holds(cell, place))?.from ?? cells[0]?.from ?? 0;
 }
 
-/** The record as it may be logged: without contact data and balances. */
+/** The record for the log, without contact data and balances. */
 function withoutPersonal(json: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(json)));
 }
 
-/** The tail number of an aircraft of the list; null where it is not known. */
+/** The tail number of an aircraft in the list; null if unknown. */
 export function storedTail(storage: ReplicaStorage, aircraftId: string): string | null {
   const found = storage.records('aircraft', '').find(({ id }) => id === idKey(aircraftId));
   const record: unknown = found ? JSON.parse(found.json) : null;
@@ -250,7 +248,7 @@ function digestOf(records: readonly StoredRecord[], facts: AnswerFacts | null): 
   );
 }
 
-/** Whether two answers were odd in the same way; how many records there were is no oddity. */
+/** Whether two answers were odd in the same way; the number of records does not count. */
 function sameFacts(before: AnswerFacts | null, after: AnswerFacts): boolean {
   const told = ({ said, skipped, findings }: AnswerFacts) => JSON.stringify([said, skipped, findings]);
   return told(before ?? { said: null, sent: 0, skipped: [], findings: {} }) === told(after);

@@ -22,7 +22,7 @@ import type { MadeBrief } from './views/brief.ts';
 export type BriefFileOptions = {
   /** The data directory: the files are kept in `briefs/` below it. */
   readonly directory: string;
-  /** Of the operator's clock, 0 to 23. */
+  /** By the operator's clock, 0 to 23. */
   readonly hour: number;
   readonly zone: string;
   readonly schoolName: () => string;
@@ -34,11 +34,11 @@ export type BriefFileOptions = {
 
 /** Days for which a brief is kept. */
 const daysKept = 30;
-/** What could not be read all at once is written as it stands after so long, and again until it is whole, or this much later. */
+/** An incomplete brief is written after this long, and again until it is complete, or this much later. */
 const patience = millisecondsInMinute;
 const lastTry = 30 * millisecondsInMinute;
 
-/** How the brief of a day stands: since when it is due, when it was last written, and whether it holds everything. */
+/** The state of a day's brief: since when it is due, when it was last written, and whether it is complete. */
 type Standing = {
   readonly day: Day;
   readonly dueAt: Instant;
@@ -48,9 +48,9 @@ type Standing = {
 };
 
 /**
- * Writes the morning brief of each day as a page that prints by itself, so that it is on disk before the day begins. The returned
- * function looks whether one is due: today's, from the hour on, where it is not there. By the wall clock, so that an hour that the
- * clock skips in spring is due with the next, and one that it shows twice is written once. Never throws.
+ * Writes each day's morning brief as a standalone page to print, so that it is on disk before the day begins. The returned
+ * function writes today's brief if the hour has passed and the file is missing. It uses the wall clock: an hour skipped in
+ * spring is due with the next one, and a repeated hour writes once. Never throws.
  */
 export function briefWriter({ directory, hour, zone, schoolName, wall, make, log }: BriefFileOptions): () => void {
   const folder = join(directory, 'briefs');
@@ -92,7 +92,7 @@ export function briefWriter({ directory, hour, zone, schoolName, wall, make, log
 /** Milliseconds. */
 const lookEvery = 10_000;
 
-/** Looks again and again whether a brief is due, until the returned function is called. */
+/** Checks regularly whether a brief is due, until the returned function is called. */
 export function keepBriefs(options: BriefFileOptions): () => void {
   const look = briefWriter(options);
   const timer = setInterval(look, lookEvery);
@@ -104,7 +104,7 @@ function fileOf(day: Day): string {
   return `${day}.html`;
 }
 
-/** Whole or not at all: under another name first, and on the disk before it takes its own. */
+/** Complete or not at all: it is written to disk under another name and then renamed. */
 function save(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}.tmp`);
@@ -120,7 +120,7 @@ function save(folder: string, name: string, text: string): void {
   }
 }
 
-/** Removes the briefs of days before one; whatever else somebody keeps there stays. */
+/** Removes the briefs before a day; other files stay. */
 function prune(folder: string, before: Day): void {
   for (const name of readdirSync(folder)) {
     const [, day] = /^(\d{4}-\d\d-\d\d)\.html$/.exec(name) ?? [];
@@ -136,14 +136,14 @@ type Stamp = {
   readonly clock: Clock;
 };
 
-/** The style of the paper is the same as that of the page in the application. */
+/** The paper has the same style as the page in the application. */
 const paperStyle = readFileSync(new URL('../../domain/brief/sheet.css', import.meta.url), 'utf8');
-/** Without a size, so that it prints on whatever paper lies in the printer. */
+/** No size, so that it prints on any paper. */
 const pageStyle = `@page { margin: 10mm }
 body { margin: 0; background: #fff }
 @media screen { body { padding: 10mm; background: #e4e7ec } .brief-sheet { margin: 0 auto; outline: 10mm solid #fff } }`;
 
-/** A page of its own, without scripts, that prints on one page of Letter or A4. */
+/** A complete page without scripts that prints on one page of Letter or A4. */
 export function briefHtml(sheet: BriefSheet, { schoolName, asOf, now, clock }: Stamp): string {
   const { title, lineHeight, facts, lines, top, columns } = sheet;
   const at = (instant: Instant) => `${clockText(instant, clock)} ${dayText(dayOf(instant, clock.zone))}`;
@@ -187,7 +187,7 @@ function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBl
   return `<section class="brief-block">${markup`<h3>${title} <span>${count}</span><small>${note ?? ''}</small></h3>`}${list}${rest}</section>`;
 }
 
-/** A template whose values are written as text, whatever stands in them. */
+/** A template that escapes its values as text. */
 function markup(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => escaped(String(value))));
 }

@@ -26,22 +26,22 @@ import {
 import { completeUntil } from './slices.ts';
 import type { AnswerFacts, StoredRecord } from '#server/replica/storage/storage.ts';
 
-/** A complete list, and what was odd about it. */
+/** A complete list, and its oddities. */
 export type CollectedPart = {
   readonly askedAt: number;
   readonly records: readonly StoredRecord[];
   readonly facts: AnswerFacts;
 };
 
-/** All items of a list, whatever way the service pages; `askedAt` is when the first call went out. */
+/** All items of a list, however the service pages; `askedAt` is when the first call went out. */
 type WholeList = { readonly items: readonly unknown[]; readonly total: number | null; readonly askedAt: number };
 
-/** What the last complete answer to the same question said of itself; null before the first. */
+/** What the last complete answer to this question said about itself; null before the first. */
 type KnownFacts = Paging['known'];
 
 /**
- * Reads a whole list of Core. The specification returns all items when `limit` is omitted (section 8); where a service
- * sends fewer than it says there are, the list is read page by page, and that is remembered.
+ * Reads a whole list of Core. The specification returns all items when `limit` is omitted (section 8); if a service sends
+ * fewer than it announces, the list is read page by page, and that is remembered.
  */
 export async function collectList(
   ask: AskService,
@@ -52,7 +52,7 @@ export async function collectList(
   const findings = newFindings();
   const read = () => readWhole(ask, { id, path, query: {} }, { memory, findings, known });
   let list = await read();
-  // What moved between two pages is there or not there by chance: a second look decides, once.
+  // Records that moved between two pages may be missing by chance; a second look decides, once.
   if (list.total !== null && list.total !== list.items.length && !isAsKnown(list, known)) list = await read();
   const { items, total, askedAt } = list;
   const { records, skipped } = readRecords(set, items, findings);
@@ -103,17 +103,17 @@ async function readPages(ask: AskService, question: ListQuestion, paging: Paging
   return list;
 }
 
-/** What was read about the reservations of some days: complete for starts from `from` until `until`, which is exclusive. */
+/** The reservations read for some days: complete for starts from `from` until `until`, exclusive. */
 export type CollectedSlice = {
   readonly askedAt: number;
   readonly from: number;
   readonly until: number;
-  /** Those that start in between, with their place in the order of the answer. */
+  /** Those that start in between, with their place in the answer. */
   readonly records: readonly (ReadReservation & { readonly position: number })[];
   readonly facts: AnswerFacts;
 };
 
-/** What cannot be explained by reading a filter in another zone, in milliseconds. */
+/** The milliseconds that reading a filter in another zone cannot explain. */
 const tolerance = 26 * millisecondsInHour;
 
 /** Largest `limit` of the reservations list (section 4.2). */
@@ -121,12 +121,12 @@ const pageLimit = 250;
 
 const ignoresFilters = 'reservations ignore filters';
 
-/** How many reservations the service sends per call, as far as is known. */
+/** How many reservations the service sends per call, if known. */
 export function reservationsPerCall(memory: Pick<PagingMemory, 'recall'>): number {
   return knownPageSize('listReservations', memory) ?? pageLimit;
 }
 
-/** Whether the service sends the same list whatever days are asked for, so that it has to be read as one. */
+/** Whether the service sends the same list for any days, so that it must be read as one. */
 export function isOneList({ recall }: Pick<PagingMemory, 'recall'>): boolean {
   return recall(ignoresFilters) !== null;
 }
@@ -137,14 +137,14 @@ type SliceQuestion = {
   readonly memory: PagingMemory;
 };
 
-/** The days to read, and what is known of the last answer about them. */
+/** The days to read, and facts about the last answer for them. */
 export type WantedSlice = { readonly span: Span; readonly known: KnownFacts };
 
 /**
- * Reads the reservations that start within a span: asks for those that start before its end and end after its start, and trims
- * them by their starts. The zone of a filter's date-time is not documented, so the union of the two readings is asked for, the
- * operator's and UTC. What comes before the span may fill the first page: so pages are read until they reach well into it. Null
- * where the service turns out to ignore the filter; from then on the whole list is read for any span.
+ * Reads the reservations that start within a span. It requests those that start before its end and end after its start, and
+ * drops other starts. The zone of a filter's date-time is not documented, so it requests the union of both readings, the
+ * operator's and UTC. Earlier reservations may fill the first page, so it reads pages until they reach well into the span.
+ * Null if the service ignores the filter; then any span needs the whole list.
  */
 export async function collectSlice(
   ask: AskService,
@@ -154,12 +154,12 @@ export async function collectSlice(
   if (isOneList(question.memory)) return readOneList(ask, wanted, question);
   const read = await readSlice(ask, wanted, question);
   if (!read) question.memory.remember(ignoresFilters, 'yes');
-  // What moved between two pages is there or not there by chance: a second look decides.
+  // Records that moved between two pages may be missing by chance; a second look decides.
   const decided = read && !read.isSteady ? await readSlice(ask, wanted, question) : read;
   return decided?.slice ?? null;
 }
 
-/** Null where the service ignores the filter. */
+/** Null if the service ignores the filter. */
 async function readSlice(
   ask: AskService,
   { span, known }: WantedSlice,
@@ -197,7 +197,7 @@ async function readOneList(
   throw unreadable();
 }
 
-/** Puts the reservations of several pages together, each once. */
+/** Joins the reservations of several pages, each once. */
 function newGathering(zone: Zone, findings: Findings) {
   const records = new Map<string, ReadReservation>();
   const skipped: AnswerFacts['skipped'][number][] = [];
@@ -212,14 +212,14 @@ function newGathering(zone: Zone, findings: Findings) {
       const own = Array.from(records.values(), (record, position) => ({ ...record, position })).filter(
         ({ place }) => (place ?? start) >= start && (place ?? start) < end,
       );
-      // The service may have more for the question, which asks beyond the slice, than was read.
+      // The question reaches beyond the slice, so the service may have more than was read.
       const facts = factsOf(count, isWhole ? total : null, skipped, findings);
       return { askedAt, from: start, until: end, records: own, facts };
     },
   };
 }
 
-/** Reads the reservations that began before an instant and still run then: shop visits and trips of several days. */
+/** Reads reservations that began before an instant and still run then: shop visits and trips of several days. */
 export async function collectRunning(
   ask: AskService,
   before: number,
@@ -238,7 +238,7 @@ export async function collectRunning(
   };
 }
 
-/** Reads one page of a report, whatever is in it. */
+/** Reads one page of a report, with any content. */
 export async function collectReport(
   ask: AskService,
   { id, path, query }: { readonly id: OperationId; readonly path: PathParameters; readonly query: Query },
@@ -248,7 +248,7 @@ export async function collectReport(
   return { askedAt, records: [storedRecord('', body)], facts: { said: null, sent: 1, skipped: [], findings: {} } };
 }
 
-/** Reads the reservations of one person from an instant on: where one that is no longer in its slice may be now. */
+/** Reads a person's reservations from an instant on, to find one that left its slice. */
 export async function collectOfPerson(
   ask: AskService,
   { userId, from }: { readonly userId: string; readonly from: number },

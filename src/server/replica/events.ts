@@ -1,42 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Caller, local } from '#server/access/caller.ts';
-import { mayHear } from '#server/access/rights/narrow.ts';
+import { type Caller, local } from '#server/gateway/rights/caller.ts';
+import { mayHear } from '#server/gateway/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { createPool } from '#server/gateway/http/fairPart.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 
-/** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those have news. */
+/** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those changed. */
 export type ReplicaEvent =
   | { readonly event: 'refresh'; readonly data: RefreshEvent }
   | { readonly event: 'reset' | 'state' | 'snoozes'; readonly data?: undefined };
 
 export type EventsOptions = {
-  /** Epoch milliseconds of the process start: the prefix of all ids, so that ids of an earlier process are recognised. */
+  /** Epoch milliseconds of the process start. All ids begin with it, so that ids of an earlier process are recognised. */
   readonly startedAt: number;
-  /** Open streams of one person or link at most, and of all together. */
+  /** The most open streams of one person or link, and of all together. */
   readonly limitPerPerson?: number;
   readonly limitTotal?: number;
   /** Called whenever a stream opens or closes, with the number of open streams. */
   readonly onConnected?: (connected: number) => void;
-  /** Calls back at intervals of so many milliseconds until the returned function is called. */
+  /** Calls back at intervals of this many milliseconds until the returned function is called. */
   readonly repeat?: (call: () => void, milliseconds: number) => () => void;
 };
 
 export type Events = {
   /**
-   * Answers a GET or HEAD of `/events`: a stream of what the caller's role may know of, which stays open, or 503 with
-   * `Retry-After` where there are too many.
+   * Answers a GET or HEAD of `/events` with an open stream of the events for the caller's role, or 503 with `Retry-After` if
+   * there are too many.
    */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => void;
-  /** Sends an event to every open stream whose caller may know of it, and keeps it for those that reconnect. */
+  /** Sends an event to every open stream whose caller may know it, and keeps it for reconnecting clients. */
   readonly send: (event: ReplicaEvent) => void;
   /** The number of open streams. */
   readonly connected: () => number;
   /** Ends the streams of a caller. */
   readonly drop: (callerId: string) => void;
-  /** Ends all streams; requests that come later are answered 503. */
+  /** Ends all streams; later requests get 503. */
   readonly close: () => void;
 };
 
@@ -54,24 +54,24 @@ const streamHeaders: HeaderValues = {
   ...securityHeaders,
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Reverse proxies such as nginx would collect events before passing them on.
+  // Reverse proxies such as nginx would otherwise buffer events.
   'x-accel-buffering': 'no',
 };
 
 type Client = {
   readonly outgoing: ServerResponse;
   readonly caller: Caller;
-  /** `mostWaiting`, and the events that it asked for when it reconnected. */
+  /** `mostWaiting`, and the events requested at the reconnection. */
   readonly mostWaiting: number;
 };
 
-/** An event that was sent, and as bytes. */
+/** A sent event, and its bytes. */
 type Sent = { readonly event: ReplicaEvent; readonly bytes: Buffer };
 
 /**
- * Server-sent events (HTML standard, section 9.2) over plain responses. Each event is serialised once for all clients.
- * An id is `<process start>-<sequence number>`; a client that reconnects with the id of the last event it saw is sent what
- * it missed, or `reset` where that is no longer known. A client that does not read is disconnected, and reconnects.
+ * Server-sent events (HTML standard, section 9.2) over plain responses. Each event is serialised once for all clients. An id
+ * is `<process start>-<sequence number>`; a client that reconnects with the last id it saw gets the missed events, or
+ * `reset` if they are no longer known. A client that does not read is disconnected and reconnects.
  */
 export function createEvents(options: EventsOptions): Events {
   const { startedAt, limitPerPerson = 100, limitTotal = 1_000, onConnected, repeat = repeatUnref } = options;
@@ -92,12 +92,12 @@ export function createEvents(options: EventsOptions): Events {
     for (const client of clients) write(client, comment);
   }, heartbeat);
 
-  /** What a client of a role missed since the event with this id. */
+  /** The events that a role's client missed since this id. */
   const missedSince = (lastId: string, { who }: Caller): Buffer => {
     const place = placeOf(lastId, prefix);
     const isKnown = place !== null && place <= sequence && place >= sequence - ring.length;
     if (!isKnown) return serialise({ event: 'reset' }, idOf(sequence));
-    // The event with number n stands at (n - 1) modulo the size of the ring.
+    // The event with number n is at (n - 1) modulo the size of the ring.
     const missed = Array.from({ length: sequence - place }, (_, index) => ring[(place + index) % kept]);
     return Buffer.concat(missed.flatMap((sent) => (sent && mayHear(who.role, sent.event) ? sent.bytes : [])));
   };
@@ -112,7 +112,7 @@ export function createEvents(options: EventsOptions): Events {
     onConnected?.(clients.size);
   };
 
-  /** Where nobody signs in, all are one and have everything. */
+  /** Without a sign-in all are one client and have everything. */
   const takePlace = (incoming: IncomingMessage, { grant }: Caller) => {
     if (grant !== local.grant) return places.take(grant, networkOf(clientAddress(incoming)));
     return clients.size < limitTotal ? () => undefined : null;
@@ -127,7 +127,7 @@ export function createEvents(options: EventsOptions): Events {
       outgoing.writeHead(200, streamHeaders);
       const lastId = incoming.headers['last-event-id'];
       const missed = typeof lastId === 'string' ? missedSince(lastId, caller) : Buffer.alloc(0);
-      // The id comes first, so that a client that reconnects before the first event can say what it has seen.
+      // The id comes first, so that a client that reconnects before the first event has one.
       const opening = Buffer.from(`retry: ${reconnectAfter}\nid: ${idOf(sequence)}\n\n`);
       add({ outgoing, caller, mostWaiting: mostWaiting + missed.length }, leave);
       outgoing.write(Buffer.concat([missed, opening]));

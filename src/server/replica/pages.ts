@@ -4,20 +4,20 @@ import type { Query } from '#contract/query.ts';
 import type { AnswerFacts } from '#server/replica/storage/storage.ts';
 import { type Findings, type ListPage, readPage } from './records.ts';
 
-/** One good answer of the service as JSON; `askedAt` in milliseconds of the clock for ages. */
+/** A good answer of the service as JSON; `askedAt` in milliseconds of the clock for ages. */
 type ServiceAnswer = { readonly body: unknown; readonly askedAt: number };
 
-/** Asks the service once, in its turn. Rejects with `RefreshError`. */
+/** Makes one call to the service, in its turn. Rejects with `RefreshError`. */
 export type AskService = (id: OperationId, path: PathParameters, query: Query) => Promise<ServiceAnswer>;
 
 /** Why a part could not be refreshed. */
 export class RefreshError extends Error {
   override readonly name = 'RefreshError';
-  /** What the service answered; null when no answer came that could be read. */
+  /** The service's answer; null if no readable answer came. */
   readonly status: number | null;
   /** One word, as in `Cache-Status`. */
   readonly detail: string;
-  /** Seconds, where it is known when to try again. */
+  /** Seconds until a retry, if known. */
   readonly retryAfter: number | null;
 
   constructor(message: string, known: { status: number | null; detail: string; retryAfter?: number | null }) {
@@ -28,13 +28,13 @@ export class RefreshError extends Error {
   }
 }
 
-/** What was learned of how the service pages, by operation; kept across restarts. */
+/** How the service pages, by operation; kept across restarts. */
 export type PagingMemory = {
   readonly recall: (key: string) => string | null;
   readonly remember: (key: string, value: string) => void;
 };
 
-/** How many items of a list the service sends on a page, where that is known to be fewer than requested. */
+/** How many items of a list the service sends per page, if known to be fewer than requested. */
 export function knownPageSize(id: OperationId, { recall }: Pick<PagingMemory, 'recall'>): number | null {
   const size = recall(sizeKey(id));
   return size === null ? null : Number(size);
@@ -45,40 +45,40 @@ const offsetKey = (id: OperationId) => `offset ${id}`;
 
 export type ListQuestion = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };
 
-/** How a list is read, whatever it is about. */
+/** How any list is read. */
 export type Paging = {
   /** Items to request per page. */
   readonly limit: number;
   readonly memory: PagingMemory;
   readonly findings: Findings;
-  /** What the last complete answer to the same question said of itself: where it miscounts again, there is no more to look for. */
+  /** What the last complete answer to this question said about itself. If it miscounts again, there is nothing more to find. */
   readonly known: Pick<AnswerFacts, 'said' | 'sent'> | null;
 };
 
 /** What has been read of a list, page by page. */
 export type PagesRead = {
-  /** The items of this page that no page before it had; of the first page all. */
+  /** The items of this page that no earlier page had; all of the first page. */
   readonly fresh: readonly unknown[];
   /** How many items this page held. */
   readonly sent: number;
   /** How many items there are on all pages so far. */
   readonly count: number;
-  /** What the service says there is in all; null where it does not tell. */
+  /** The service's total; null if it gives none. */
   readonly total: number | null;
   /** When the first call went out. */
   readonly askedAt: number;
-  /** There is no more to be had. */
+  /** There are no more items. */
   readonly isWhole: boolean;
-  /** Each page named the same total: nothing was added or removed meanwhile. */
+  /** Each page had the same total: nothing was added or removed meanwhile. */
   readonly isSteady: boolean;
 };
 
-/** Pages after which a list is taken as endless. */
+/** Pages after which a list counts as endless. */
 const mostPages = 500;
 
 /**
- * Reads a list page by page, until nothing more comes or the caller has enough. Each page brings something new or is the last, so
- * that it ends, whatever the service says of its length. Rejects with `RefreshError` where there is no end.
+ * Reads a list page by page, until nothing more comes or the caller has enough. A page without new items is the last, so it
+ * ends whatever total the service gives. Rejects with `RefreshError` if there is no end.
  */
 export async function* pagesOf(
   ask: AskService,
@@ -97,7 +97,7 @@ export async function* pagesOf(
     const texts = page.items.map((item) => JSON.stringify(item));
     const fresh = number === 0 ? page.items : page.items.filter((_, index) => !seen.has(texts[index] ?? ''));
     if (number > 0 && fresh.length === 0 && isRecalled && page.items.length === 0) {
-      // What was remembered holds no longer: the offset counts pages.
+      // The remembered fact is outdated: the offset counts pages.
       [isByRecord, isRecalled] = [false, false];
       memory.remember(offsetKey(id), 'page');
       continue;
@@ -108,7 +108,7 @@ export async function* pagesOf(
     } else if (number === 0 && page.items.length > (knownPageSize(id, memory) ?? limit)) {
       noteSize(id, page.items.length, memory);
     }
-    // The second page is the first one moved by one record.
+    // The second page is the first, shifted by one record.
     if (number === 1 && !isByRecord && before.length > 1 && texts[0] === before[1]) {
       isByRecord = true;
       memory.remember(offsetKey(id), 'record');
@@ -123,7 +123,7 @@ export async function* pagesOf(
     before = texts;
     number++;
   }
-  throw new RefreshError('The flight service sends one page after another without an end.', {
+  throw new RefreshError('The flight service sends pages without end.', {
     status: 200,
     detail: 'endless',
   });
@@ -139,12 +139,12 @@ function joined(before: Joined, { fresh, page, askedAt, isFirst }: JoinedPage): 
     count: before.count + fresh.length,
     total,
     askedAt: isFirst ? askedAt : before.askedAt,
-    // A total of one page alone is another on the last one.
+    // A total that only counts the page differs on the last page.
     isSteady: isFirst || (before.isSteady && (total === before.total || page.items.length === page.totalItems)),
   };
 }
 
-/** Whether a page that brought something is the last. A full page of as many items as there are in all may count itself alone. */
+/** Whether a page with new items is the last. A full page whose total equals its size may count only itself. */
 function isLast({ items }: ListPage, { count, total }: Joined, limit: number): boolean {
   if (total === null) return items.length !== limit;
   return count >= total && !(items.length === limit && total === limit);
@@ -154,7 +154,7 @@ function noteSize(id: OperationId, size: number, memory: PagingMemory): void {
   if (knownPageSize(id, memory) !== size) memory.remember(sizeKey(id), String(size));
 }
 
-/** One answer as a page of a list. Rejects with `RefreshError` where it is none. */
+/** One answer as a page of a list. Rejects with `RefreshError` if it is not one. */
 export async function askPage(
   ask: AskService,
   { id, path, query }: ListQuestion,
@@ -167,7 +167,7 @@ export async function askPage(
 }
 
 export function unreadable(): RefreshError {
-  return new RefreshError('The service sent an answer of another form than the specification shows.', {
+  return new RefreshError('The service sent an answer that does not match the specification.', {
     status: 200,
     detail: 'unreadable',
   });

@@ -4,24 +4,24 @@ import { millisecondsInMinute } from 'date-fns/constants';
  * Decides which part of the replica is refreshed next. A part is what one refresh brings up to date: the list of aircraft,
  * the reminders of one aircraft, a slice of reservations.
  *
- * All times are milliseconds of one monotonic clock, whose beginning means nothing: what was read before the process began
- * has a negative time.
+ * All times are milliseconds of one monotonic clock with an arbitrary origin. Data read before the process began has a
+ * negative time.
  */
 export type PlannedPart = {
   readonly key: string;
-  /** How old it may become, by the table of ages. */
+  /** Its greatest age, by the table of ages. */
   readonly targetMs: number;
-  /** Calls that one refresh takes, for the demand; 0 for what is refreshed too rarely to count. */
+  /** Calls per refresh, for the demand; 0 if it is refreshed too rarely to count. */
   readonly cost: number;
   /** When the call that read it went out; null when it has never been read. */
   readonly asOf: number | null;
   /** When it was first wanted. */
   readonly since: number;
-  /** Its risk, more when it is looked at: from 1 to 8. */
+  /** Its risk, higher while it is viewed: from 1 to 8. */
   readonly weight: number;
   /** Not before this time, after a failure of its own; null without one. */
   readonly retryAt: number | null;
-  /** A person has requested a refresh now. Cleared when the refresh ends, in whatever way. */
+  /** A person has requested a refresh now. Cleared when the refresh ends in any way. */
   readonly isRequested: boolean;
   /** A refresh is under way or waits for its turn. */
   readonly isRunning: boolean;
@@ -29,7 +29,7 @@ export type PlannedPart = {
 
 /** How the latest refreshes went. */
 export type Outage = {
-  /** Failures in a row over all parts, 0 after any success. A 429 and a call that had no turn are none. */
+  /** Failures in a row over all parts, 0 after any success. A 429, or a call that got no turn, does not count. */
   failures: number;
   /** When the latest refresh began; negative infinity before the first. */
   lastAttemptAt: number;
@@ -49,8 +49,8 @@ export type Situation = {
 };
 
 /**
- * The part to refresh now; or null, and when to ask again unless something changes before. Without that time only a change, or
- * the end of a refresh, can help.
+ * The part to refresh now; or null and when to ask again, unless something changes first. Without a time, only a change or
+ * the end of a refresh helps.
  */
 export type Next =
   | { readonly key: string; readonly wakeAt?: undefined }
@@ -58,25 +58,25 @@ export type Next =
 
 const windowMs = millisecondsInMinute;
 
-/** The part of the budget that targets may take; the rest goes into what has to be tried again. */
+/** The share of the budget for targets; the rest is for retries. */
 const usable = 0.95;
 
-/** A part may be refreshed from this much of its target age on, so that parts which were read together drift apart. */
+/** A part may be refreshed from this share of its target age on, so that parts loaded together drift apart. */
 const earliest = 0.4;
 
 /** The pace of early refreshes, as a multiple of the rate at which parts fall due. */
 const pace = 1.25;
 
-/** A part so much older than its target is refreshed without regard to the pace, as one that has never been read. */
+/** A part this much older than its target is refreshed regardless of the pace, like one never read. */
 const farBehind = 1.5;
 
-/** A part that has never been read counts as one that is so much older than its target, and ages from there. */
+/** A part never read counts as this much older than its target, and ages from there. */
 const unread = 2;
 
-/** How much more urgent parts are that fall due within a minute: the aircraft, and the reservations of today. */
+/** How much more urgent parts due within a minute are: the aircraft and today's reservations. */
 const hotFactor = 8;
 
-/** A part without cost is refreshed once a day and has no claim on a call every minute. */
+/** A part without cost is refreshed once a day and needs no call every minute. */
 const isHot = ({ targetMs, cost }: PlannedPart) => targetMs <= windowMs && cost > 0;
 
 type Demand = Pick<PlannedPart, 'targetMs' | 'cost'>;
@@ -89,8 +89,8 @@ export function demandOf(parts: Iterable<Demand>): number {
 }
 
 /**
- * By how much all targets are stretched, in the same proportion, so that the budget (calls per 60 seconds) carries them; at
- * least by `least`: 1, or the idle stretch while no screen is connected.
+ * The factor that stretches all targets so that the budget (calls per 60 seconds) suffices; at least `least`: 1, or the idle
+ * stretch while no screen is connected.
  */
 export function stretchOf(parts: Iterable<Demand>, budget: number, least = 1): number {
   return stretchFor(demandOf(parts), budget, least);
@@ -100,12 +100,12 @@ function stretchFor(demand: number, budget: number, least: number): number {
   return Math.max(1, least, demand / (usable * Math.max(budget, 0.1)));
 }
 
-/** The age, in milliseconds, up to which a part is expected to get before it is refreshed; the call itself comes on top. */
+/** The expected greatest age of a part in milliseconds, without the call itself. */
 export function expectedAge(part: Pick<PlannedPart, 'targetMs'>, stretch: number): number {
   return part.targetMs * stretch;
 }
 
-/** Decides what is next. It looks at each part a few times at most: fit to be asked after every call. */
+/** Decides what is next. It looks at each part only a few times, so it can run after every call. */
 export function nextRefresh(situation: Situation): Next {
   const { parts, now, budget, isConnected, idleStretch, outage } = situation;
   const demand = demandOf(parts);
@@ -116,7 +116,7 @@ export function nextRefresh(situation: Situation): Next {
   const dueAt = outage.lastAttemptAt + windowMs / Math.max(budget, 0.1);
 
   const requested = createBest();
-  /** Hot and due: the room for it has been kept free. */
+  /** Hot and due; its room was kept free. */
   const pressing = createBest();
   const hotEarly = createBest();
   const others = createBest();
@@ -147,9 +147,9 @@ export function nextRefresh(situation: Situation): Next {
   return { key: null, wakeAt: wake.get() };
 }
 
-/** Whether the hot parts that fall due within the next minute still find their calls after a refresh of this one now. */
+/** Whether hot parts due within a minute still find their calls if this one is refreshed now. */
 function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }: Situation): boolean {
-  // A refresh of many calls must only begin: each of its calls has its own turn.
+  // A refresh of many calls must only begin; each call has its own turn.
   const needed = Math.max(1, Math.min(part.cost, Math.floor(openings.length / 4)));
   const opening = (index: number) => openings[index] ?? Number.POSITIVE_INFINITY;
   if (opening(needed - 1) > now) return false;
@@ -166,7 +166,7 @@ function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }
   return coming.toSorted((a, b) => a - b).every((due, index) => opening(needed + index) <= due);
 }
 
-/** One at a time, those first that have not failed or not for long, so that one bad part cannot hold up the end. */
+/** One at a time, least failed first, so that one bad part cannot delay the end. */
 function nextProbe({ parts, now, outage }: Situation, stretch: number): Next {
   if (parts.some((part) => part.isRunning)) return { key: null, wakeAt: null };
   const requested = createBest();
@@ -191,17 +191,17 @@ function ratioOf(part: PlannedPart, stretch: number, now: number): number {
   return part.asOf === null ? unread + (now - part.since) / target : (now - part.asOf) / target;
 }
 
-/** When a part that has been read reaches this multiple of its stretched target. */
+/** When a read part reaches this multiple of its stretched target. */
 function timeOf({ asOf, targetMs }: PlannedPart, ratio: number, stretch: number): number {
   return asOf === null ? Number.NEGATIVE_INFINITY : asOf + ratio * targetMs * stretch;
 }
 
-/** Grows without bound with what a part is beyond its target, so that none waits for ever. Up to there age alone decides. */
+/** Grows without limit beyond a part's target, so that none waits for ever. Up to the target only age counts. */
 function priorityOf(part: PlannedPart, ratio: number): number {
   return ratio < 1 ? ratio : 1 + part.weight * (isHot(part) ? hotFactor : 1) * (ratio - 1);
 }
 
-/** Keeps the best of what it is offered: the lowest group, then the highest priority, then the shortest target. */
+/** Keeps the best candidate: the lowest group, then the highest priority, then the shortest target. */
 function createBest() {
   let best: { readonly part: PlannedPart; readonly priority: number; readonly group: number } | null = null;
   return {
@@ -220,7 +220,7 @@ function compared(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** Keeps the earliest of the times that it is told, though none before the next millisecond. */
+/** Keeps the earliest of the given times, but none before the next millisecond. */
 function createEarliest(now: number) {
   let earliestTime = Number.POSITIVE_INFINITY;
   return {
@@ -234,8 +234,8 @@ const firstProbeMs = 1_000;
 const longestProbeMs = 30_000;
 
 /**
- * Whether so many refreshes have failed in a row that the service must be down, and not a part of it alone. What fails then
- * is not to be counted as failures of the part, so that all parts can be refreshed again soon after the end.
+ * Whether so many refreshes failed in a row that the whole service must be down. Failures then do not count against a part,
+ * so that all parts can be refreshed soon after the outage.
  */
 export function isOutage({ failures }: Readonly<Outage>): boolean {
   return failures >= outageFailures;
@@ -250,18 +250,15 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 5 * millisecondsInMinute;
 
 /**
- * Milliseconds after which a part that has failed so many times in a row (1 or more) may be tried again: 5 s, 10 s, ... 5 min;
- * where its target is shorter, up to that, though not less than 30 s.
+ * Milliseconds until a part that failed this many times in a row (1 or more) may be tried again: 5 s, 10 s, ... 5 min. The
+ * limit is its target if that is shorter, but at least 30 s.
  */
 export function retryAfterFailures(failures: number, targetMs = longestRetryMs): number {
   const longest = Math.min(longestRetryMs, Math.max(30_000, targetMs));
   return Math.min(longest, firstRetryMs * 2 ** (Math.max(1, failures) - 1));
 }
 
-/**
- * Milliseconds for which a part is left alone where the next attempt would most likely bring the same: its interval, though not
- * less than 5 min.
- */
+/** Milliseconds to wait if the next attempt would most likely fail the same way: the part's interval, at least 5 min. */
 export function leftAloneFor(targetMs: number): number {
   return Math.max(longestRetryMs, targetMs);
 }

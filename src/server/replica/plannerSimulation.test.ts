@@ -8,7 +8,7 @@ import {
   type Service,
   simulateReplica,
   worstAges,
-} from './plannerSimulation.ts';
+} from '#e2e/stands/plannerSimulation.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -6,7 +6,7 @@ import { createCallQueue, queued } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import type { Fetch } from '#server/gateway/service/upstream.ts';
-import { guid, stubReservation } from '#server/testCopy.ts';
+import { guid, stubReservation } from '#e2e/stands/testCopy.ts';
 import { Replica } from './replica.ts';
 import { openStorage } from './storage/openStorage.ts';
 
@@ -161,7 +161,7 @@ describe('what does not become complete', () => {
       set: 'reservations',
       attempts: 1,
       isKnown: false,
-      failure: { status: 200, message: 'The flight service sends one page after another without an end.' },
+      failure: { status: 200, message: 'The flight service sends pages without end.' },
     });
     expect(Date.parse(today?.nextAt ?? '') - Date.now()).toBeGreaterThan(minute);
   });

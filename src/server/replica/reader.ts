@@ -33,11 +33,11 @@ export type ReaderParts = {
 /** What was read, and in how many calls. */
 type Read<What> = { readonly collected: What; readonly calls: number };
 
-/** A page after the first that finds no turn is asked for again for so long, because what came before it would be lost. */
+/** A later page without a turn is requested again for this long, because the earlier pages would be lost. */
 const patienceMs = 5 * millisecondsInMinute;
-/** It is back in the queue so long before its turn, ahead of what begins then. */
+/** It returns to the queue this long before its turn, ahead of refreshes that begin then. */
 const queuedMs = 10_000;
-/** One that fails is asked for again after these pauses. */
+/** A failed one is requested again after these pauses. */
 const retriesMs = [1_000, 4_000];
 
 /** Reads parts of the replica from the service, each call through the queue. All methods reject with `RefreshError`. */
@@ -56,7 +56,7 @@ export class Reader {
     this.#isClosed = true;
   }
 
-  /** The whole of one part, whatever way the service pages. */
+  /** The whole of one part, however the service pages. */
   part(
     { set, scope, facts }: Pick<Part, 'set' | 'scope' | 'facts'>,
     callClass: CallClass,
@@ -81,7 +81,7 @@ export class Reader {
     });
   }
 
-  /** The reservations that start within a span; null where days have to be asked for in another way from now on. */
+  /** The reservations that start within a span; null if days must be requested in another way from now on. */
   slice(wanted: WantedSlice, callClass: CallClass): Promise<Read<CollectedSlice | null>> {
     return this.#read(callClass, (ask) => collectSlice(ask, wanted, this.#listContext()));
   }
@@ -122,7 +122,7 @@ export class Reader {
     return { body, askedAt: answer.askedAt };
   }
 
-  /** A later page: it is asked for until it comes, within reason. */
+  /** A later page; it is requested until it comes, within limits. */
   async #askNext(question: UpstreamRequest, callClass: CallClass) {
     const { clock } = this.#parts.service;
     const until = clock() + patienceMs;
@@ -144,7 +144,7 @@ export class Reader {
   }
 }
 
-/** Milliseconds until a call that found no turn may have one; null where it has failed otherwise. */
+/** Milliseconds until a call without a turn may have one; null if it failed for another reason. */
 function turnIn({ status, detail, retryAfter }: RefreshError): number | null {
   if (status === 429) return Math.max(1, retryAfter ?? 0) * 1_000;
   return detail === 'busy' ? Math.max(1_000, (retryAfter ?? 0) * 1_000 - queuedMs) : null;

@@ -6,18 +6,18 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';
 
-/** How an answer may differ from the specification; the words are for the setup page. */
+/** How an answer may differ from the specification, in words for the setup page. */
 export const findingWords = {
   bareArray: 'A list is a bare array, without totalItems.',
   nullItems: 'An empty list has items: null.',
-  notARecord: 'An item of a list is no record.',
+  notARecord: 'An item of a list is not a record.',
   noId: 'A record has no id.',
   duplicate: 'A record occurs twice in one list.',
   capitals: 'An id has capital letters.',
   blanks: 'An id has blanks around it.',
   clampedLimit: 'The service sends fewer items per page than requested.',
   recordOffset: 'The offset of this list counts records, not pages.',
-  ignoredFilter: 'The service ignores a filter, so that the whole list has to be read.',
+  ignoredFilter: 'The service ignores a filter, so the whole list must be loaded.',
   wrongTotal: 'totalItems differs from the number of items sent.',
 } as const;
 export type FindingKind = keyof typeof findingWords;
@@ -26,7 +26,7 @@ export function isFindingKind(name: string): name is FindingKind {
   return Object.hasOwn(findingWords, name);
 }
 
-/** Collects what is odd about one answer. */
+/** Collects the oddities of one answer. */
 export type Findings = {
   readonly add: (kind: FindingKind, example?: string | null, count?: number) => void;
   readonly found: () => AnswerFacts['findings'];
@@ -43,15 +43,15 @@ export function newFindings(): Findings {
   };
 }
 
-/** One page of a list, whatever its envelope. */
+/** One page of a list, with any envelope. */
 export type ListPage = {
   readonly items: readonly unknown[];
-  /** Null where the service does not tell. */
+  /** Null if the service does not say. */
   readonly totalItems: number | null;
   readonly limit: number | null;
 };
 
-/** Reads a Paged list (section 2.1), or a bare array as seen in live services; null where it is neither. */
+/** Reads a Paged list (section 2.1), or a bare array as seen in live services; null if it is neither. */
 export function readPage(body: unknown, findings: Findings): ListPage | null {
   if (Array.isArray(body)) {
     findings.add('bareArray');
@@ -82,7 +82,7 @@ const idMembers: { readonly [Set in ReplicaSet]: string } = {
   report: '',
 };
 
-/** Members that tell records without an id apart, as far as that goes. */
+/** Members that distinguish records without an id, as far as possible. */
 const nameMembers = ['name', 'tailNumber', 'description', 'lastName', 'externalId'];
 
 export type ReadRecords<Item extends StoredRecord = StoredRecord> = {
@@ -91,14 +91,14 @@ export type ReadRecords<Item extends StoredRecord = StoredRecord> = {
 };
 
 /**
- * The records of a list in its order, each once, under ids without blanks and in lower case. Of two with one id the later
- * one counts, in the place of the first. What is no record at all is skipped, with its reason.
+ * The records of a list in its order, each once, under ids without blanks and in lower case. If two have one id, the later
+ * one counts, in the place of the first. An item that is not a record is skipped, with a reason.
  */
 export function readRecords(set: ReplicaSet, items: readonly unknown[], findings: Findings): ReadRecords {
   return collect(set, items, findings, set === 'reminders' ? storedReminder : storedRecord);
 }
 
-/** The same for reservations, whose references to aircraft and people are tidied too. */
+/** The same for reservations; also tidies their references to aircraft and people. */
 export function readReservations(
   items: readonly unknown[],
   zone: Zone,
@@ -110,7 +110,7 @@ export function readReservations(
   });
 }
 
-/** A reservation, and the instant by which it belongs to a day: its start, else its end, else unknown. */
+/** A reservation, and the instant that decides its day: its start, otherwise its end, otherwise unknown. */
 export type ReadReservation = StoredReservation & { readonly place: Instant | null };
 
 function readReservation(id: string, record: FreeForm, zone: Zone): ReadReservation {
@@ -150,7 +150,7 @@ function collect<Item extends StoredRecord>(
   return { records: Array.from(records.values()), skipped };
 }
 
-/** The time of reading (`currentDate`, section 2.3) is another in each answer, and no news until the day is over. */
+/** The time of reading (`currentDate`, section 2.3) differs in each answer and counts as a change only on a new day. */
 function storedReminder(id: string, record: FreeForm): StoredRecord {
   const { dateOptions } = record;
   if (!isRecord(dateOptions) || typeof dateOptions['currentDate'] !== 'string') return storedRecord(id, record);
@@ -175,7 +175,7 @@ function tidyReferences(reservation: FreeForm, findings: Findings): void {
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Writes an id without blanks, a guid in lower case: ids in any letter case are the same id. */
+/** Writes an id without blanks and a guid in lower case, because ids ignore case. */
 function tidyId(holder: FreeForm, member: string, findings: Findings): void {
   const value = holder[member];
   if (typeof value !== 'string') return;
@@ -201,7 +201,7 @@ function nameOf(record: FreeForm): string {
   return [...(typeof tail === 'string' ? [tail] : []), ...texts].join(' ').trim().toLowerCase();
 }
 
-/** An id for a record without one: the same from one answer to the next as long as its name is. */
+/** An id for a record without one; it stays the same as long as the name does. */
 function standIn(name: string, taken: ReadonlyMap<string, unknown>): string {
   for (let number = 1; ; number++) {
     const id = `~${name}${number > 1 ? ` ${number}` : ''}`;

@@ -39,7 +39,7 @@ export type RefresherParts = {
   readonly idleStretch: number;
   /** Whether any screen is connected, or was a moment ago. */
   readonly isViewed: () => boolean;
-  /** Told after each refresh what it brought; null after a failure. */
+  /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
 };
 
@@ -48,29 +48,29 @@ type Job =
   | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
   | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
 
-/** A person's request starts at most so many refreshes at once; the rest follows in the planner's order. */
+/** A person's request starts at most this many refreshes at once; the rest follows in the planner's order. */
 export const maxDirect = 2;
-/** So many calls are reserved for what only the service can answer, such as one person's record. */
+/** Calls reserved for requests that only the service can answer, such as one person's record. */
 const reservedForPeople = 6;
-/** If more are missing, the answer is suspected to be incomplete: the slice is read again before anything is searched. */
+/** If more are missing, the answer may be incomplete, and the slice is read again before any search. */
 const maxMissing = 10;
-/** Reports wait for the night by `retryAt`; then they are due. */
+/** Reports wait for the night by `retryAt` and are due then. */
 const reportTarget = millisecondsInHour;
-/** The wait where every connection is in use. */
+/** The wait if every connection is in use. */
 const busyMs = 500;
 /** The demand of all parts changes slowly. */
 const stretchMs = 1_000;
-/** What has failed is not read again for a person sooner than this, unless they want the newest there is. */
+/** A failed part is not read again for a person sooner than this, unless they want the newest data. */
 const failedMs = millisecondsInMinute;
-/** What was viewed within this time is refreshed a little earlier. */
+/** Parts viewed within this time are refreshed a little earlier. */
 const viewedMs = 2 * millisecondsInMinute;
 
-/** Keeps the replica fresh: takes what is next from the planner, has it read, and passes the answer on to be written. */
+/** Keeps the replica fresh: takes the next part from the planner, reads it, and passes the answer on for writing. */
 export class Refresher {
   readonly #parts: RefresherParts;
   readonly #outage: Outage = { failures: 0, lastAttemptAt: Number.NEGATIVE_INFINITY };
   readonly #waiters = new Set<() => void>();
-  /** Slices whose last answer is suspected to be incomplete, by their start. */
+  /** Slices whose last answer may be incomplete, by their start. */
   readonly #suspects = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
@@ -109,7 +109,7 @@ export class Refresher {
     }
   }
 
-  /** What a person waits for may use the share of the allowance that is reserved for people. */
+  /** Parts that a person waits for may use the allowance reserved for people. */
   #urgent(all: ReadonlyMap<string, Job>): Job | null {
     const { queue, clock } = this.#parts.service;
     const now = clock();
@@ -123,8 +123,8 @@ export class Refresher {
   }
 
   /**
-   * Has these refreshed before anything else. What is under way counts, unless something newer than now is wanted, and what has
-   * just failed is left alone. Where a person waits for exactly this, the first of them go out as a person's calls at once.
+   * Refreshes these first. Running refreshes count, unless data newer than now is wanted. Parts that just failed are
+   * skipped. If a person waits for exactly these, the first go out at once as a person's calls.
    */
   request(wanted: readonly Held[], { isFresh, isDirect }: { isFresh: boolean; isDirect: boolean }): void {
     const now = this.#parts.service.clock();
@@ -143,13 +143,13 @@ export class Refresher {
     this.plan();
   }
 
-  /** How many refreshes it takes to read these. */
+  /** How many refreshes these need. */
   refreshesOf(wanted: readonly Held[]): number {
     const open = new Set(wanted);
     return Array.from(this.#jobs().values()).filter(({ held }) => held.some((one) => open.has(one))).length;
   }
 
-  /** Waits until a condition holds after some refresh, but not longer than so many milliseconds. */
+  /** Waits until a condition holds after some refresh, at most this many milliseconds. */
   async until(isMet: () => boolean, milliseconds: number): Promise<void> {
     if (isMet()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ export class Refresher {
   }
 
   async #run(job: Job, callClass: CallClass): Promise<void> {
-    // Requests from now on want something newer than this call brings.
+    // Requests from now on want newer data than this call brings.
     for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
@@ -242,7 +242,7 @@ export class Refresher {
     const { collected, calls } = await reader.part(part, callClass);
     part.calls = calls;
     onRefresh(applying.part(part, collected));
-    // Checkouts come by id where the service gives them there, else by external id.
+    // Checkouts come by id if the service gives them there, otherwise by external id.
     const externalId = part.set === 'user' ? externalIdOf(collected.records[0]?.json ?? '{}') : null;
     if (externalId !== null) register.want('user', externalScope(externalId), targetAges.user, part.weight);
   }
@@ -250,7 +250,7 @@ export class Refresher {
   async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
     const { applying, register, onRefresh } = this.#parts;
     const { collected, calls } = await this.#readSlice(slice, callClass);
-    // The days are asked for in another way from now on.
+    // From now on the days are requested in another way.
     if (!collected) return;
     const { event, missing } = applying.slice(collected, calls);
     const next = register.cells().find(({ from }) => from === collected.until && from < slice.to);
@@ -264,14 +264,14 @@ export class Refresher {
     return this.#parts.reader.slice({ span: { start: from, end: to }, known }, callClass);
   }
 
-  /** A reservation that is no longer in its slice is searched for once more before it counts as deleted. */
+  /** A reservation that left its slice is searched for once more before it counts as deleted. */
   async #resolveMissing(slice: Slice<HeldCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
     const { reader, applying, service, onRefresh } = this.#parts;
     if (missing.length > maxMissing && !this.#suspects.has(slice.from)) {
       this.#suspects.add(slice.from);
       service.log.warn(
         { missing: missing.length },
-        'Many reservations are missing from one answer; the slice is read again.',
+        'Many reservations are missing from one answer; the slice is loaded again.',
       );
       return;
     }
@@ -283,7 +283,7 @@ export class Refresher {
       const first = Math.min(...own.map(({ start }) => start ?? slice.from));
       if (userId !== null) found.push(...(await reader.ofPerson(userId, first - millisecondsInWeek, callClass)));
     }
-    // One without people can only be searched for at its own time.
+    // A reservation without people can only be searched for at its own time.
     if (byPerson.has(null)) {
       found.push(...((await this.#readSlice(slice, callClass)).collected?.records ?? []));
     }
@@ -297,13 +297,13 @@ export class Refresher {
     if (!failure) service.log.error({ err: error, part: job.key }, 'A refresh failed unexpectedly.');
     const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
     const message = failure?.message ?? 'An internal error occurred in this server.';
-    // Where the queue refused the call, or the service asked for a pause, nothing is wrong with the part.
+    // If the queue refused the call, or the service wants a pause, nothing is wrong with the part.
     const wasRefused = ['busy', 'stopping', 'dropped'].includes(detail);
     const isLocal = wasRefused || status === 429;
     const now = service.clock();
     const target = job.part?.target ?? sliceTargets[job.slice?.class ?? 'rest'];
     for (const held of job.held) {
-      // In an outage the part itself has not failed, and need not wait when it ends.
+      // In an outage the part itself has not failed and need not wait afterwards.
       if (!isLocal && !isOutage(this.#outage)) held.failures++;
       if (wasRefused) held.refusedAt = now;
       else held.failure = { status, message, detail };
@@ -316,7 +316,7 @@ export class Refresher {
   }
 }
 
-/** The external id of a user whose record has no checkouts; null where it has, or names none. */
+/** The external id of a user whose record has no checkouts; null if it has some, or has no external id. */
 function externalIdOf(json: string): string | null {
   const user: unknown = JSON.parse(json);
   if (!isRecord(user) || Array.isArray(user['aircraftCheckouts'])) return null;
@@ -324,7 +324,7 @@ function externalIdOf(json: string): string | null {
   return typeof externalId === 'string' && externalId !== '' ? externalId : null;
 }
 
-/** The id of somebody who takes part in a reservation; null where it names nobody. */
+/** The id of a participant in a reservation; null if it names nobody. */
 function personOf(json: string): string | null {
   const reservation: unknown = JSON.parse(json);
   if (!isRecord(reservation)) return null;
@@ -334,14 +334,17 @@ function personOf(json: string): string | null {
   return ids.find((id) => typeof id === 'string') ?? null;
 }
 
-/** How long a part waits after so many failures in a row; what would most likely bring the same is left alone for its interval. */
+/**
+ * How long a part waits after this many failures in a row; a failure that would most likely repeat waits for the part's
+ * interval.
+ */
 function waitAfter(error: unknown, failures: number, targetMs: number): number {
   const { status, detail } = error instanceof RefreshError ? error : { status: null, detail: '' };
   const isDefinite = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status);
   return isDefinite || detail === 'endless' ? leftAloneFor(targetMs) : retryAfterFailures(failures, targetMs);
 }
 
-/** A failure that is likely the same for every part: no answer, a server error, a rejected key. */
+/** A failure that probably affects every part: no answer, a server error, a rejected key. */
 function isGeneral(status: number | null): boolean {
   return status === null || status >= 500 || status === 401 || status === 403;
 }

@@ -24,9 +24,9 @@ type PartFailure = {
   readonly detail: string;
 };
 
-/** How one piece of the replica stands. Times in milliseconds of the clock for ages. */
+/** The state of one piece of the replica. Times in milliseconds of the clock for ages. */
 export type Held = {
-  /** When the call for the present data went out; null while there is none. */
+  /** When the call for the present data started; null while there is none. */
   asOf: number | null;
   revision: number;
   facts: AnswerFacts | null;
@@ -37,7 +37,7 @@ export type Held = {
   failure: PartFailure | null;
   /** When it last failed. */
   failedAt: number;
-  /** It is not read again before, unless a person asks for it. */
+  /** It is not read again before this, unless a person requests it. */
   retryAt: number;
   /** When the queue last refused it, because the allowance was used up. */
   refusedAt: number;
@@ -50,7 +50,7 @@ export type Held = {
   viewedAt: number;
 };
 
-/** What one refresh covers, for all sets but the days of reservations. */
+/** What one refresh covers, for all sets except the days of reservations. */
 export type Part = Held & {
   readonly key: string;
   readonly set: ReplicaSet;
@@ -66,7 +66,7 @@ export function partKey(set: ReplicaSet, scope = ''): string {
   return scope === '' ? set : `${set} ${scope}`;
 }
 
-/** The scope of a user who is asked for by external id, which no user id can be. */
+/** The scope of a user requested by external id; no user id looks like it. */
 export function externalScope(externalId: string): string {
   return `external ${externalId}`;
 }
@@ -77,13 +77,13 @@ export function isReport(id: OperationId): id is ReportId {
   return operations[id].area === 'reports';
 }
 
-/** The scope of a report: its operation, and its page where one was asked for. */
+/** The scope of a report: its operation, and its page if one was requested. */
 export function reportScope({ id, query }: { readonly id: OperationId; readonly query: Query }): string {
   const page = printQuery(operations[id], { offset: query.offset, limit: query.limit });
   return page === '' ? id : `${id} ${page}`;
 }
 
-/** What `reportScope` wrote, read back. */
+/** Reads what `reportScope` wrote. */
 export function reportOf(scope: string): { id: OperationId; query: Query } {
   const [name = '', page = ''] = scope.split(' ');
   const id = operationIds.find((one) => one === name);
@@ -91,7 +91,7 @@ export function reportOf(scope: string): { id: OperationId; query: Query } {
   return { id, query: parseQuery(operations[id], Array.from(new URLSearchParams(page))).query };
 }
 
-/** By which factor a set is refreshed earlier than its age alone would require. */
+/** The factor by which a set is refreshed earlier than its age requires. */
 const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, other: 1 } as const;
 
 /** Reminders before squawks, and those of the aircraft that fly today first. */
@@ -109,7 +109,7 @@ export const sliceTargets: { readonly [Class in SliceClass]: number } = {
 
 /** Days outside the window that were viewed are held for this long after the last view. */
 const visitMs = millisecondsInHour;
-/** Reports that nobody has opened for a week are dropped. */
+/** Reports not opened for a week are dropped. */
 const reportMs = millisecondsInWeek;
 /** After the operator's midnight. */
 const quietHour = 2 * millisecondsInHour;
@@ -122,7 +122,7 @@ export type RegisterParts = {
   readonly days: HeldDays;
 };
 
-/** What the register has to know of the school to tell which parts are wanted. */
+/** What the register must know of the school to decide which parts are wanted. */
 export type Wanted = {
   /** Each aircraft by id; deleted ones are refreshed once a day. */
   readonly aircraft: ReadonlyMap<string, { readonly isDeleted: boolean; readonly fliesToday: boolean }>;
@@ -130,7 +130,7 @@ export type Wanted = {
   readonly flyers: ReadonlySet<string>;
 };
 
-/** The list of everything that the replica holds or will hold, with ages. It makes no calls. */
+/** Everything that the replica holds or will hold, with ages. It makes no calls. */
 export class Register {
   readonly #given: RegisterParts;
   readonly #parts = new Map<string, Part>();
@@ -138,7 +138,7 @@ export class Register {
   #cells: HeldCell[] = [];
   #revision = 0;
   #version = 0;
-  /** What follows from the day; made anew when it is over. */
+  /** What depends on the day; made again when it is over. */
   #day: { readonly end: number; readonly window: Span; readonly bounds: ClassBounds } | null = null;
 
   constructor(given: RegisterParts) {
@@ -180,13 +180,13 @@ export class Register {
     return classOf(cell.from, this.#today().bounds);
   }
 
-  /** The days as they are asked for: so many together as fit on a page, or all where the service sends them as one list. */
+  /** The days as requested: as many together as fit on a page, or all if the service sends one list. */
   slices(pageSize: number, isOneList = false): Slice<HeldCell>[] {
     const { bounds } = this.#today();
     return slicesOf(this.#cells, { bounds, pageSize, isOneList, density: densityOf(this.#cells) });
   }
 
-  /** Another number whenever anything about any piece is another: its content, its age, or why it failed. */
+  /** A new number whenever any piece changes: its content, its age, or why it failed. */
   version(): number {
     return this.#version;
   }
@@ -195,7 +195,7 @@ export class Register {
     this.#version++;
   }
 
-  /** A number that no content had before. */
+  /** A number that no earlier content had. */
   nextRevision(): number {
     return ++this.#revision;
   }
@@ -219,7 +219,7 @@ export class Register {
     return part;
   }
 
-  /** Lays the cells anew for the days that are held now; cells of other days go, with their reservations. */
+  /** Makes the cells for the days held now; other days' cells go, with their reservations. */
   roll(): void {
     const { storage, clock, zone } = this.#given;
     const now = clock();
@@ -237,7 +237,7 @@ export class Register {
     if (gone.length > 0) storage.dropCells(gone.map(({ from }) => from));
   }
 
-  /** Makes the list of parts agree with the school as it is now. */
+  /** Makes the list of parts match the present school. */
   renew({ aircraft, flyers }: Wanted): void {
     const wanted = new Set<Part>([
       this.want('operator', '', targetAges.operator, weights.list),
@@ -293,8 +293,8 @@ export class Register {
   }
 
   /**
-   * Puts cells in the place of all that they overlap. Of a cell that reaches beyond them the rest stays as it was. Returns
-   * the new cells with these rests.
+   * Replaces all cells that these overlap. A cell that reaches beyond them keeps its rest. Returns the new cells with these
+   * rests.
    */
   replaceCells(next: readonly HeldCell[]): HeldCell[] {
     const from = next[0]?.from ?? 0;
@@ -322,7 +322,7 @@ export class Register {
     return this.#day;
   }
 
-  /** Ages survive a restart by the wall clock; what seems to come from the future is new. */
+  /** Ages survive a restart by the wall clock; data from the future counts as new. */
   #fromWall(time: number): number {
     const { wall, clock } = this.#given;
     return clock() - Math.max(0, wall() - time);
@@ -346,7 +346,7 @@ export class Register {
     };
   }
 
-  /** A user by external id lasts as long as the others; a report as long as it is opened now and then. */
+  /** A user by external id lasts as long as other users; a report as long as it is opened now and then. */
   #isKept(part: Part): boolean {
     const { wall, clock } = this.#given;
     const age = clock() - (part.asOf ?? part.since);

@@ -28,19 +28,19 @@ export type ReplicaOptions = {
   readonly idleStretch: number;
 };
 
-/** Screens that poll instead of listening count as connected for so long. */
+/** Screens that poll instead of listening count as connected for this long. */
 const connectedMs = 2 * millisecondsInMinute;
-/** The list of parts is renewed at least so often, because it depends on the time too. */
+/** The list of parts is renewed at least this often, because it also depends on the time. */
 const renewMs = millisecondsInMinute;
-/** The log of changes is kept for so many days. */
+/** The log of changes is kept for this many days. */
 const logDays = 90;
 const flyersAhead = 48 * millisecondsInHour;
-/** So many parts that did not become complete are named. */
+/** How many incomplete parts are named. */
 const maxNamed = 20;
 /** A shorter wait for the allowance is not reported. */
 const minReportedWaitMs = 1_000;
 
-/** The gateway's own copy of the school's data: what is in it, how old it is, and what keeps it fresh. */
+/** The gateway's copy of the school's data: its contents, its ages, and what keeps it fresh. */
 export class Replica {
   readonly #options: ReplicaOptions;
   readonly #zone: Zone;
@@ -149,14 +149,14 @@ export class Replica {
     return readReservations(items, this.#zone, newFindings()).records;
   }
 
-  /** Makes the list of what is to be held agree with the school and the day. */
+  /** Makes the list of parts match the school and the day. */
   #renew(): void {
     const { storage, service } = this.#options;
     this.register.roll();
     this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
     this.#renewedAt = service.clock();
     const { start } = this.register.window();
-    // What began before the first day was held as a part of it until the day passed.
+    // Reservations that began before the first day belonged to that day until it passed.
     const running = this.register.part(partKey('reservations', 'running'));
     if (start === this.#firstInstant) return;
     this.#firstInstant = start;
@@ -164,7 +164,7 @@ export class Replica {
     storage.pruneChanges(service.wall() - logDays * millisecondsInDay);
   }
 
-  /** When loading resumes; null where a call could go out now. */
+  /** When loading resumes; null if a call could start now. */
   #resumesAt(): number | null {
     const { queue, wall } = this.#options.service;
     const wait = queue.soonest('replica');
@@ -300,7 +300,7 @@ function isoText(instant: number): string {
 
 const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
 
-/** What the school consists of now: its aircraft, who of them flies today, and who flies within two days. */
+/** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
 function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
   const today = dayOf(now, zone);
   const flights = (span: Span) =>
@@ -334,5 +334,5 @@ function idIn(record: unknown, member: string): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Nothing else can stand in an address (section 4.1). */
+/** Nothing else can be in an address (section 4.1). */
 const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

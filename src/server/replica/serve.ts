@@ -6,9 +6,9 @@ import { errorEntry } from '#contract/errors.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
-import type { Audit } from '#server/access/audit.ts';
-import type { Caller } from '#server/access/caller.ts';
-import { createNarrowing } from '#server/access/rights/narrow.ts';
+import type { Audit } from '#server/gateway/observability/audit.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
+import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
@@ -26,27 +26,25 @@ import { historyReader } from '#server/replica/views/daySources.ts';
 import { spanOf } from '#server/replica/views/viewQuery.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
-/** Bodies in memory, by address; compressed forms come on top. */
+/** Bytes of bodies in memory, by address, without compressed forms. */
 const maxBytes = 64 * 1024 * 1024;
-/** What an entry takes besides its body. */
+/** The bytes of an entry besides its body. */
 const bodyBytes = 1024;
 
 /** An older report is shown and requested again. */
 const reportMs = 15 * millisecondsInMinute;
 
-/** A documented request that the replica can answer, and the pieces that it is made of. */
+/** A documented request that the replica can answer, and its pieces. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
 
-/**
- * An answer that was given, and can be given again as long as nothing about any piece is another: only time has passed since.
- */
+/** A given answer that can be repeated as long as no piece has changed and only time has passed. */
 type CachedAnswer = GivenAnswer & { readonly version: number; readonly at: number; readonly held: readonly Held[] };
 
 /** Summaries of days depend on the time of day. */
 const cachedMs = millisecondsInMinute;
 const maxCached = 2_000;
 
-/** Answers requests from the replica, and passes on what it does not hold. */
+/** Answers requests from the replica, and passes on the rest. */
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
@@ -60,7 +58,7 @@ export class ReplicaServer implements LocalCopy {
 
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
-  /** What was looked up last and is not for the replica: the same request is loaded at once, and need not be planned again. */
+  /** The last request that the replica cannot answer; loading it right after needs no second look. */
   #passed: ReadRequest | null = null;
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
@@ -73,7 +71,7 @@ export class ReplicaServer implements LocalCopy {
     this.#snoozes = new Snoozes({ replica, storage, look, clock, audit });
   }
 
-  /** The source of the API's answers, with `next` for what the replica does not hold. */
+  /** The source of the API's answers; `next` answers what the replica lacks. */
   source(next: Source): Source {
     return {
       lookUp: (request, options) => {
@@ -93,7 +91,7 @@ export class ReplicaServer implements LocalCopy {
         this.#passed = null;
         if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
         await this.#refresh(request, known.held, options.isFresh);
-        // The days may have been divided differently meanwhile.
+        // The days may meanwhile be divided differently.
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
@@ -105,8 +103,8 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /**
-   * Answers `/replica/...` and `/events` with what the role of the caller may see; null where the answer is a stream that is
-   * written here. Whether they may open the address at all is settled before.
+   * Answers `/replica/...` and `/events` narrowed to the caller's role; null for a stream, which is written here. The right
+   * to open the address was checked before.
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
@@ -146,15 +144,15 @@ export class ReplicaServer implements LocalCopy {
     if (!plan) return null;
     const parts = plan.parts.flatMap((key) => register.part(key) ?? []);
     if (isReport(request.id) && parts.length === 0) parts.push(register.openReport(reportScope(request)));
-    // An aircraft or a person that is not held.
+    // An aircraft or a person that the replica lacks.
     if (parts.length < plan.parts.length) return null;
     const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
     return { plan, held: [...parts, ...cells] };
   }
 
   /**
-   * Whether the service itself answers sooner: where more days have to be read for a list than a person's request may start, or
-   * some do not become complete, the page that they ask for is one call.
+   * Whether the service answers sooner. A list may need more days than a person's request may start, or days that stay
+   * incomplete. The requested page is then one call.
    */
   #isForService({ id }: ReadRequest, held: readonly Held[]): boolean {
     if (id !== 'listReservations' || isRead(held)) return false;
@@ -187,7 +185,7 @@ export class ReplicaServer implements LocalCopy {
     return cached;
   }
 
-  /** The cached answer with its present age; null where there is none that is still valid. */
+  /** The cached answer with its present age; null if none is still valid. */
   #cached(address: string): CachedAnswer | null {
     const known = this.#answers.get(address);
     if (known?.version !== this.#replica.register.version()) return null;
@@ -199,7 +197,7 @@ export class ReplicaServer implements LocalCopy {
     return { ...known, ageMs, ttlMs, headers: agedHeaders(known.headers, passed) };
   }
 
-  /** The body of an address, made anew only where its content is another. */
+  /** The body of an address, made again only if its content changed. */
   #bodyFor(address: string, key: string, json: () => string): Body {
     const known = this.#bodies.get(address);
     if (known?.key === key) return known.body;
@@ -229,12 +227,12 @@ export class ReplicaServer implements LocalCopy {
     for (const one of held) one.viewedAt = now;
   }
 
-  /** Refreshes the missing pieces of an answer, or all of them where a person wants the newest data. */
+  /** Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. */
   async #refresh(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
     const since = isFresh ? began : Number.NEGATIVE_INFINITY;
-    // A report otherwise waits for the night.
+    // Other reports wait for the night.
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
     refresher.request(
       held.filter(({ asOf }) => asOf === null || asOf < since),
@@ -264,7 +262,7 @@ export class ReplicaServer implements LocalCopy {
     });
   }
 
-  /** The error where a piece of an answer has never been read. */
+  /** The error if a piece of an answer was never read. */
   #unavailable(held: readonly Held[]): ApiAnswer {
     const { status } = this.#replica;
     const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
@@ -280,7 +278,7 @@ export class ReplicaServer implements LocalCopy {
     };
   }
 
-  /** Answers what is asked below `/replica`, with what the role of the caller may see. */
+  /** Answers requests below `/replica`, narrowed to the caller's role. */
   async read(asked: Asked, caller: Caller): Promise<Reply> {
     return this.#narrowing.view(asked.url ?? '', await this.#answerView(asked), caller);
   }
@@ -300,19 +298,19 @@ export class ReplicaServer implements LocalCopy {
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, ...view } = answer.view;
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };
-    // While something is missing, the answer names the time at which loading resumes, which changes each time.
+    // While something is missing, the answer names the time when loading resumes, which changes each time.
     const isWhole = this.#heldFor(path, search).every(({ asOf }) => asOf !== null);
     return replyOf(isWhole ? this.#remember(address, made) : made);
   }
 
-  /** What `/replica/...` at this address is made of, as far as it is worth waiting for. */
+  /** The pieces of `/replica/...` at this address that are worth waiting for. */
   #heldFor(path: string, search: URLSearchParams): readonly Held[] {
     const { register, status } = this.#replica;
     const ofSet = (set: string) => register.parts().filter((part) => part.set === set);
     if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
     if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
     if (path === '/replica/people') return ofSet('users');
-    // The log is as new as the last look at the bookings that change most.
+    // The log is as new as the last look at the reservations that change most.
     if (path === '/replica/log')
       return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
     if (path === '/replica/brief') {
@@ -339,7 +337,7 @@ export class ReplicaServer implements LocalCopy {
     // In the planner's order, the aircraft that fly today come first.
     const isPerAircraft = path === '/replica/reminders' || path === '/replica/squawks';
     if (!isPerAircraft) refresher.request(missing, { isFresh: false, isDirect: false });
-    // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
+    // Existing data can be shown while the rest comes, and a wait for the allowance must be reported.
     const canShow = missing.length < held.length && path !== '/replica/reservations';
     if (canShow || path === '/replica/log' || status.resumesAt !== null) return;
     await refresher.until(() => this.#isDone(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);

@@ -1,15 +1,18 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
-/** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
+/** A span of start times whose reservations are complete as of one moment, or not known yet. */
 export type Cell = {
   readonly from: Instant;
   readonly to: Instant;
-  /** Null while it has not been read. In milliseconds of whichever clock the caller uses. */
+  /** Null while it has not been read. In milliseconds of the caller's clock. */
   readonly asOf: number | null;
   /** Reservations that start in it; null while unknown. */
   readonly count: number | null;
-  /** The last look at the days before came no further: until it is read it begins a slice, or it would never have its turn. */
+  /**
+   * The last look at the earlier days ended before this. Until it is read it begins a slice; otherwise it would never have
+   * its turn.
+   */
   readonly isNext?: boolean;
 };
 
@@ -24,10 +27,10 @@ export type Slice<Of extends Cell = Cell> = {
   readonly cells: readonly Of[];
 };
 
-/** Days joined to one slice hold about this share of a page, so that a busier day still fits. */
+/** Days in one slice fill about this share of a page, so that a busier day still fits. */
 const fill = 0.8;
 
-/** Reservations of a day of which nothing is known yet. */
+/** Assumed reservations of an unknown day. */
 const usualDay = 100;
 
 /** Where the classes of a day begin and end; the same until the next midnight of the operator. */
@@ -45,10 +48,7 @@ export function classOf(from: Instant, { today, nearEnd, weekEnd }: ClassBounds)
   return from < nearEnd ? 'near' : 'week';
 }
 
-/**
- * The cells of a span: those of the known ones that lie in it, and between them new ones, one per day of the operator. In
- * order, without gaps.
- */
+/** The cells of a span: the known ones in it, and new ones between them, one per operator's day. In order, without gaps. */
 export function tile<Of extends Cell>(
   span: Span,
   known: readonly Of[],
@@ -67,7 +67,7 @@ export function tile<Of extends Cell>(
   return [...cells, ...newDays(at, span.end)];
 }
 
-/** A stretch cut at the operator's midnights. */
+/** A span cut at the operator's midnights. */
 export function daysWithin(from: Instant, to: Instant, zone: string): Span[] {
   const spans: Span[] = [];
   for (let day: Day = dayOf(from, zone), at = from; at < to; day = addDays(day, 1)) {
@@ -84,13 +84,13 @@ export type SliceOptions = {
   readonly pageSize: number;
   /** Reservations per day, for cells of which nothing is known; null while no cell is known. */
   readonly density: number | null;
-  /** The service sends all its reservations whatever days are asked for: then all neighbouring cells are one slice. */
+  /** The service sends all its reservations for any days: then all neighbouring cells are one slice. */
   readonly isOneList: boolean;
 };
 
 /**
- * Joins neighbouring cells of one class until they hold about as many reservations as fit into one call. What has been
- * read and what has not are kept apart, so that a first look is not held up by what is known already.
+ * Joins neighbouring cells of one class until they hold about as many reservations as fit into one call. Read and unread
+ * cells stay separate, so that known days do not delay a first look.
  */
 export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOptions): Slice<Of>[] {
   const { bounds, pageSize, density, isOneList } = options;
@@ -114,7 +114,7 @@ export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOp
   return slices.map(({ from, to, class: kind, cells: own }) => ({ from, to, class: kind, cells: own }));
 }
 
-/** Reservations per day over the cells that are known; null where none is. */
+/** Reservations per day over the known cells; null if there are none. */
 export function densityOf(cells: readonly Cell[]): number | null {
   const known = cells.filter(({ count }) => count !== null);
   const length = known.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -123,9 +123,8 @@ export function densityOf(cells: readonly Cell[]): number | null {
 }
 
 /**
- * Up to where pages in order of start are complete: to the end of the slice, or to the start of the last record that has come,
- * where at least so many of the slice lie before it. Null where they have to be read on: they came in no order, or what lies
- * before the slice has filled them.
+ * How far pages in order of start are complete: to the end of the slice, or to the last record's start if enough of the
+ * slice lies before it. Null if more pages must be read, because they are unordered or full of earlier reservations.
  */
 export function completeUntil(slice: Span, starts: readonly Instant[], least: number): Instant | null {
   const last = starts.at(-1);

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { evidence } from '#domain/overview/evidence.ts';
 import { matterOf } from '#domain/overview/attention.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStatus } from './views/status.ts';
 
@@ -58,17 +59,19 @@ function open(text: string | null) {
 it('reads what was stored, and counts what an older version has stored as none', () => {
   const { role, person, ...told } = stored;
   const old = { key: 'squawk a1', until, severity: 1, by: 'KL', at: stored.at };
-  const all = (...snoozes: readonly unknown[]) => JSON.stringify({ snoozes });
+  const all = (...snoozes: readonly unknown[]) => JSON.stringify({ thresholds: thresholds(), snoozes });
   expect([role, person]).toEqual(['manager', 'g1']);
   expect(open(all(old, stored, { ...stored, evidence: [{ says: 'odd' }] }, 7)).list()).toEqual([told]);
-  for (const text of [null, '', '{', '[]', all(old)]) expect(open(text).list()).toEqual([]);
+  const byOthers = JSON.stringify({ thresholds: { ...thresholds(), lateGrace: 1 }, snoozes: [stored] });
+  for (const text of [null, '', '{', '[]', all(old), byOthers, JSON.stringify({ snoozes: [stored] })])
+    expect(open(text).list()).toEqual([]);
 });
 
 it('looks at nothing while nothing is put off, and not for each request', async () => {
   const none = open(null);
   for (let count = 0; count < 200; count++) none.list();
   expect(none.looks()).toBe(0);
-  const some = open(JSON.stringify({ snoozes: [stored] }));
+  const some = open(JSON.stringify({ thresholds: thresholds(), snoozes: [stored] }));
   for (let count = 0; count < 200; count++) {
     expect(some.list()).toHaveLength(1);
     await new Promise((resolve) => setImmediate(resolve));

@@ -10,9 +10,10 @@ import {
 } from '#contract/gateway/snoozes.ts';
 import { type Found, type PutOff, stillPutOff } from '#domain/overview/attention.ts';
 import { type Evidence, fingerprintOf, lookAhead, seenBy, severityOf } from '#domain/overview/evidence.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Audit, auditedNetwork } from '#server/access/audit.ts';
-import type { Caller } from '#server/access/caller.ts';
+import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
@@ -21,19 +22,19 @@ import type { ReplicaStorage } from './storage/storage.ts';
 import { AttentionLooks } from './views/attention.ts';
 import type { ReplicaStatus } from './views/status.ts';
 
-/** So often it is asked whether it is time to look at what is put off, in milliseconds. */
+/** Milliseconds between checks whether to look at the matters put off. */
 const lookMs = 10_000;
 /** Bytes of a request. */
 const mostBytes = 4_096;
 const remembered = 'snoozes';
 
-/** What is put off, and by which person: what they are signed in with, or the name they gave where nobody signs in. */
+/** A matter put off, and by whom: their grant, or the name they gave without a sign-in. */
 type Kept = PutOff & { readonly person: string };
 
 type SnoozeParts = {
   readonly storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
   readonly replica: { readonly status: ReplicaStatus; readonly events: Pick<Events, 'send'> };
-  /** Looks at everything that needs attention. */
+  /** Finds everything that needs attention. */
   readonly look: (status: ReplicaStatus) => Promise<Found>;
   /** Milliseconds of a clock that nobody sets. */
   readonly clock: () => number;
@@ -41,8 +42,8 @@ type SnoozeParts = {
 };
 
 /**
- * What the people of the school have put off. It is kept with the local copy, and is the only thing that a browser can change. What
- * there is to put off, and how bad it is, the gateway finds by itself.
+ * The matters that people put off. They are kept with the local copy and are the only thing that a browser can change. The
+ * gateway itself finds the matters and how bad they are.
  */
 export class Snoozes {
   readonly #parts: SnoozeParts;
@@ -65,7 +66,7 @@ export class Snoozes {
     clearInterval(this.#timer);
   }
 
-  /** All that is put off now; the same body as long as that is the same. */
+  /** Everything put off now; the same body as long as nothing changes. */
   get(): Reply {
     this.#lookAgain();
     const { now } = this.#parts.replica.status;
@@ -75,10 +76,10 @@ export class Snoozes {
     return this.#reply.reply;
   }
 
-  /** Looks whether what is put off is still there and no worse, where it is time to. Nothing is looked at while nothing is put off. */
+  /** If it is time, checks whether the matters put off still exist and are no worse. Does nothing while nothing is put off. */
   #lookAgain(): void {
     if (this.#known.length === 0 || !this.#looks.isDue()) return;
-    // A storage that fails says so itself, and there will be another look.
+    // A failing storage reports itself, and there will be another look.
     this.#looks.renewed().then(
       (look) => this.#settle(look),
       () => null,
@@ -86,14 +87,14 @@ export class Snoozes {
   }
 
   /**
-   * Puts a matter off, or takes it back. Refused: what is not as described (400) or too long (413), what is not there (404), what has
-   * changed since it was on the screen, and more than one person may put off (409).
+   * Puts a matter off, or takes it back. Refuses malformed requests (400), long ones (413), unknown matters (404), and with
+   * 409 matters that changed since the screen showed them, or too many of one person.
    */
   async put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
     const text = await bodyText(incoming, mostBytes);
     if (text === null) return refusalReply(refuse(413, `The request is longer than ${mostBytes} bytes.`));
     const request = readRequest(text);
-    if (!request) return refusalReply(refuse(400, 'The request is not as /openapi.json describes it.'));
+    if (!request) return refusalReply(refuse(400, 'The request does not match /openapi.json.'));
     const until = request.until === null ? null : Date.parse(request.until);
     const network = auditedNetwork(clientAddress(incoming));
     const refusal =
@@ -106,7 +107,7 @@ export class Snoozes {
   #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Refusal | null {
     const { role } = caller.who;
     const isMeant = (one: Kept) => one.key === key && seenBy(role, one.evidence).length > 0;
-    if (!this.#known.some(isMeant)) return refuse(404, 'This matter is not put off.', 'key');
+    if (!this.#known.some(isMeant)) return refuse(404, 'This item is not put off.', 'key');
     this.#keep(this.#known.filter((one) => !isMeant(one)));
     this.#audit('taken back', { matter: key, network }, caller);
     return null;
@@ -121,7 +122,7 @@ export class Snoozes {
     const { status } = this.#parts.replica;
     const { flights: latest } = lookAhead(status.now, status.zone.name);
     if (!(until > status.now && until <= latest))
-      return refuse(400, 'until must lie between now and the end of tomorrow.', 'until');
+      return refuse(400, 'until must be between now and the end of tomorrow.', 'until');
     const { mode, role, name } = caller.who;
     const by = mode === 'open' ? request.by : (name ?? role);
     if (by === undefined || by === '') return refuse(400, 'by must say who puts this off.', 'by');
@@ -129,10 +130,10 @@ export class Snoozes {
     if (this.#isBeyond(person, key)) return tooMany;
     const evidence = await this.#seen(request, caller);
     if ('status' in evidence) return evidence;
-    // Others may have put something off, and some of it be gone, while everything was looked at.
+    // Meanwhile others may have put something off, and matters may be gone.
     if (this.#isBeyond(person, key)) return tooMany;
     const own = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
-    // What somebody else has put off stays as it is. Where nobody signs in the last word counts.
+    // What another person put off stays. Without a sign-in the latest request counts.
     const isReplaced = (one: Kept) => one.key === key && (mode === 'open' || one.person === person);
     this.#keep([...this.#known.filter((one) => !isReplaced(one)), own]);
     this.#audit('put off', { matter: key, until: new Date(until).toISOString(), network }, caller);
@@ -145,7 +146,7 @@ export class Snoozes {
     return own.length >= snoozeLimits.perPerson;
   }
 
-  /** The evidence of a matter as the caller may see it, where it is the same that was on their screen. */
+  /** The evidence of a matter as the caller may see it, if it equals that on their screen. */
   async #seen(
     { key, fingerprint }: Pick<SnoozeRequest, 'key' | 'fingerprint'>,
     { who: { role } }: Caller,
@@ -162,7 +163,7 @@ export class Snoozes {
     return 'status' in first && !isNew ? seen(await looks.renewed()) : first;
   }
 
-  /** Drops what is gone or worse, so that it shows when it comes back. */
+  /** Drops matters that are gone or worse, so that they show when they return. */
   #settle(look: Found): void {
     const { status } = this.#parts.replica;
     const kept = stillPutOff(this.#known, look, status.now, status.zone.name);
@@ -173,7 +174,7 @@ export class Snoozes {
   #keep(known: readonly Kept[]): void {
     this.#known = known;
     const stored = known.map((one) => ({ ...toldOf(one), role: one.role, person: one.person }));
-    this.#parts.storage.remember(remembered, JSON.stringify({ snoozes: stored }));
+    this.#parts.storage.remember(remembered, JSON.stringify({ thresholds: thresholds(), snoozes: stored }));
     this.#parts.replica.events.send({ event: 'snoozes' });
   }
 
@@ -186,12 +187,12 @@ export class Snoozes {
   }
 }
 
-const gone = refuse(404, 'This matter is no longer there.', 'key');
-const changed = refuse(409, 'This matter has changed since it was on your screen. Look at it again.', 'fingerprint');
-const notRead = refuse(503, 'The reservations and aircraft have not all been read yet. Try again in a minute.');
+const gone = refuse(404, 'This item is no longer there.', 'key');
+const changed = refuse(409, 'This item has changed since it was on your screen. Look at it again.', 'fingerprint');
+const notRead = refuse(503, 'The reservations and aircraft have not all loaded yet. Try again in a minute.');
 const tooMany = refuse(
   409,
-  `You have put off ${snoozeLimits.perPerson} matters, the most that one person may. Take one back first.`,
+  `You have put off ${snoozeLimits.perPerson} items, the most allowed per person. Show one of them again first.`,
 );
 
 /** As the list tells it. */
@@ -202,12 +203,13 @@ function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord 
 }
 
 const storedShape = z.extend(snoozeShape, { role: z.enum(roles), person: z.string() });
-const storedListShape = z.object({ snoozes: z.array(z.unknown()) });
+const storedListShape = z.object({ thresholds: z.unknown(), snoozes: z.array(z.unknown()) });
 
-/** What another version has written, or a damaged text, counts as nothing. */
+/** Text of another version, text by other thresholds, or damaged text counts as nothing: the matters show again. */
 function readStored(text: string | null): readonly Kept[] {
   const read = storedListShape.safeParse(parsed(text ?? ''));
-  return (read.success ? read.data.snoozes : []).flatMap((one) => {
+  const isOurs = read.success && JSON.stringify(read.data.thresholds) === JSON.stringify(thresholds());
+  return (isOurs ? read.data.snoozes : []).flatMap((one) => {
     const stored = storedShape.safeParse(one);
     if (!stored.success) return [];
     const { evidence, until, at, ...rest } = stored.data;
@@ -218,7 +220,7 @@ function readStored(text: string | null): readonly Kept[] {
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
-/** Null for what is not as described, or beyond the limits. */
+/** Null if malformed or beyond the limits. */
 function readRequest(text: string): SnoozeRequest | null {
   const read = snoozeRequestShape.safeParse(parsed(text));
   if (!read.success) return null;

@@ -5,19 +5,23 @@ import type { Config } from '#contract/gateway/config.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { type Answer, asking } from './client.ts';
+import { onlyIf } from './policy.ts';
 
 /**
  * Documented requests of the service's own API, which the gateway answers from its local copy. Keys go from general to
- * particular, so that a prefix names all of an operation's answers.
+ * particular: a prefix matches all answers of an operation.
  */
 function operationKey(id: OperationId, ...particulars: readonly unknown[]) {
   return ['api', id, ...particulars] as const;
 }
 
-/** One page of a list operation. While another page or filter is under way, the last one stays; another aircraft's never. */
+/**
+ * One page of a list operation. While another page or filter loads, the last one stays visible; another aircraft's page never
+ * does.
+ */
 export function listQuery<Id extends OperationId>(school: Config, id: Id, query: Query, path: PathParameters = {}) {
   type Data = Answer<Page<RecordOf<Id>>>;
-  // An id of the service's that cannot stand in an address costs this query, not the page.
+  // An id from the service that does not fit in an address fails this query only, not the page.
   const address = () => `/api${addressOf(id, { ...path, operatorId: String(school.operatorId) }, query)}`;
   return queryOptions({
     queryKey: operationKey(id, path, bare(query)),
@@ -27,7 +31,12 @@ export function listQuery<Id extends OperationId>(school: Config, id: Id, query:
   });
 }
 
-/** Two queries that ask the same are one: what is left out, what is empty and the first page print alike. */
+/** `select` for a list whose component draws only the records. */
+export function recordsOf<Item>({ value }: Answer<Page<Item>>): readonly Item[] {
+  return value.records;
+}
+
+/** Equal requests share one query: omitted parameters, empty ones and page one give the same text. */
 function bare(query: Query): Query {
   const isAsked = (name: string, part: unknown) =>
     part !== undefined && !(name === 'offset' && part === 0) && hashKey([part]) !== '[{}]';
@@ -40,17 +49,17 @@ function isSamePath(last: unknown, path: PathParameters): boolean {
 
 type RecordOperation = 'getOperator' | 'getUser' | 'getUserByExternalId';
 
-/** One record as the service sent it, of whatever shape: a surprise in it must not cost the page. */
+/** One record as the service sent it, in any shape: an unexpected field must not break the page. */
 export function recordQuery(school: Config, id: RecordOperation, path: PathParameters = {}) {
   const address = recordAddress(school, id, path);
   return queryOptions({
     queryKey: operationKey(id, path),
     queryFn: asking(address ?? '', (body): unknown => body),
-    enabled: address !== null,
+    ...onlyIf(address !== null),
   });
 }
 
-/** False where a value cannot stand in the address: it would lead elsewhere, and is not sent. */
+/** False if the value does not fit in an address: it would lead to another page, so it is not sent. */
 export function canAsk(school: Config, id: RecordOperation, path: PathParameters): boolean {
   return recordAddress(school, id, path) !== null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoggedChange } from '#contract/gateway/replica.ts';
-import { zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { zone } from '#e2e/samples/sampleMaintenance.ts';
 import { appended, readBookingChange, readReminderChange } from './log.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');

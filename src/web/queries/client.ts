@@ -1,4 +1,4 @@
-import type { QueryFunctionContext } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
@@ -8,20 +8,25 @@ import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** What was read from an answer of the gateway, and what its headers say about it. Plain data, fit for storing. */
+/** The value read from a gateway answer, and what its headers say about it. Plain data, suitable for storage. */
 export type Answer<Value> = {
-  /** The same object as before where the gateway had no news (304). */
+  /** The same object as before if the gateway had no news (304). */
   readonly value: Value;
-  /** The instant it is true of: the gateway answers from its copy and says how old that is (`Age`). */
+  /** The instant at which the value was true: the gateway answers from its copy and reports its age (`Age`). */
   readonly asOf: Instant;
-  /** How old it is expected to become before it is refreshed, in milliseconds; null where the gateway does not say. */
+  /** The age in milliseconds at which it should be refreshed; null if the gateway does not say. */
   readonly expected: number | null;
-  /** Why the gateway could not refresh it, in its word (`upstream-401`, `timeout`); null where nothing has to be said. */
+  /** Why the gateway could not refresh it, as a code (`upstream-401`, `timeout`); null if there is nothing to report. */
   readonly trouble: string | null;
   readonly etag: string | null;
-  /** When each part is true, in the order of the body (`Flightline-Ages`); null where it has no parts. */
+  /** The instant of each part, in the order of the body (`Flightline-Ages`); null if it has no parts. */
   readonly parts: readonly (Instant | null)[] | null;
 };
+
+/** `select` for a query whose component draws only the value. */
+export function valueOf<Value>({ value }: Answer<Value>): Value {
+  return value;
+}
 
 /** The one error type of the data layer. */
 export class RequestFailure extends Error {
@@ -34,36 +39,51 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Any thrown value as a failure; what the client did not throw is a defect of ours and counts as unreadable. */
+/** Any thrown value as a failure; one that the client did not throw is our own defect and counts as unreadable. */
 export function asFailure(error: unknown): Failure {
   return error instanceof RequestFailure ? error.failure : new RequestFailure('unreadable').failure;
 }
 
 type Reader<Value> = (body: unknown) => Value;
 
-/** The query function of an address of the gateway: it sends the ETag of the last answer, and keeps that answer's value on 304. */
+/** Queries whose next request is urgent. */
+const urgent = new WeakSet<object>();
+
+/** Makes the next request of a query urgent: a person wants new data, not the gateway's copy. */
+export function urge(query: Query): void {
+  urgent.add(query);
+}
+
+/** Whether this request of a query is urgent; each call of `urge` makes one request urgent. */
+export function isUrged({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean {
+  const query = client.getQueryCache().get(hashKey(queryKey));
+  return query !== undefined && urgent.delete(query);
+}
+
+/** The query function for a gateway address: it sends the last ETag, and keeps the last value on 304. */
 export function asking<Value>(address: string, read: Reader<Value>) {
-  return ({ client, queryKey, signal, meta }: QueryFunctionContext): Promise<Answer<Value>> => {
+  return (context: QueryFunctionContext): Promise<Answer<Value>> => {
+    const { client, queryKey, signal } = context;
     const last = client.getQueryData<Answer<Value>>(queryKey);
-    return ask(address, read, { signal, last, isUrgent: meta?.['isUrgent'] === true });
+    return ask(address, read, { signal, last, isUrgent: isUrged(context) });
   };
 }
 
-/** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */
+/** Reads a body that the gateway itself wrote. Throws `UnreadableAnswer`. */
 export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
   const read = shape.safeParse(body);
-  if (!read.success) throw new UnreadableAnswer('The gateway did not send what this version of the page expects.');
+  if (!read.success) throw new UnreadableAnswer('Flightline did not send what this version of the page expects.');
   return read.data;
 }
 
 type AskOptions<Value> = {
   readonly signal: AbortSignal;
   readonly last?: Answer<Value> | undefined;
-  /** True where a person asked for new data, not the gateway's copy. */
+  /** True if a person wants new data, not the gateway's copy. */
   readonly isUrgent?: boolean;
 };
 
-/** Asks an address of the gateway. Throws `RequestFailure`; rethrows the signal's reason where it was aborted. */
+/** Requests an address of the gateway. Throws `RequestFailure`; rethrows the signal's reason if it was aborted. */
 export async function ask<Value>(
   address: string,
   read: Reader<Value>,
@@ -88,7 +108,7 @@ export async function ask<Value>(
   }
 }
 
-/** The browser's own cache keeps nothing: many answers name people, and others may use this device. */
+/** Nothing goes into the browser's cache: many answers name people, and others may use this device. */
 async function exchange(address: string, headers: Record<string, string>, signal: AbortSignal) {
   const deadline = AbortSignal.timeout(timeouts.browser);
   try {
@@ -106,14 +126,14 @@ async function exchange(address: string, headers: Record<string, string>, signal
 type Exchange = { readonly response: Response; readonly text: string };
 type FirstAnswer = Promise<Exchange | undefined>;
 
-/** Milliseconds after the page was opened for which its first answers are of now. */
+/** Milliseconds after the page was opened during which its first answers count as current. */
 const firstMs = 10_000;
-/** Milliseconds for which the first answers wait for each other, so that a screen is drawn once and not with each of them. */
+/** Milliseconds that the first answers wait for each other, so that a screen is drawn once and not for each answer. */
 const gatherMs = 200;
 
 /**
- * The answer to a plain question that the page asked before its scripts were here (`firstLoad.ts`); each is taken once. Undefined
- * where it was not among the answers.
+ * The answer to a request that the page sent before its scripts had loaded (`firstLoad.ts`); each is used once. Undefined if
+ * there is no such answer.
  */
 function takeFirst(address: string, headers: Readonly<Record<string, string>>): FirstAnswer | null {
   const answer = firstAnswers.get(address);
@@ -124,23 +144,23 @@ function takeFirst(address: string, headers: Readonly<Record<string, string>>): 
 
 const firstAnswers = globalThis.firstAnswers ?? new Map<string, FirstAnswer>();
 
-/** All first answers, or the end of the time for which they wait. */
+/** All first answers, or the end of their waiting time. */
 const gathered = Promise.race([
   Promise.allSettled(Array.from(firstAnswers.values())),
   new Promise((resolve) => setTimeout(resolve, gatherMs)),
 ]);
 
 declare global {
-  /** What the page asked by itself, by address. */
+  /** The requests that the page sent itself, by address. */
   var firstAnswers: Map<string, FirstAnswer> | undefined;
 }
 
-/** Ages are whole seconds: an instant that differs by less than this from the last one is the same. */
+/** Ages are whole seconds: an instant that differs by less than this from the last one counts as the same. */
 const precision = 2_000;
 
 type Facts = Omit<Answer<unknown>, 'value'>;
 
-/** What the headers say. Where it is the same as last time, the last objects are kept, so that nothing is drawn again. */
+/** Reads the headers. Unchanged facts keep their objects, so that nothing is drawn again. */
 function facts(headers: Headers, now: Instant, last: Facts | undefined): Facts {
   const age = secondsOf(headers.get('age')) ?? 0;
   const { ttl, detail } = readCacheStatus(headers.get('cache-status'));
@@ -158,7 +178,7 @@ function settled(value: number, last: number | null | undefined): number {
   return last != null && Math.abs(value - last) < precision ? last : value;
 }
 
-/** What may pass by itself is told only once the data is older than it should be; that the key is refused, at once. */
+/** A problem that may pass is reported only once the data is overdue; a refused key is reported at once. */
 function isTold(detail: string, ttl: number | null): boolean {
   return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
 }
@@ -183,7 +203,7 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
   return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
 }
 
-/** Why the gateway refused; where the session has ended, the page goes to sign in. */
+/** Why the gateway refused; if the session has ended, the page goes to sign-in. */
 export function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
@@ -193,12 +213,12 @@ export function refusal({ headers, status }: Response, text: string, now: Instan
   return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
 }
 
-/** Of this tab: it has been sent to sign in, and nothing has been answered since. */
+/** For this tab: it was sent to sign-in and has had no answer since. */
 const sent = 'flightline sent to sign in';
 
 /**
- * Goes to the sign-in page, once until the gateway has told again who is signed in: where signing in does not help, the page says
- * so rather than going there and back. A wall board stays where it is, with its last picture.
+ * Goes to the sign-in page, once until the gateway again reports who is signed in. If signing in does not help, the page says
+ * so and does not loop. A wall board stays where it is, with its last picture.
  */
 export function goToSignIn(page: Location = location, memory: Storage | null = tabMemory()): void {
   if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null) return;
@@ -206,17 +226,17 @@ export function goToSignIn(page: Location = location, memory: Storage | null = t
   page.assign(signInAddress(page));
 }
 
-/** Somebody signs out: the refusals that follow lead nowhere, and the next person does not land on the page of the one before. */
+/** A person signs out: the refusals that follow must not redirect, and the next person must not land on the last page. */
 export function leavesBySigningOut(memory: Storage | null = tabMemory()): void {
   memory?.setItem(sent, 'yes');
 }
 
-/** Somebody is signed in: the next end of a session leads to the sign-in page again. */
+/** A person has signed in: when the session next ends, the sign-in page opens again. */
 export function hasSignedIn(memory: Storage | null = tabMemory()): void {
   memory?.removeItem(sent);
 }
 
-/** Null where the browser forbids it, and outside of a browser. */
+/** Null if the browser forbids it, and outside a browser. */
 function tabMemory(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;

@@ -1,32 +1,34 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { millisecondsInSecond } from 'date-fns/constants';
 import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
+import { setThresholds } from '#domain/thresholds.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, ask, asFailure, hasSignedIn, readAs } from './client.ts';
 import { configKey } from './policy.ts';
 import { forgetPerson, keepAnswers } from './store.ts';
 
-/** Milliseconds that a start waits for the gateway where it knows from last time what it would say. */
+/** Milliseconds that a start waits for the gateway if its last answer is stored. */
 const patience = 2 * millisecondsInSecond;
-/** Until the gateway has answered in this visit it is asked again so often. */
+/** Milliseconds between requests until the gateway has answered in this visit. */
 const interval = 15 * millisecondsInSecond;
 
 /**
- * What the gateway tells the browser about the school (`GET /config`), or told it last time where it does not answer now.
- * Nothing is asked before it is there, so what was kept from last time is back before any page looks.
+ * What the gateway tells the browser about the school (`GET /config`), or its last answer if it does not respond now. Nothing
+ * is requested before this is loaded, so the stored answers are restored before any page needs them.
  */
 export const configQuery = queryOptions({
   queryKey: configKey,
   queryFn: async ({ client, signal }) => {
     const last = client.getQueryData<Answer<Config>>(configKey);
     const answer = (last ? null : writtenConfig()) ?? (await askConfig(signal, last ?? keptConfig()));
-    // All answers that are here are another school's, or another person's.
-    if (last && ownerOf(last.value) !== ownerOf(answer.value)) location.reload();
-    if (!last) await keepAnswers(client, ownerOf(answer.value));
+    if (!last) {
+      setThresholds(answer.value.thresholds);
+      await keepAnswers(client, ownerOf(answer.value));
+    }
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -35,7 +37,7 @@ export const configQuery = queryOptions({
 
 const startedAt = Date.now();
 
-/** What the gateway has written into the page; null where it wrote nothing that can be read, as in the page kept for an outage. */
+/** The configuration that the gateway wrote into the page; null if there is none to read, as in the page kept for an outage. */
 function writtenConfig(): Answer<Config> | null {
   const text = document.getElementById(firstLoadId)?.textContent;
   const read = firstLoadShape.safeParse(JSON.parse(text ?? 'null'));
@@ -45,7 +47,7 @@ function writtenConfig(): Answer<Config> | null {
   return answer;
 }
 
-/** The gateway's answer; the last one when it fails or is not here in time. */
+/** The gateway's answer; the last one if the request fails or takes too long. */
 async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Promise<Answer<Config>> {
   const asking = ask('/config', (body) => readAs(configShape, body), { signal }).then((answer) => {
     takeConfig(answer);
@@ -63,7 +65,7 @@ async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Prom
 
 const stored = 'flightline config';
 
-/** What the gateway said last time, so that a display starts without it; null where this browser keeps nothing. */
+/** The gateway's last answer, so that a display starts without it; null if this browser stores nothing. */
 function keptConfig(): Answer<Config> | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null');
@@ -79,12 +81,12 @@ function answerOf(value: Config, asOf: number): Answer<Config> {
   return { value, asOf, expected: null, trouble: null, etag: null, parts: null };
 }
 
-/** Whose the answers are that a browser keeps: a school's, and a person's with their role. */
-function ownerOf({ operatorId, who }: Config): string {
-  return `${operatorId} ${personOf(who)}`;
+/** The owner of the answers that a browser stores: a school with its figures, and a person with their role. */
+function ownerOf({ operatorId, who, thresholds }: Config): string {
+  return `${operatorId} ${personOf(who)} ${JSON.stringify(thresholds)}`;
 }
 
-/** Takes note of what the gateway says. What was kept for somebody else is dropped before anything of it is shown. */
+/** Records what the gateway says. Data stored for another owner is dropped before any of it is shown. */
 function takeConfig(answer: Answer<Config>): void {
   hasSignedIn();
   const kept = keptConfig();
@@ -92,9 +94,17 @@ function takeConfig(answer: Answer<Config>): void {
   keepConfig(answer);
 }
 
-/** Loads the page again when somebody else signs in or out in another tab: the session is the browser's. */
-export function useOnePerson({ who }: Config): void {
-  const own = personOf(who);
+/**
+ * Reloads the page if the gateway reports another school, person or set of figures, or if another tab signs in or out. False
+ * during the reload: all answers in memory belong to the first owner.
+ */
+export function useOneOwner(school: Config): boolean {
+  const [first] = useState(school);
+  const own = personOf(first.who);
+  const isSame = ownerOf(school) === ownerOf(first);
+  useEffect(() => {
+    if (!isSame) location.reload();
+  }, [isSame]);
   useEffect(() => {
     const look = ({ key }: StorageEvent) => {
       if (key !== null && key !== stored) return;
@@ -104,20 +114,24 @@ export function useOnePerson({ who }: Config): void {
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, [own]);
+  return isSame;
 }
 
-/** Keeps it for the next start, where the browser allows. */
+/** Stores it for the next start, if the browser allows. */
 function keepConfig({ value, asOf }: Answer<Config>): void {
   try {
     localStorage.setItem(stored, JSON.stringify({ value, asOf }));
   } catch {
-    // A browser that keeps nothing asks the gateway each time.
+    // A browser without storage requests it each time.
   }
 }
 
-/** The school's name by its operator record, or the configured one while that is not there or names nothing. */
+/** The school's name from its operator record; the configured name until that loads, or if it has no name. */
 export function useOperatorName(school: Config): string {
-  const { data } = useQuery(recordQuery(school, 'getOperator'));
-  const record = data?.value;
-  return (isRecord(record) ? textOf(record, 'name', 'operatorName', 'displayName') : null) ?? school.operatorName;
+  const { data: name } = useQuery({ ...recordQuery(school, 'getOperator'), select: nameIn });
+  return name ?? school.operatorName;
+}
+
+function nameIn({ value }: Answer<unknown>): string | null {
+  return isRecord(value) ? textOf(value, 'name', 'operatorName', 'displayName') : null;
 }

@@ -66,13 +66,13 @@ test('the connection is not told by the configuration that was kept from last ti
   const { client, told, answers, refresh } = screen();
   await pass(10 * second);
   const kept = { queryKey: ['config'], queryFn: () => Promise.resolve({ value: { who: null } }), staleTime: 0 };
-  await client.fetchQuery(kept);
+  await client.query(kept);
   health = gone;
   answers(fails('offline'));
   refresh();
   await pass(10);
   expect(told.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began });
-  await client.fetchQuery(kept);
+  await client.query(kept);
   expect(told.at(-1)?.state).toBe('lost');
 });
 
@@ -197,21 +197,21 @@ describe('a connection that was lost', () => {
 
 describe('the connection and the stream of events', () => {
   test('is tried when the stream ends, and is there where requests are answered', async () => {
-    const { client, told, now } = screen();
+    const { told, now } = screen();
     await pass(30 * second);
-    noteHeard(client, true);
+    noteHeard(true);
     await pass(30 * second);
-    noteHeard(client, false);
+    noteHeard(false);
     await pass(10);
     expect([now(), asked()]).toEqual(['there', 1]);
     health = gone;
     await pass(10 * second);
     const lastAnswer = Date.now() - 10 * second - 10;
-    noteHeard(client, false);
+    noteHeard(false);
     await pass(10);
     expect(now()).toBe('lost');
     expect(told.at(-1)?.lastAnswerAt).toBeGreaterThanOrEqual(lastAnswer);
-    noteHeard(client, true);
+    noteHeard(true);
     expect(now()).toBe('there');
   });
 

@@ -4,29 +4,29 @@ import { connected, type Connection, isDoubtful, pauseAfter } from '#domain/answ
 import { asFailure, RequestFailure } from './client.ts';
 import { configKey } from './policy.ts';
 
-/** What is asked besides queries (the stream of events, a display's check of its page) writes here whether it was answered. */
-const heardKey = ['heard'] as const;
+/** Callers that learn whether the gateway answered something that is not a query. */
+const watchers = new Set<(isHeard: boolean) => void>();
 
-/** Takes note that the gateway was heard, or that what listens to it or asks it no longer hears it. */
-export function noteHeard(client: QueryClient, isHeard: boolean): void {
-  client.setQueryData(heardKey, { isHeard, at: performance.now() });
+/** Reports whether the gateway answered something that is not a query: the event stream, or a display's page check. */
+export function noteHeard(isHeard: boolean): void {
+  for (const watcher of watchers) watcher(isHeard);
 }
 
-/** Milliseconds after which a try has failed; the gateway answers it from memory. */
+/** Milliseconds after which an attempt has failed; the gateway answers it from memory. */
 const patience = 5_000;
-/** Milliseconds between two tries for failures while others are answered: one address may be blocked for long. */
+/** Milliseconds between attempts after failures while other requests succeed: one address may be blocked for long. */
 const betweenTries = 5_000;
 
 type Watch = {
-  /** Tries at once: somebody asks for it, or the device is on the network again. */
+  /** Tries at once: a person requests it, or the device is back on the network. */
   readonly tryNow: () => void;
   readonly stop: () => void;
 };
 
 /**
- * Tells how the browser stands with the gateway. Any answer of any request counts. One that gets none leaves it in doubt, and the
- * gateway is asked for its health: only where that gets no answer either is the connection lost. It is then tried again and again,
- * and as soon as it is back, everything that waits for an answer is asked for at once.
+ * Reports whether the browser can reach the gateway. Any answer to any request counts. After a request without an answer, the
+ * gateway's health is checked; the connection is lost only if that gets no answer either. The check then repeats; once the
+ * gateway is back, every waiting query is requested at once.
  */
 export function watchConnection(client: QueryClient, tell: (connection: Connection) => void): Watch {
   const cache = client.getQueryCache();
@@ -67,7 +67,7 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
     if (current.state === 'lost') set({ ...current, nextTryAt: null });
     const isAnswered = await isThere();
     isTrying = false;
-    // Another answer may have come meanwhile.
+    // Another answer may have arrived meanwhile.
     if (isOver || current.state === 'there') return;
     if (isAnswered) {
       onAnswer();
@@ -78,10 +78,11 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
     timer = setTimeout(() => void attempt(), pause);
   }
 
+  const note = (isHeard: boolean) => (isHeard ? onAnswer() : onSilence());
+  watchers.add(note);
   const unsubscribe = cache.subscribe((event) => {
     const isHeard = hearing(event);
-    if (isHeard === true) onAnswer();
-    else if (isHeard === false) onSilence();
+    if (isHeard !== null) note(isHeard);
   });
   const tryNow = () => {
     if (current.state !== 'there') void attempt();
@@ -89,13 +90,14 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
   const onVisible = () => document.visibilityState === 'visible' && tryNow();
   window.addEventListener('online', tryNow);
   document.addEventListener('visibilitychange', onVisible);
-  // What failed before anybody listened.
+  // Failures from before anybody listened.
   if (cache.getAll().some(isWithoutAnswer)) onSilence();
   return {
     tryNow,
     stop: () => {
       isOver = true;
       clearTimeout(timer);
+      watchers.delete(note);
       unsubscribe();
       window.removeEventListener('online', tryNow);
       document.removeEventListener('visibilitychange', onVisible);
@@ -103,12 +105,11 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
   };
 }
 
-/** Whether the gateway was heard in an event of the cache; null where that tells nothing. */
+/** Whether the gateway answered in this cache event; null if the event does not show it. */
 function hearing(event: QueryCacheNotifyEvent): boolean | null {
   if (event.type !== 'updated') return null;
   const { action, query } = event;
-  if (query.queryKey[0] === heardKey[0]) return (query.state.data as { readonly isHeard: boolean }).isHeard;
-  // What is put into the cache by hand has come from nowhere, and the configuration may be the one that was kept from last time.
+  // Data put into the cache by hand did not come from the gateway; the configuration may be the stored one.
   if (action.type === 'success') return action.manual === true || query.queryKey[0] === configKey[0] ? null : true;
   if (action.type !== 'failed' && action.type !== 'error') return null;
   if (!(action.error instanceof RequestFailure)) return null;
@@ -122,7 +123,7 @@ function isWithoutAnswer({ state }: Query): boolean {
   return reason !== null && isDoubtful(asFailure(reason));
 }
 
-/** When the newest answer that is here was true: what was kept from the last visit, where nothing has come in this one. */
+/** When the newest loaded answer was true; if this visit has none, the one stored at the last visit. */
 function newestAnswer(client: QueryClient): number | null {
   const times = client
     .getQueryCache()
@@ -135,7 +136,7 @@ function newestAnswer(client: QueryClient): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Whether the gateway answers anything at all; what stands before it and answers in its place does not count. */
+/** Whether the gateway itself answers; a proxy that answers in its place does not count. */
 async function isThere(): Promise<boolean> {
   try {
     const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
@@ -147,14 +148,14 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-/** Everything in sight that waits for its next attempt makes it now. */
+/** Every visible query that waits for its next attempt makes it now. */
 function askAgain(client: QueryClient): void {
   for (const query of client.getQueryCache().findAll({ type: 'active', predicate: isWithoutAnswer })) {
     void query.cancel({ silent: true }).then(() => query.fetch().catch(() => undefined));
   }
 }
 
-/** How the browser stands with the gateway, and a way to try it at once; for the root of the application. */
+/** Whether the browser can reach the gateway, and a function to try at once; for the root of the application. */
 export function useConnectionWatch(): { readonly connection: Connection; readonly tryNow: () => void } {
   const client = useQueryClient();
   const [connection, setConnection] = useState(connected);

@@ -1,9 +1,10 @@
-import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import { replicaSets } from '#contract/gateway/ages.ts';
 import { allNoted, emptyPlan, noted, takeDue, watchEvents } from './events.ts';
-import { createQueryClient } from './policy.ts';
+import { configKey, createQueryClient } from './policy.ts';
 
 const names = (keys: readonly (readonly unknown[])[]) => keys.map((key) => key.join(' '));
 
@@ -131,12 +132,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen that shows the reminders; `asked` counts its requests. */
-function screen(isAlwaysOn = false, answer = () => Promise.resolve('reminders')) {
+const reminders: QueryKey = ['replica', 'reminders'];
+
+/** A screen that shows the reminders, or another query; `asked` counts its requests. */
+function screen(
+  isAlwaysOn = false,
+  answer: () => Promise<unknown> = () => Promise.resolve('reminders'),
+  queryKey: QueryKey = reminders,
+) {
   const client = createQueryClient();
   let asked = 0;
   const observer = new QueryObserver(client, {
-    queryKey: ['replica', 'reminders'],
+    queryKey,
     queryFn: () => {
       asked += 1;
       return answer();
@@ -155,6 +162,18 @@ const hide = (isHidden: boolean) => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('an open screen asks for the settings only after a loss: the gateway may have started again with others', async () => {
+  const { asked, stream } = screen(false, () => Promise.resolve({ value: { who: everyone } }), configKey);
+  stream().send('open');
+  stream().send('refresh', event('aircraft'));
+  await pass(1_000);
+  expect(asked()).toBe(1);
+  stream().send('error');
+  stream().send('open');
+  await pass(10);
+  expect(asked()).toBe(2);
+});
 
 describe('an open screen', () => {
   test('asks again for what an event names, and for nothing else', async () => {

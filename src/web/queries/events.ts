@@ -5,8 +5,9 @@ import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.t
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
 import { ask } from './client.ts';
 import { noteHeard } from './connection.ts';
+import { configKey } from './policy.ts';
 
-/** Which queries each set of the local copy concerns, by the beginnings of their keys. */
+/** The queries affected by each set of the local copy, by the start of their keys. */
 const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
   operator: [['api', 'getOperator']],
   aircraft: [
@@ -37,7 +38,8 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
     ['replica', 'history'],
     ['replica', 'reservation'],
     ['replica', 'days'],
-    // For its age: it is as new as the last look at the reservations.
+    ['replica', 'locations'],
+    // For its age: it is as new as the last check of the reservations.
     ['replica', 'log'],
     ['replica', 'brief'],
     ['api', 'listReservations'],
@@ -53,28 +55,31 @@ function usersByKey(): QueryKey[] {
 }
 
 const snoozes: QueryKey = ['replica', 'snoozes'];
-/** What any change is told in. */
+/** Queries that show changes of any set. */
 const logs: readonly QueryKey[] = [
   ['replica', 'changes'],
   ['replica', 'log'],
 ];
 
-/** Milliseconds: between two requests about the same set, and until data whose age alone is new is asked for. */
+/**
+ * Milliseconds: the shortest time between two requests about one set, and the delay before data with only a new age is
+ * requested.
+ */
 const shortest = 250;
 const lazy = 10_000;
 
 type Due = { readonly at: number; readonly isChanged: boolean };
 
-/** What has to be asked for again, and when. Times are milliseconds of a clock that nobody sets. */
+/** What to request again, and when. Times are milliseconds of a monotonic clock. */
 export type RefreshPlan = {
   readonly due: ReadonlyMap<ReplicaSet, Due>;
-  /** When each set was last asked for. */
+  /** When each set was last requested. */
   readonly askedAt: ReadonlyMap<ReplicaSet, number>;
 };
 
 export const emptyPlan: RefreshPlan = { due: new Map(), askedAt: new Map() };
 
-/** Takes note of an event: changed records are asked for at once, those whose age alone is new together, ten seconds later. */
+/** Records an event: changed records are requested at once; those with only a new age together, ten seconds later. */
 export function noted(
   plan: RefreshPlan,
   { set, changed }: Pick<RefreshEvent, 'set' | 'changed'>,
@@ -92,7 +97,7 @@ export function noted(
   return { ...plan, due };
 }
 
-/** Everything may have changed. */
+/** The plan if everything may have changed. */
 export function allNoted(plan: RefreshPlan, changed: boolean, now: number): RefreshPlan {
   return replicaSets.reduce((next, set) => noted(next, { set, changed }, now), plan);
 }
@@ -100,7 +105,7 @@ export function allNoted(plan: RefreshPlan, changed: boolean, now: number): Refr
 type Turn = {
   readonly plan: RefreshPlan;
   readonly keys: readonly QueryKey[];
-  /** When the next turn is; null where nothing is due. */
+  /** When the next request is due; null for none. */
   readonly wakeAt: number | null;
 };
 
@@ -118,14 +123,14 @@ export function takeDue(plan: RefreshPlan, now: number): Turn {
   };
 }
 
-/** Milliseconds: while nothing is heard, everything that is shown is asked for so often. */
+/** Milliseconds between requests for everything shown while no event arrives. */
 const pollInterval = millisecondsInMinute;
-/** A tab that opens the stream this soon after it began to listen has missed nothing. */
+/** Milliseconds: a tab that opens the stream this soon after it began to listen has missed nothing. */
 const beginning = 3_000;
 
 /**
- * Keeps what this tab shows as new as the gateway's copy, until the returned function is called: listens to `/events`, and asks
- * once a minute while nothing is heard. A hidden tab neither listens nor asks, unless it `isAlwaysOn`.
+ * Keeps this tab as new as the gateway's copy until the returned function is called: it listens to `/events`, and polls once
+ * a minute while the stream is silent. A hidden tab neither listens nor polls, unless it `isAlwaysOn`.
  */
 export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => void {
   let plan = emptyPlan;
@@ -140,7 +145,10 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
   };
   const noteAll = (changed: boolean) => {
     note((before, now) => allNoted(before, changed, now));
-    if (changed) void client.invalidateQueries({ queryKey: snoozes });
+    if (!changed) return;
+    void client.invalidateQueries({ queryKey: snoozes });
+    // The gateway may have started again with other settings.
+    void client.invalidateQueries({ queryKey: configKey });
   };
 
   function serve() {
@@ -156,7 +164,7 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
     const startedAt = performance.now();
     heardAt = startedAt;
     stopListening = shareStream((message) => {
-      noteHeard(client, message.name !== 'lost');
+      noteHeard(message.name !== 'lost');
       if (message.name === 'lost') return;
       heardAt = performance.now();
       if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
@@ -201,16 +209,15 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
   };
 }
 
-/** Listens while the component is there. */
+/** Listens while the component is mounted. */
 export function useEvents(isAlwaysOn = false): void {
   const client = useQueryClient();
   useEffect(() => watchEvents(client, isAlwaysOn), [client, isAlwaysOn]);
 }
 
 /**
- * Marks queries as old, and asks for those that somebody looks at; one that waits for its next attempt makes it now. One that
- * is under way may be answered with what was true before: it ends, because on a slow connection it else never would, and is
- * asked once more. `underWay` are those.
+ * Marks queries as old, and requests those on screen; one that waits for its next attempt makes it now. A request under way
+ * may bring the old state. Stop it and ask again: a slow connection would never finish. `underWay` holds those requests.
  */
 function renew(client: QueryClient, keys: readonly QueryKey[], underWay: Set<Query>): void {
   const cache = client.getQueryCache();
@@ -242,11 +249,11 @@ type Tell = (message: Message) => void;
 const shared = 'flightline events';
 
 /**
- * One stream for all tabs of a browser, because HTTP/1.1 allows six connections to a host: the tab that holds the lock opens
- * it, and passes everything on. Where the browser cannot share (plain HTTP from another machine), each tab opens its own.
+ * One stream for all tabs of a browser, because HTTP/1.1 allows six connections to a host: the tab with the lock opens it and
+ * passes everything on. If the browser cannot share (plain HTTP from another machine), each tab opens its own.
  */
 function shareStream(tell: Tell): () => void {
-  // Missing on plain HTTP, whatever the types say.
+  // Missing on plain HTTP, although the types say otherwise.
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openStream(tell);
   const channel = new BroadcastChannel(shared);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => tell(data));
@@ -256,7 +263,7 @@ function shareStream(tell: Tell): () => void {
       if (leaving.signal.aborted) return letGo();
       const close = openStream((message) => {
         tell(message);
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only our own origin
         channel.postMessage(message);
       });
       leaving.signal.addEventListener('abort', () => {
@@ -264,7 +271,7 @@ function shareStream(tell: Tell): () => void {
         letGo();
       });
     });
-  // Who leaves while it waits for the lock is told so by a rejection.
+  // A tab that leaves while it waits for the lock gets a rejection.
   navigator.locks.request(shared, { signal: leaving.signal }, hold).catch(() => undefined);
   return () => {
     leaving.abort();
@@ -272,10 +279,13 @@ function shareStream(tell: Tell): () => void {
   };
 }
 
-/** Milliseconds before the stream is opened again where the gateway refused it; the browser itself goes on after a loss. */
+/** Milliseconds before the stream is opened again after the gateway refused it; the browser itself reconnects after a loss. */
 const refusedPause = 30_000;
 
-/** The browser does not say why a stream was refused: a question does, and leads to the sign-in page where the session has ended. */
+/**
+ * The browser does not say why a stream was refused: a plain request does, and opens the sign-in page if the session has
+ * ended.
+ */
 function onRefused(): void {
   ask('/config', () => null, { signal: AbortSignal.timeout(timeouts.browser) }).catch(() => undefined);
 }

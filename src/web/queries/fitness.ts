@@ -12,16 +12,16 @@ import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { refreshed, unreadSchedule } from '#domain/readiness/schedule.ts';
+import { refreshed, unreadSchedule } from '#domain/schedule/schedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
-import type { PerAircraftAnswer } from './replica.ts';
-import { peopleQuery, perAircraftQuery, zoneOf } from './replica.ts';
+import { type PerAircraftAnswer, peopleQuery, perAircraftQuery, zoneOf } from './replica.ts';
+import { readAhead } from './policy.ts';
 import { readingOf, readingWithin } from './readings.ts';
 import { readSchedule, useForecastSchedule, useScheduleNow } from './reservations.ts';
 
-/** The reminders and squawks of each aircraft with how they were read, by `idKey` of its id. */
+/** The reminders and squawks of each aircraft with the state of their reading, by `idKey` of its id. */
 export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[] | null, now: Instant) {
   const remindersQuery = perAircraftQuery('reminders');
   const reminders = useQuery(remindersQuery);
@@ -45,24 +45,21 @@ export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[]
   return { due, found, reminders, squawks, queryKeys: [remindersQuery.queryKey, squawksQuery.queryKey] };
 }
 
-/**
- * Reads everything that assessments rest on before a screen is drawn, so that it need not be drawn without. Never rejects: a
- * failure is shown by the screen, which asks again.
- */
+/** Loads the data for assessments before a screen is drawn. Never rejects: the screen shows a failure and requests again. */
 export async function readReadiness(client: QueryClient, school: Config, now: Instant): Promise<void> {
   await Promise.all([
     readSchedule(client, school, now),
-    client.prefetchQuery(listQuery(school, 'listAircraft', {})),
-    client.prefetchQuery(listQuery(school, 'listInstructors', {})),
-    client.prefetchQuery(peopleQuery),
-    client.prefetchQuery(perAircraftQuery('reminders')),
-    client.prefetchQuery(perAircraftQuery('squawks')),
+    readAhead(client, listQuery(school, 'listAircraft', {})),
+    readAhead(client, listQuery(school, 'listInstructors', {})),
+    readAhead(client, peopleQuery),
+    readAhead(client, perAircraftQuery('reminders')),
+    readAhead(client, perAircraftQuery('squawks')),
   ]);
 }
 
 /**
- * Everything that assessments rest on, put together once: today's and tomorrow's reservations with their history, and all records
- * of aircraft and people. What is not loaded yet is null.
+ * The data for assessments, combined once: today's and tomorrow's reservations with their history, and all records of
+ * aircraft and people. Data that is not loaded yet is null.
  */
 function useReadiness(school: Config, now: Instant, clock: Clock) {
   const near = useScheduleNow(school, now);
@@ -85,7 +82,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         reminders: due,
         squawks: found,
         instructors: instructors.data?.value.records ?? null,
-        // The gateway has read these records by the service's own shapes before it kept them.
+        // The gateway checked these records against the service's shapes before it stored them.
         users: users ? (users as readonly PersonRecord[]) : null,
         isWithoutUsers,
         position: school.position,
@@ -99,9 +96,9 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
     index,
     near,
     setAside: [
-      { what: 'reservations', records: near.setAside },
-      { what: 'reminders', records: setAsideOf(reminders.data) },
-      { what: 'squawks', records: setAsideOf(squawks.data) },
+      { what: 'reservation', records: near.setAside },
+      { what: 'reminder', records: setAsideOf(reminders.data) },
+      { what: 'squawk', records: setAsideOf(squawks.data) },
     ],
     readings: {
       reservations: near.reading,
@@ -109,7 +106,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
       reminders: readingOf('reminders', reminders),
       squawks: readingOf('squawks', squawks),
     },
-    /** Everything that the assessments rest on; of the fleet that is in service. Null for what one's role never reads. */
+    /** All data that the assessments use, for the fleet in service. Null for data that the role may not read. */
     sources: {
       aircraft: readingOf('listAircraft', fleet),
       reservations: near.reading,
@@ -123,16 +120,16 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
   };
 }
 
-/** The dispatch checks of these reservations by their keys; without those that have none. */
+/** The dispatch checks of these reservations by key; reservations without a check are left out. */
 function checksOf(bookings: readonly TimedBooking[], index: ReadinessIndex): [string, DispatchCheck][] {
   const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
   return checks.filter((one): one is [string, DispatchCheck] => one[1] !== null);
 }
 
 /**
- * The dispatch checks of some reservations by their keys, and what they rest on; null while the reservations around now are not
- * here. What ends after tomorrow is checked as far as forecasts read, from one answer more; `span` says that these reservations
- * are all there are in it.
+ * The dispatch checks of some reservations by key, and their sources; null until the current reservations are loaded.
+ * Reservations after tomorrow are checked within the forecast's range, which takes one more answer; `span` says these are all
+ * reservations in it.
  */
 export function useDispatchChecks(
   school: Config,
@@ -160,7 +157,7 @@ export function useDispatchChecks(
   return { checks, index, sources, until: forecast.span.end };
 }
 
-/** The dispatch check of one reservation; `later` where it is too far ahead, null where it has none or is not here yet. */
+/** The dispatch check of one reservation; `later` if it is too far ahead, null if it has none or is not loaded. */
 export function useDispatchCheck(school: Config, booking: Booking | null, now: Instant, clock: Clock) {
   const own = useMemo(() => (booking ? [booking] : []), [booking]);
   const { checks, until } = useDispatchChecks(school, own, { now, clock });
@@ -168,7 +165,7 @@ export function useDispatchCheck(school: Config, booking: Booking | null, now: I
   return booking.end !== null && booking.end > until ? 'later' : (checks?.get(booking.key) ?? null);
 }
 
-/** These aircraft on both axes: what they are doing, and whether their records say anything against them. */
+/** These aircraft on both axes: what they are doing, and whether their records hold a problem. */
 export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
   const readiness = useReadiness(school, now, clock);
   const { index, near } = readiness;
@@ -183,7 +180,7 @@ function setAsideOf(answer: Answered | undefined) {
   return answer?.value.aircraft.flatMap(({ setAside }) => setAside) ?? [];
 }
 
-/** The records of each aircraft with how they were read, by `idKey` of its id. */
+/** The records of each aircraft with the state of their reading, by `idKey` of its id. */
 function recordsByAircraft<Id extends 'reminders' | 'squawks', Item>(
   fleet: readonly Aircraft[],
   answer: PerAircraftAnswer<Id> | undefined,

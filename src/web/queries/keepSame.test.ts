@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
-import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
+import { keptRows, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { keepSame } from './replica.ts';
 
 const fleet = ['a1', 'a9'].map((aircraftId) =>
@@ -18,7 +18,7 @@ describe('from one answer to the next', () => {
     expect(kept).toBe(bookings);
     for (const kind of resourceKinds) {
       const before = resourcesOf(kind, { bookings, fleet, instructors });
-      expect(resourcesOf(kind, { bookings: kept, fleet, instructors }, before)).toBe(before);
+      expect(keptRows(before, resourcesOf(kind, { bookings: kept, fleet, instructors }))).toBe(before);
     }
   });
 
@@ -26,7 +26,7 @@ describe('from one answer to the next', () => {
     const before = resourcesOf('aircraft', { bookings, fleet, instructors });
     const next = keepSame(bookings, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
     expect(next.map((booking, index) => booking === bookings[index])).toEqual([true, false]);
-    const after = resourcesOf('aircraft', { bookings: next, fleet, instructors }, before);
+    const after = keptRows(before, resourcesOf('aircraft', { bookings: next, fleet, instructors }));
     expect(after.filter((row) => !before.includes(row)).map(({ label }) => label)).toEqual(['N9']);
   });
 

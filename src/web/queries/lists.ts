@@ -15,35 +15,36 @@ import { firstHeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { checkFilters, checkWords, passesFilters } from '#domain/reservations/reservationChecks.ts';
 import { listQuery } from './api.ts';
 import type { Answer } from './client.ts';
-import { useRefresh } from './policy.ts';
+import { onlyIf, useRefresh } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { windowQuery, zoneOf } from './replica.ts';
 
 type Asked = Pick<ListState, 'query' | 'pageSize'>;
 
-/**
- * The page of a list that the address asks for; where the list ends before it, its last page, with a word about it.
- */
+/** The list page that the address names; if the list ends before it, the last page and a note. */
 export function useListPage<Id extends OperationId>(school: Config, id: Id, list: Asked, path: PathParameters = {}) {
   const asked = list.query.offset ?? 0;
   const result = useQuery(listQuery(school, id, list.query, path));
   const total = result.data?.value.totalItems;
   const last = total === undefined || result.isPlaceholderData ? asked : lastPage(total, list.pageSize);
   const isBeyond = asked > last;
-  const fallback = useQuery({ ...listQuery(school, id, { ...list.query, offset: last }, path), enabled: isBeyond });
+  const fallback = useQuery({ ...listQuery(school, id, { ...list.query, offset: last }, path), ...onlyIf(isBeyond) });
   const shown = isBeyond ? fallback : result;
   return {
     result: shown,
-    // While the last page is on its way the one before it stands for the list, so that the panel stays open.
+    // While the last page loads, the previous page stands in, so that the panel stays open.
     reading: readingOf(id, shown.data === undefined ? { ...result, failureReason: shown.failureReason } : shown),
-    /** False while the last page or filter stands in for this one: its records are not to be shown under this address. */
+    /** False while the last page or filter stands in for this one: do not show its records under this address. */
     isAnswer: shown.data !== undefined && !shown.isPlaceholderData,
     page: isBeyond ? last : asked,
     problem: isBeyond ? `There is no page ${asked + 1}; this is the last, page ${last + 1}.` : null,
   };
 }
 
-/** A page of records of any shape, every one of them a row; `idNames` are what their id is usually called. What is no record is set aside. */
+/**
+ * A page of records of any shape, each one a row; `idNames` lists the usual names of their id. Items that are not records are
+ * set aside.
+ */
 export function useRecordPage(
   school: Config,
   id: 'listUsers' | 'listEquipment',
@@ -59,7 +60,7 @@ export function useRecordPage(
   const rows = useMemo(() => (answer ? recordRows(answer, first, names.split(',')) : []), [answer, first, names]);
   return {
     rows,
-    /** The rows are those of the page before, and not to be shown under the number of this one. */
+    /** The rows are those of the previous page: do not show them under this page's number. */
     isPending: answer !== undefined && !isAnswer,
     setAside: answer?.setAside ?? [],
     page,
@@ -71,14 +72,14 @@ export function useRecordPage(
   };
 }
 
-/** Records by their place in the whole list, in which what is no record has places too. */
+/** Records by their place in the whole list; items that are not records have places too. */
 function recordRows({ records, setAside }: Page<unknown>, first: number, idNames: readonly string[]) {
   const items = setAside.reduce<unknown[]>((all, { index, raw }) => all.toSpliced(index, 0, raw), [...records]);
   const isSetAside = new Set(setAside.map(({ index }) => index));
   return toRecordRows(items, first, ...idNames).filter(({ index }) => !isSetAside.has(index));
 }
 
-/** What the gateway's copy holds of a list whose answer waits. */
+/** What the gateway's copy holds of a list that is still waiting. */
 export type Meanwhile = {
   readonly span: Span;
   readonly bookings: readonly Booking[];
@@ -88,8 +89,8 @@ export type Meanwhile = {
 };
 
 /**
- * While the first page of a list waits for the allowance: what the gateway's copy holds of its first days. Null where nothing waits,
- * where the copy holds nothing of it, and for other pages.
+ * While the first page of a list waits for the allowance: its first days from the gateway's copy. Null if nothing waits, if
+ * the copy has none of it, and for other pages.
  */
 function useMeanwhile(
   school: Config,
@@ -97,12 +98,12 @@ function useMeanwhile(
   { isAnswer, failure, now }: Waiting,
 ): Meanwhile | null {
   const [hasWaited, setWaited] = useState(false);
-  // Between two attempts it still waits.
+  // It also waits between two attempts.
   const isWaiting = !isAnswer && (hasWaited || failure?.kind === 'waiting');
   if (isWaiting !== hasWaited) setWaited(isWaiting);
   const window = windowOf(now, school.timeZone, school.copyDays);
   const span = (query.offset ?? 0) === 0 ? firstHeldDays(query.filters ?? {}, zoneOf(school), window) : null;
-  const result = useQuery({ ...windowQuery(school, span ?? window), enabled: isWaiting && span !== null });
+  const result = useQuery({ ...windowQuery(school, span ?? window), ...onlyIf(isWaiting && span !== null) });
   const reading = readingOf('reservations', result);
   const held = result.data?.value;
   const bookings = useMemo(() => {
@@ -121,7 +122,7 @@ function useMeanwhile(
 
 type Waiting = { readonly isAnswer: boolean; readonly failure: Failure | null; readonly now: Instant };
 
-/** One page of the list of reservations, and what is odd about it. */
+/** One page of the list of reservations, and its irregularities. */
 export function useBookingPage(school: Config, list: Asked, now: Instant) {
   const refresh = useRefresh();
   const zone = useMemo(() => zoneOf(school), [school]);
@@ -162,11 +163,11 @@ export function useBookingPage(school: Config, list: Asked, now: Instant) {
 }
 
 /**
- * Who is where by the API's own filter of instructors, from one call a location; `lists` is null while they are not here, and
- * where they are not wanted: then nobody is asked.
+ * Who is where by the API's own filter of instructors, one call per location; `lists` is null until loaded. If they are not
+ * wanted, no call is made.
  */
 export function useInstructorLists(school: Config, locations: readonly Location[], isWanted: boolean) {
-  const result = useQuery({ ...instructorListsQuery(school, locations), enabled: isWanted && locations.length > 0 });
+  const result = useQuery({ ...instructorListsQuery(school, locations), ...onlyIf(isWanted && locations.length > 0) });
   const reading = readingOf('listInstructors', result);
   return { lists: (isWanted && result.data?.value) || null, readings: isWanted ? [reading] : [] };
 }
@@ -175,9 +176,7 @@ function instructorListsQuery(school: Config, locations: readonly Location[]) {
   return queryOptions({
     queryKey: ['api', 'listInstructors', 'by location', locations] as const,
     queryFn: async ({ client }): Promise<Answer<InstructorLists>> => {
-      const answers = await Promise.all(
-        locations.map((location) => client.fetchQuery(instructorsAt(school, location))),
-      );
+      const answers = await Promise.all(locations.map((location) => client.query(instructorsAt(school, location))));
       const value = locations.map((location, index) => ({
         location,
         userIds: answers[index]?.value.records.map(({ userId }) => userId) ?? [],

@@ -1,8 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
 import { createQueryClient } from './policy.ts';
-import { logEntriesOf, logQuery, withNews, withOlder } from './log.ts';
+import { logEntriesOf, logQuery, withNews } from './log.ts';
 
 function entry(seq: number): LogEntry {
   const facts = { of: 'readings', readings: [] } as const;
@@ -33,22 +33,10 @@ describe('an answer after another', () => {
     expect(withNews(last, last)).toBe(last);
   });
 
-  test('keeps older pages that were read, and goes on where they end', () => {
-    const last = withOlder(answer([5, 4], 4), answer([3, 2], 2));
-    expect([seqsOf(last), last.next]).toEqual([[5, 4, 3, 2], 2]);
-    const next = withNews(last, answer([6, 5], 5));
-    expect([seqsOf(next), next.next]).toEqual([[6, 5, 4, 3, 2], 2]);
-  });
-
   test('takes its place where the two do not join: nothing may be missing between them', () => {
     const next = withNews(answer([5, 4, 3], 3), answer([9, 8], 8));
     expect([seqsOf(next), next.next]).toEqual([[9, 8], 8]);
     expect(seqsOf(withNews(answer([5, 4], null), answer([], null)))).toEqual([]);
-  });
-
-  test('a page of older entries that does not follow what is known is dropped', () => {
-    const last = answer([5, 4], 4);
-    expect(withOlder(last, answer([4, 3], 3))).toBe(last);
   });
 });
 
@@ -69,18 +57,41 @@ function gateway(pages: (LogAnswer | 304)[]): string[] {
   return asked;
 }
 
-test('a query asks the same address again, and one without news draws nothing again', async () => {
-  const asked = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
+/** Somebody who looks at the log: each look asks for all pages that are open. */
+function reader() {
   const client = createQueryClient();
-  const query = logQuery({ from: '2026-05-12T12:00:00Z', limit: 2 });
-  const observer = new QueryObserver(client, query);
-  const look = async () => (await observer.refetch()).data!.value;
-  expect(seqsOf(await look())).toEqual([5, 4]);
+  const observer = new InfiniteQueryObserver(client, logQuery({ kinds: ['back'], limit: 2 }));
+  const pages = () => observer.getCurrentResult().data?.pages.map(({ value }) => value) ?? [];
+  onTestFinished(() => client.clear());
+  return {
+    look: () => observer.refetch().then(pages),
+    older: () => observer.fetchNextPage().then(pages),
+  };
+}
+
+test('a look asks the same address again, and one without news brings the same entries', async () => {
+  const asked = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
+  const { look } = reader();
+  expect((await look()).map(seqsOf)).toEqual([[5, 4]]);
   const news = await look();
-  expect(seqsOf(news)).toEqual([6, 5, 4]);
-  expect(await look()).toBe(news);
-  expect(new Set(asked)).toEqual(new Set(['/replica/log?from=2026-05-12T12%3A00%3A00Z&limit=2']));
-  client.clear();
+  expect(news.map(seqsOf)).toEqual([[6, 5, 4]]);
+  expect((await look())[0]).toBe(news[0]);
+  expect(new Set(asked)).toEqual(new Set(['/replica/log?kind=back&limit=2']));
+});
+
+test('older pages stay where they are when news comes', async () => {
+  const asked = gateway([answer([5, 4], 4), answer([3, 2], 2), answer([6, 5], 5), 304]);
+  const { look, older } = reader();
+  await look();
+  const [, second] = await older();
+  const pages = await look();
+  expect(pages.map(seqsOf)).toEqual([
+    [6, 5, 4],
+    [3, 2],
+  ]);
+  expect(pages[1]).toBe(second);
+  const older2 = '/replica/log?kind=back&before=4&limit=2';
+  expect(asked.filter((address) => address.includes('before'))).toEqual([older2, older2]);
 });
 
 test('all entries come page by page, until there are no older ones', async () => {

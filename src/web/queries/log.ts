@@ -1,5 +1,12 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -16,32 +23,38 @@ import { isTransition, type ReminderChange } from '#domain/maintenance/transitio
 import { toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-import { type Answer, ask, asking, readAs } from './client.ts';
-import { useRefresh, useSending } from './policy.ts';
+import { type Answer, ask, asking, isUrged, readAs } from './client.ts';
+import { useRefresh } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import { zoneOf } from './replica.ts';
 
 const readLog = (body: unknown): LogAnswer => readAs(logShape, body);
 
-/**
- * Entries of the log that match, newest first, with how many match in all. With each look what is new comes before what is known
- * already, older pages included (`loadOlder`), and a known entry stays the same object. For "the last eight since an instant":
- * `logQuery({ from, limit: 8 })`, whose `total` is how many there are; it may hold more than the limit.
- */
-export function logQuery(question: Omit<LogQuestion, 'before'>) {
+/** One page of matching log entries, newest first, with the total number of matches. */
+export function logPageQuery(question: LogQuestion) {
   const address = logAddress(question);
-  return queryOptions({
-    queryKey: ['replica', 'log', address] as const,
+  return queryOptions({ queryKey: ['replica', 'log', address] as const, queryFn: asking(address, readLog) });
+}
+
+/** The same log, page by page. News extends the first page: its end stays, and each known entry keeps its object. */
+export function logQuery(question: LogQuestion) {
+  return infiniteQueryOptions({
+    queryKey: ['replica', 'log', 'pages', logAddress(question)] as const,
     queryFn: async (context): Promise<Answer<LogAnswer>> => {
-      const answer = await asking(address, readLog)(context);
-      const last = context.client.getQueryData<Answer<LogAnswer>>(context.queryKey);
+      const { client, queryKey, pageParam: before, signal } = context;
+      const known = client.getQueryData<InfiniteData<Answer<LogAnswer>, number | null>>(queryKey);
+      const last = known?.pages[known.pageParams.indexOf(before)];
+      const asked = logAddress({ ...question, before });
+      const answer = await ask(asked, readLog, { signal, last, isUrgent: isUrged(context) });
       return { ...answer, value: last ? withNews(last.value, answer.value) : answer.value };
     },
+    initialPageParam: question.before ?? null,
+    getNextPageParam: ({ value }) => value.next,
     structuralSharing: false,
   });
 }
 
-/** A newer answer to the same question, with what is known of older entries. Where they do not join, the log began anew. */
+/** A newer answer to the same query, joined to the known older entries. If they do not join, the log started again. */
 export function withNews(last: LogAnswer, next: LogAnswer): LogAnswer {
   if (last === next) return last;
   const known = new Map(last.entries.map((entry) => [entry.seq, entry]));
@@ -52,43 +65,35 @@ export function withNews(last: LogAnswer, next: LogAnswer): LogAnswer {
   return { ...next, entries: [...fresh, ...older], next: older.length > 0 ? last.next : next.next };
 }
 
-/** The same with one more page of older entries; a page that does not follow what is known is dropped. */
-export function withOlder(last: LogAnswer, older: LogAnswer): LogAnswer {
-  const end = last.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
-  if (older.entries.some(({ seq }) => seq >= end)) return last;
-  return { ...last, entries: [...last.entries, ...older.entries], next: older.next };
-}
-
-/** The part of the log that is asked for, and what brings older entries of it. */
-export function useLog(question: Omit<LogQuestion, 'before'>) {
+/** The requested part of the log, and a function to load older entries. */
+export function useLog(question: LogQuestion) {
   const refresh = useRefresh();
   const query = logQuery(question);
-  const result = useQuery({ ...query, placeholderData: keepPreviousData });
-  const value = result.data?.value;
-  const client = useQueryClient();
-  // It concerns this question, whatever is asked by the time that it is answered.
-  const older = useSending(async (before: number) => {
-    const signal = AbortSignal.timeout(millisecondsInMinute);
-    const page = await ask(logAddress({ ...question, before }), readLog, { signal });
-    client.setQueryData(query.queryKey, (last) => last && { ...last, value: withOlder(last.value, page.value) });
-  });
-  const next = value?.next ?? null;
+  const result = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
+  const { data, error, failureReason, isFetchingNextPage } = result;
+  const log = useMemo(() => data && joined(data.pages), [data]);
+  const failure = failureOf({ data: undefined, error, failureReason });
   return {
-    /** Null until it has been read. */
-    log: value ?? null,
-    /** True while the entries are those of the question before. */
+    /** Null until loaded. */
+    log: log ?? null,
+    /** True while the entries belong to the previous query. */
     isPending: result.isPlaceholderData,
-    reading: readingOf('log', result),
+    reading: readingOf('log', { data: data?.pages[0], error, failureReason }),
     retry: () => refresh(query.queryKey),
     older: {
-      load: next === null ? null : () => void older.run(next),
-      isLoading: older.isRunning,
-      failure: older.error === null ? null : failureOf({ data: undefined, error: older.error, failureReason: null }),
+      load: result.hasNextPage ? () => void result.fetchNextPage() : null,
+      isLoading: isFetchingNextPage,
+      failure: isFetchingNextPage || result.isFetchNextPageError ? failure : null,
     },
   };
 }
 
-/** All entries that match, newest first, a thousand at a time. Throws `RequestFailure`, and the signal's reason. */
+function joined(pages: readonly Answer<LogAnswer>[]): LogAnswer | null {
+  const [first] = pages;
+  return first ? { ...first.value, entries: pages.flatMap(({ value }) => value.entries) } : null;
+}
+
+/** All matching entries, newest first, a thousand at a time. Throws `RequestFailure`, and the signal's reason. */
 export async function* logEntriesOf(
   question: Omit<LogQuestion, 'before' | 'limit'>,
   signal: AbortSignal,
@@ -104,15 +109,15 @@ export async function* logEntriesOf(
 
 const lookKey = ({ operatorId }: Config) => `flightline seen log, operator ${operatorId}`;
 
-/** When this browser last said to have seen the log; null where it never did. */
+/** When this browser last marked the log as seen; null if never. */
 export function lastLook(school: Config): Instant | null {
   const seen = remembered(lookKey(school));
   return seen === null ? null : Date.parse(seen);
 }
 
 /**
- * When this browser last said to have seen the log; `see` says so of an answer, by the gateway's clock. At the first visit there is
- * nothing to compare with: whatever follows is news.
+ * When this browser last marked the log as seen; `see` marks an answer as seen, by the gateway's clock. The first visit has
+ * nothing to compare with: everything after it is news.
  */
 export function useLastLook(school: Config): { readonly lookedAt: Instant; readonly see: (log: LogAnswer) => void } {
   const key = lookKey(school);
@@ -122,46 +127,46 @@ export function useLastLook(school: Config): { readonly lookedAt: Instant; reado
   return { lookedAt: Date.parse(seen), see };
 }
 
-/** Milliseconds for which a change is marked as such, whoever has seen it. */
+/** Milliseconds for which a change is marked, even if somebody has seen it. */
 export const markLifetime = 5 * millisecondsInMinute;
-/** What changed longer ago is no news any more. */
+/** Older changes are no longer news. */
 const longestAbsence = 14 * millisecondsInDay;
 const pageSize = 500;
-/** Changes of one set that are held; the oldest go. */
+/** The most changes held per set; the oldest are dropped. */
 const mostChanges = 5_000;
 
 type LoggedSet = 'reminders' | 'reservations';
 
-/** The part of the gateway's log that this visit has read. */
+/** The part of the gateway's log that this visit has loaded. */
 type Log<Change> = {
-  /** In order of time; the same list as long as there is no news. */
+  /** In order of time; the same list while there is no news. */
   readonly changes: readonly Change[];
-  /** Where to go on. */
+  /** Where the next request continues. */
   readonly next: number;
   /** ISO instant of the gateway's clock at the last answer, and the milliseconds it was ahead of this device's. */
   readonly at: string;
   readonly lead: number;
-  /** The same of the first answer. */
+  /** The same for the first answer. */
   readonly firstAt: string;
 };
 
 export type SeenChanges<Change> = {
   /** With their times by the gateway's clock. */
   readonly changes: readonly Change[];
-  /** By the gateway's clock, when the person last said to have seen them; null until the log has been read. */
+  /** When the person last marked them as seen, by the gateway's clock; null until the log is loaded. */
   readonly lookedAt: Instant | null;
   /** Milliseconds that the gateway's clock was ahead of this device's when it last answered; less after a slow answer. */
   readonly lead: number;
-  /** Says that all of them are seen. */
+  /** Marks all of them as seen. */
   readonly dismiss: () => void;
 };
 
-/** Changes of reminders that may be transitions, with those that came while no browser was open. */
+/** Changes of reminders that may be transitions, including those made while no browser was open. */
 export function useReminderChanges(school: Config): SeenChanges<ReminderChange> {
   return useChanges(school, 'reminders', readReminderChange);
 }
 
-/** Changes of reservations that a dispatcher follows, with those that came while no browser was open. */
+/** Changes of reservations that a dispatcher follows, including those made while no browser was open. */
 export function useBookingChanges(school: Config): SeenChanges<BookingChange> {
   const zone = zoneOf(school);
   return useChanges(school, 'reservations', (logged, seenAt) => readBookingChange(logged, seenAt, zone));
@@ -180,7 +185,7 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
     remember(key, at);
     setSeen(at);
   }, [key, at]);
-  // At the first visit there is nothing to compare with: whatever follows is news.
+  // The first visit has nothing to compare with: everything after it is news.
   const firstAt = data?.value.firstAt;
   const lookedAt = seen ?? firstAt;
   useEffect(() => {
@@ -196,7 +201,7 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
 
 const none: readonly never[] = [];
 
-/** Since when the log is read: since the last look, and never less than marks last. */
+/** Where reading the log starts: at the last look, and at least one mark lifetime ago. */
 function startOf(seen: string | null, now: Instant): string {
   const marked = now - markLifetime;
   const looked = Math.max(seen === null ? marked : Date.parse(seen), now - longestAbsence);
@@ -227,7 +232,7 @@ function readChanges(body: unknown) {
   return readAs(changesShape, body);
 }
 
-/** The log with one answer more. One that goes on at an earlier number than was reached is another log: it begins anew. */
+/** The log with one more answer. An answer with an earlier number belongs to another log: start again. */
 export function appended<Change>(
   log: Log<Change> | null,
   { changes, next, at }: ChangesPage,
@@ -240,13 +245,13 @@ export function appended<Change>(
   return { changes: all, next, at, lead: Date.parse(at) - now, firstAt: log?.firstAt ?? at };
 }
 
-/** Null for a reading of a meter, or where a record cannot be read. */
+/** Null for a meter reading, or if a record cannot be read. */
 export function readReminderChange({ scope, id, before, after }: LoggedChange, seenAt: Instant): ReminderChange | null {
   const records = bothOf({ before, after }, (record) => parseRecord('listMaintenanceReminders', record));
   return records && isTransition(records) ? { aircraftId: scope, id, ...records, seenAt } : null;
 }
 
-/** Null for a change that nobody follows, or where a record cannot be read. */
+/** Null for a change that nobody follows, or if a record cannot be read. */
 export function readBookingChange(logged: LoggedChange, seenAt: Instant, zone: Zone): BookingChange | null {
   const bookings = bothOf(logged, (record) => toBooking(parseRecord('listReservations', record), zone));
   return bookings && isFollowed(bookings) ? { ...bookings, seenAt } : null;
@@ -264,7 +269,7 @@ function bothOf<Value>({ before, after }: Both<unknown>, read: (record: unknown)
   }
 }
 
-/** The instant that is kept under a key, as ISO text; null where none is. */
+/** The stored instant under a key, as ISO text; null for none. */
 function remembered(key: string): string | null {
   try {
     const text = localStorage.getItem(key);
@@ -274,11 +279,11 @@ function remembered(key: string): string | null {
   }
 }
 
-/** A browser that keeps nothing remembers it for this visit. */
+/** A browser without storage remembers it for this visit. */
 function remember(key: string, at: string): void {
   try {
     localStorage.setItem(key, at);
   } catch {
-    // Then the next visit is a first one.
+    // Then the next visit counts as the first.
   }
 }

@@ -10,9 +10,10 @@ import { severityOf } from '#domain/maintenance/reminders.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
-import { polling, useRefresh } from './policy.ts';
+import { polling, readAhead, useRefresh } from './policy.ts';
 import { readingOf, readingWithin } from './readings.ts';
 import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf } from './replica.ts';
 import { type NearSchedule, readForecast, readSchedule, useForecastSchedule } from './reservations.ts';
@@ -22,7 +23,7 @@ const deleted = 2;
 
 const isActive = ({ status }: Aircraft) => (status?.id ?? activeId) === activeId;
 
-/** How many aircraft have been read for the first time. */
+/** How many aircraft have been loaded for the first time. */
 export type FillProgress = {
   readonly known: number;
   readonly total: number;
@@ -43,7 +44,7 @@ type OfFleet<Id extends 'reminders' | 'squawks'> = {
   readonly asOf: Instant | null;
 };
 
-/** What the local copy holds of these aircraft; nothing of one that has not been read. */
+/** What the local copy holds of these aircraft; nothing for one that is not yet read. */
 export function ofFleet<Id extends 'reminders' | 'squawks'>(
   fleet: readonly Aircraft[],
   answer: PerAircraftAnswer<Id> | undefined,
@@ -70,28 +71,29 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
 }
 
 type MaintenanceOptions = {
-  readonly factor: number;
+  /** Meter hours per booked hour; the school's without it. */
+  readonly factor?: number;
   readonly withInactive: boolean;
   /** Polling intervals in milliseconds, besides events: for displays that run unattended. */
   readonly intervals?: { readonly fleet: number; readonly reminders: number };
 };
 
-/** Reads what the maintenance picture rests on before it is drawn. Never rejects. */
+/** Loads the data of the maintenance picture before it is drawn. Never rejects. */
 export async function readMaintenance(client: QueryClient, school: Config, now: Instant): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(listQuery(school, 'listAircraft', {})),
-    client.prefetchQuery(perAircraftQuery('reminders')),
+    readAhead(client, listQuery(school, 'listAircraft', {})),
+    readAhead(client, perAircraftQuery('reminders')),
     readSchedule(client, school, now),
     readForecast(client, school, now),
   ]);
 }
 
-/** The fleet's maintenance picture: the reminders of every aircraft, put together with its bookings, of which `near` has the first. */
+/** The fleet's maintenance picture: every aircraft's reminders with its bookings; `near` holds the first bookings. */
 export function useMaintenance(
   school: Config,
   now: Instant,
   near: NearSchedule,
-  { factor, withInactive, intervals }: MaintenanceOptions,
+  { factor = thresholds().hoursFactor, withInactive, intervals }: MaintenanceOptions,
 ) {
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
@@ -116,7 +118,7 @@ export function useMaintenance(
     answeredIn(reminders.data),
   );
   return {
-    /** All that the service lists; null until it has answered. */
+    /** All aircraft that the service lists; null until it has answered. */
     fleet: all ?? null,
     /** Aircraft of the list that could not be read. */
     fleetSetAside: fleet.data?.value.setAside ?? [],
@@ -125,7 +127,7 @@ export function useMaintenance(
     answers,
     items,
     horizons,
-    /** The reservations of the next two weeks with their history; null while they are not here. */
+    /** The reservations of the next two weeks with their history; null until loaded. */
     schedule,
     setAside: read.setAside,
     progress: read.progress,
@@ -139,7 +141,7 @@ function answeredIn(answer: PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'
   return new Set(answer?.value.aircraft.map(({ aircraftId }) => idKey(aircraftId)));
 }
 
-/** The reading of these aircraft alone: the whole answer is as old as that of deleted aircraft, which are read once a day. */
+/** The reading of these aircraft only: the whole answer is as old as that of deleted aircraft, which are read once a day. */
 function readingOfFleet(
   id: 'reminders' | 'squawks',
   result: Parameters<typeof readingOf>[1],
@@ -177,10 +179,7 @@ export function useFleetSquawks(school: Config, now: Instant) {
 
 export type MaintenancePicture = ReturnType<typeof useMaintenance>;
 
-/**
- * How many reminders of the active aircraft are Expired, as the due list counts them, of those that have been read; and what that
- * rests on.
- */
+/** How many loaded reminders of active aircraft are Expired, counted as on the due list, and the sources of that count. */
 export function useExpiredCount(school: Config): { readonly count: number; readonly readings: readonly Reading[] } {
   const fleetResult = useQuery(listQuery(school, 'listAircraft', {}));
   const result = useQuery(perAircraftQuery('reminders'));

@@ -1,13 +1,19 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { RequestFailure } from './client.ts';
-import { createQueryClient, refreshNow, waitBefore } from './policy.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
+import type { Role } from '#contract/access/roles.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { asking, RequestFailure } from './client.ts';
+import { configKey, createQueryClient, onlyIf, readAhead, refreshNow, waitBefore } from './policy.ts';
 
 const minute = 60_000;
 
 beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('an attempt follows when the service says, else sooner at first and then every half minute or so', () => {
   expect(waitBefore(0, new RequestFailure('limited', { retryAfter: 5 * minute }))).toBe(5 * minute);
@@ -19,42 +25,44 @@ test('an attempt follows when the service says, else sooner at first and then ev
   expect(waitBefore(0, new RequestFailure('unauthorized'))).toBe(minute);
 });
 
-/** A query that somebody looks at; `answers` are what its requests bring, the last one again and again. */
-function look(answers: (() => Promise<string>)[]) {
+/** What the gateway answers: a body, or a status other than 200. */
+type Reply = string | number;
+
+/** A query that somebody looks at; `replies` come one after the other, the last one again and again. */
+function look(replies: Reply[]) {
   const client = createQueryClient();
-  const urgent: unknown[] = [];
-  const queryKey = ['replica', 'reminders'];
-  const observer = new QueryObserver(client, {
-    queryKey,
-    queryFn: ({ meta }) => {
-      urgent.push(meta?.['isUrgent'] ?? false);
-      return (answers.length > 1 ? answers.shift() : answers[0])!();
-    },
+  const urgent: boolean[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    urgent.push(new Headers(headers).has(refreshHeader));
+    const reply = (replies.length > 1 ? replies.shift() : replies[0])!;
+    const [body, status] = typeof reply === 'number' ? ['[]', reply] : [JSON.stringify(reply), 200];
+    return Promise.resolve(new Response(body, { status }));
   });
+  const queryKey = ['replica', 'reminders'];
+  const queryFn = asking('/replica/reminders', String);
+  const observer = new QueryObserver(client, { queryKey, queryFn });
   onTestFinished(observer.subscribe(() => undefined));
   return { client, query: observer.getCurrentQuery(), queryKey, urgent };
 }
 
-const fails = () => Promise.reject(new RequestFailure('upstream', { status: 502 }));
-
 test('a failure is known at once, and the request is repeated until it succeeds', async () => {
-  const { query } = look([fails, fails, () => Promise.resolve('here')]);
+  const { query } = look([502, 502, 'here']);
   await vi.advanceTimersByTimeAsync(0);
   expect(query.state.fetchFailureReason).toBeInstanceOf(RequestFailure);
   expect(query.state.status).toBe('pending');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(query.state.data).toBe('here');
+  expect(query.state.data?.value).toBe('here');
 });
 
 test('that there is no such record is an answer, and not asked for again', async () => {
-  const { query, urgent } = look([() => Promise.reject(new RequestFailure('missing', { status: 404 }))]);
+  const { query, urgent } = look([404]);
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(query.state.status).toBe('error');
   expect(urgent).toHaveLength(1);
 });
 
 test('who presses for new data does not wait for the next attempt, and that request alone is urgent', async () => {
-  const { client, query, queryKey, urgent } = look([fails, fails, () => Promise.resolve('here')]);
+  const { client, query, queryKey, urgent } = look([502, 502, 'here']);
   await vi.advanceTimersByTimeAsync(0);
   const refreshing = refreshNow(client, [queryKey]);
   await vi.advanceTimersByTimeAsync(0);
@@ -62,5 +70,40 @@ test('who presses for new data does not wait for the next attempt, and that requ
   await vi.advanceTimersByTimeAsync(10_000);
   await refreshing;
   expect(urgent).toEqual([false, true, false]);
-  expect(query.state.data).toBe('here');
+  expect(query.state.data?.value).toBe('here');
+});
+
+describe('what the role of who is signed in does not have', () => {
+  const brief = ['replica', 'brief', '2026-05-12'];
+  const signedIn = (role: Role) => {
+    const client = createQueryClient();
+    client.setQueryData(configKey, { value: { who: { ...everyone, role } } });
+    return client;
+  };
+
+  test('is never asked, whoever uses it and whether it is wanted or not', async () => {
+    const asked = vi.fn(() => 'here');
+    for (const isWanted of [true, false]) {
+      const options = { queryKey: brief, queryFn: asked, ...onlyIf(isWanted) };
+      const observer = new QueryObserver(signedIn('maintenance'), options);
+      onTestFinished(observer.subscribe(() => undefined));
+      expect(observer.getCurrentQuery().isActive()).toBe(false);
+    }
+    await readAhead(signedIn('maintenance'), { queryKey: brief, queryFn: asked });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('is asked for another role, and before it is known who asks, where it is wanted', async () => {
+    const asked = vi.fn<(isWanted: boolean) => string>(() => 'here');
+    for (const client of [signedIn('dispatcher'), createQueryClient()]) {
+      for (const isWanted of [true, false]) {
+        const queryFn = () => asked(isWanted);
+        const observer = new QueryObserver(client, { queryKey: [...brief, isWanted], queryFn, ...onlyIf(isWanted) });
+        onTestFinished(observer.subscribe(() => undefined));
+      }
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.mock.calls).toEqual([[true], [true]]);
+  });
 });

@@ -59,7 +59,7 @@ describe('what a reading lacks', () => {
 
   test('is said by the answer, and nothing where it lacks nothing', () => {
     const reading = readingOf('reminders', done({ value: perAircraft }));
-    expect(reading.gaps).toEqual([{ of: 'aircraft', reason: 'not read yet', keys: ['a1', 'a2', 'a3'] }]);
+    expect(reading.gaps).toEqual([{ of: 'aircraft', reason: 'not loaded yet', keys: ['a1', 'a2', 'a3'] }]);
     expect(readingOf('reminders', done()).gaps).toBeUndefined();
     expect(readingOf('reminders', { data: undefined, error: null, failureReason: null }).gaps).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('what a reading lacks', () => {
       { aircraftId: 'a2', status: { id: 2, name: 'deleted' } },
     ];
     const leave = [use(['api', 'listAircraft', {}, {}], { records }), use(['replica', 'reminders'], perAircraft)];
-    expect(readingsOf(client)[1]?.gaps).toEqual([{ of: 'aircraft', reason: 'not read yet', keys: ['a1'] }]);
+    expect(readingsOf(client)[1]?.gaps).toEqual([{ of: 'aircraft', reason: 'not loaded yet', keys: ['a1'] }]);
     for (const one of leave) one();
     client.clear();
   });
@@ -128,6 +128,17 @@ describe('a failure', () => {
   test('that nobody of ours threw counts as unreadable', () => {
     expect(failureOf({ ...done(), failureReason: new TypeError('x') })).toMatchObject({ kind: 'unreadable' });
   });
+});
+
+test('the reading of a query with several pages is that of the first', () => {
+  const client = new QueryClient();
+  const queryKey = ['replica', 'log', 'pages'];
+  const pages = [answer(), answer({ asOf: now - minute })];
+  client.setQueryData(queryKey, { pages, pageParams: [null, 1] });
+  const leave = new QueryObserver(client, { queryKey, staleTime: 1e9 }).subscribe(() => undefined);
+  expect(readingsOf(client).map(({ source, asOf }) => [source, asOf])).toEqual([['Changes', now]]);
+  leave();
+  client.clear();
 });
 
 test('the readings are those of the queries in use, each once, without changes and what is not of the service', () => {

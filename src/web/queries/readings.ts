@@ -28,11 +28,11 @@ export type SourceId =
   | 'log';
 
 type Source = {
-  /** What a person calls it. */
+  /** Its name for people. */
   readonly name: string;
-  /** How old it may become, in seconds, where the answer does not say. */
+  /** The age in seconds that it may reach, if the answer does not say. */
   readonly age: number;
-  /** True of what only adds to a screen. */
+  /** True for data that a screen can do without. */
   readonly isOptional?: boolean;
 };
 
@@ -64,24 +64,24 @@ const sources: { readonly [Id in SourceId]?: Source } = {
 
 const isOperation = (id: SourceId): id is OperationId => Object.hasOwn(operations, id);
 
-/** What a person calls a source. */
+/** The name of a source for people. */
 function sourceName(id: SourceId): string {
   return sources[id]?.name ?? (isOperation(id) ? operations[id].summary : id);
 }
 
-/** Without events everything is refreshed once a minute, so that nothing is fresher than that. */
+/** Without events everything is refreshed once a minute, so no data is fresher. */
 const leastInterval = millisecondsInMinute;
 
-/** Milliseconds after which an answer of this source should be refreshed, where it does not say so itself. */
+/** Milliseconds after which an answer of this source should be refreshed, if it does not say so itself. */
 export function usualInterval(id: SourceId): number {
   return Math.max(leastInterval, (sources[id]?.age ?? ages.report) * millisecondsInSecond);
 }
 
-/** What an answer of the local copy lacks: parts that the gateway has not read yet. */
+/** What an answer of the local copy lacks: parts that the gateway has not loaded yet. */
 export type Lack = {
-  /** True where nothing of it is there. */
+  /** True if no part is there. */
   readonly isAll: boolean;
-  /** Why: the wait or the failure that the gateway reports; null where it is simply being read. */
+  /** Why: the wait or the failure that the gateway reports; null if it is simply being read. */
   readonly failure: Failure | null;
 };
 
@@ -89,7 +89,7 @@ function lackOf(value: unknown): Lack | null {
   return hasLack(value) ? value.lack : null;
 }
 
-/** Only answers of the local copy have this member; `replica.ts` makes and types it. */
+/** Only answers of the local copy have this member; `replica.ts` creates and types it. */
 function hasLack(value: unknown): value is { readonly lack: Lack | null } {
   return typeof value === 'object' && value !== null && 'lack' in value;
 }
@@ -98,17 +98,19 @@ const noGaps: readonly Gap[] = [];
 
 type Result = Pick<UseQueryResult<Answer<unknown>, unknown>, 'data' | 'error' | 'failureReason'>;
 
-/** Why a query has no new answer, or null: the failure of the request, of the gateway's last refresh, or a wait that it reports. */
+/**
+ * Why a query has no new answer: a failed request, a failed refresh by the gateway, or a wait that it reports. Null for none.
+ */
 export function failureOf({ data, error, failureReason }: Result): Failure | null {
   const reason = failureReason ?? error;
   if (reason) return asFailure(reason);
   const trouble = data?.trouble == null ? null : new RequestFailure(kindOfDetail(data.trouble, 502)).failure;
   const lack = lackOf(data?.value)?.failure ?? null;
-  // Of two waits the one that knows its end.
+  // Of two waits, the one with a known end.
   return trouble?.kind === 'waiting' ? (lack ?? trouble) : (trouble ?? lack);
 }
 
-/** What the panels show of a query's state. `interval` in milliseconds: of a query that polls by itself. */
+/** What panels show of a query's state. `interval` in milliseconds: for a query that polls by itself. */
 export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   const { data } = result;
   const asOf = data === undefined || lackOf(data.value)?.isAll ? null : data.asOf;
@@ -124,8 +126,8 @@ export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
 }
 
 /**
- * The same of some aircraft alone, by what has been answered for each (`idKey` of its id): the records of others do not matter,
- * such as those of deleted ones, which are read once a day. Null for all.
+ * The same for some aircraft only, from the answer for each (`idKey` of its id). Other records do not matter, such as those
+ * of deleted aircraft, read once a day. Null for all.
  */
 export function readingWithin(
   reading: Reading,
@@ -134,10 +136,10 @@ export function readingWithin(
 ): Reading {
   if (!fleet) return reading;
   const ids = new Set(fleet.map(({ aircraftId }) => idKey(aircraftId)));
-  // One that has just been listed is not among the answers yet.
+  // A newly listed aircraft is not among the answers yet.
   const unlisted = reading.asOf === null ? [] : [...ids].filter((id) => !answered.has(id));
   const gaps = gapsWithin(reading.gaps ?? noGaps, (id) => ids.has(id));
-  return { ...reading, gaps: [...gaps, ...gapOf('aircraft', 'not read yet', unlisted)] };
+  return { ...reading, gaps: [...gaps, ...gapOf('aircraft', 'not loaded yet', unlisted)] };
 }
 
 /** The readings of every source that is on a screen now, for the connection light. */
@@ -151,7 +153,7 @@ export function useReadings(): readonly Reading[] {
   });
 }
 
-/** The readings of all queries that something on the screen uses. Changes only add to it, and have no age of their own. */
+/** The readings of all queries in use on the screen. Changes only supplement it, and have no age of their own. */
 export function readingsOf(client: QueryClient): Reading[] {
   const inService = aircraftInService(client);
   return client
@@ -159,7 +161,7 @@ export function readingsOf(client: QueryClient): Reading[] {
     .findAll({ type: 'active' })
     .flatMap(({ state, queryKey: [area, id], meta }) => {
       if ((area !== 'api' && area !== 'replica') || !isSource(id) || id === 'changes') return [];
-      const data = isAnswer(state.data) ? state.data : undefined;
+      const data = answerIn(state.data);
       const result = { data, error: state.error, failureReason: state.fetchFailureReason };
       const reading = readingOf(id, result, Number(meta?.['interval'] ?? 0));
       if (!inService || !reading.gaps) return [reading];
@@ -167,7 +169,7 @@ export function readingsOf(client: QueryClient): Reading[] {
     });
 }
 
-/** By `idKey`; null before the list of aircraft is here. What is deleted is read once a day. */
+/** By `idKey`; null until the list of aircraft is loaded. Deleted aircraft are read once a day. */
 function aircraftInService(client: QueryClient): ReadonlySet<string> | null {
   const fleet = client.getQueryData<Answer<Page<Aircraft>>>(['api', 'listAircraft', {}, {}]);
   const meant = fleet?.value.records.filter(({ status }) => lifeOf(status) !== 'deleted');
@@ -178,10 +180,20 @@ function isSource(id: unknown): id is SourceId {
   return typeof id === 'string' && (Object.hasOwn(sources, id) || Object.hasOwn(operations, id));
 }
 
-/** True of one record of the service, whose members mean something else than those of a list. */
+/** True for a single record of the service, whose members mean something other than those of a list. */
 function isRecord(id: SourceId, value: unknown): boolean {
   if (!isOperation(id)) return id === 'reservation';
   return typeof value !== 'object' || value === null || !('setAside' in value);
+}
+
+/** The answer that a query holds; the first one of several pages. */
+function answerIn(data: unknown): Answer<unknown> | undefined {
+  const first = isPaged(data) ? data.pages[0] : data;
+  return isAnswer(first) ? first : undefined;
+}
+
+function isPaged(data: unknown): data is { readonly pages: readonly unknown[] } {
+  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages);
 }
 
 function isAnswer(data: unknown): data is Answer<unknown> {

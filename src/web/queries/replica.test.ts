@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { ofFleet } from './maintenance.ts';
 import { createQueryClient } from './policy.ts';
 import { readingOf } from './readings.ts';
@@ -16,6 +16,7 @@ const school: Config = {
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
   copyDays: { back: 14, ahead: 42 },
+  thresholds: {},
   who: everyone,
   reportOffset: 'page',
   rateLimit: 60,
@@ -70,7 +71,7 @@ test('a window has the bookings of its span in order, each once, and what cannot
     7,
   ];
   const addresses = gateway({ body: windowOf(items, { untimed: [untimed] }) });
-  const { value } = await createQueryClient().fetchQuery(windowQuery(school, span));
+  const { value } = await createQueryClient().query(windowQuery(school, span));
   expect(addresses).toEqual([`/replica/reservations?from=${iso(span.start)}&to=${iso(span.end)}`]);
   expect(value.bookings.map(({ key }) => key)).toEqual(['a', 'b']);
   expect(value.untimed.map(({ key }) => key)).toContain('u');
@@ -86,7 +87,7 @@ test('a refresh draws again what changed, and nothing else', async () => {
   const client = createQueryClient();
   const query = windowQuery(school, span);
   const refresh = async () => {
-    await client.fetchQuery({ ...query, staleTime: 0 });
+    await client.query({ ...query, staleTime: 0 });
     return client.getQueryData(query.queryKey)!;
   };
   const first = await refresh();
@@ -97,7 +98,7 @@ test('a refresh draws again what changed, and nothing else', async () => {
 });
 
 const resultOf = (data: Awaited<ReturnType<typeof fetchWindow>>) => ({ data, error: null, failureReason: null });
-const fetchWindow = () => createQueryClient().fetchQuery(windowQuery(school, span));
+const fetchWindow = () => createQueryClient().query(windowQuery(school, span));
 
 test('a window of which nothing has been read has no age, and says when loading resumes', async () => {
   const missing = [{ from: iso(span.start - hour), to: iso(span.end) }];
@@ -145,7 +146,7 @@ test('reminders are those of the aircraft that are asked for, each with its own 
     ]),
     headers: { age: '80000', 'flightline-ages': '80000, 20, -' },
   });
-  const answer = await createQueryClient().fetchQuery(perAircraftQuery('reminders'));
+  const answer = await createQueryClient().query(perAircraftQuery('reminders'));
   const { answers, progress, asOf } = ofFleet(fleet, answer);
   expect(answers).toMatchObject([{ aircraft: { aircraftId: 'a1' }, records: items, asOf: now - 20_000 }]);
   expect(asOf).toBe(now - 20_000);
@@ -179,7 +180,7 @@ test('the summary of a day has its notable reservations ready for drawing', asyn
     notable,
   };
   const addresses = gateway({ body: { days: [day, { ...day, isKnown: false, notable: [] }], resumesAt: null } });
-  const { value } = await createQueryClient().fetchQuery(daysQuery(school, '2026-05-11', '2026-05-12'));
+  const { value } = await createQueryClient().query(daysQuery(school, '2026-05-11', '2026-05-12'));
   expect(addresses).toEqual(['/replica/days?from=2026-05-11&to=2026-05-12']);
   expect(value.days[0]?.notable).toMatchObject([{ why: 'conflict', booking: { key: 'a', start: now } }]);
   expect(value.lack).toEqual({ isAll: false, failure: null });

@@ -25,7 +25,7 @@ import {
   toBooking,
 } from '#domain/reservations/bookings.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
-import type { History } from '#domain/readiness/schedule.ts';
+import type { History } from '#domain/schedule/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
 import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
 import { type Answer, asking, readAs } from './client.ts';
@@ -37,10 +37,10 @@ import type { Lack } from './readings.ts';
 type PerAircraftId = 'reminders' | 'squawks';
 const listIds = { reminders: 'listMaintenanceReminders', squawks: 'listSquawks' } as const;
 
-/** The records of one aircraft; when they are true stands in `Answer.parts`, in the same order. */
+/** The records of one aircraft; `Answer.parts` holds their instants, in the same order. */
 export type AircraftRecords<Id extends PerAircraftId> = {
   readonly aircraftId: string;
-  /** Null while they have not been read yet. */
+  /** Null until they are read. */
   readonly records: readonly RecordOf<(typeof listIds)[Id]>[] | null;
   readonly setAside: readonly SetAside[];
   /** Why the gateway could not read them last time. */
@@ -79,21 +79,24 @@ function readPerAircraft<Id extends PerAircraftId>(id: Id, body: unknown): PerAi
 }
 
 export type ReservationWindow = {
-  /** Those that overlap the span, by start. Their records hold what screens draw; `reservationQuery` has the whole one. */
+  /**
+   * Those that overlap the span, by start. Their records hold the fields for screens; `reservationQuery` has the whole
+   * record.
+   */
   readonly bookings: readonly Booking[];
-  /** Reservations without readable times: they cannot be placed, and must not vanish. */
+  /** Reservations without readable times: they cannot be placed, but must not vanish. */
   readonly untimed: readonly Booking[];
   readonly setAside: readonly SetAside[];
   /** In words, which members of some could not be read. */
   readonly unread: readonly string[];
-  /** What the service said there is, and what it sent, where the two differ. */
+  /** The number the service announced, and the number it sent, if the two differ. */
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
   /** Parts of the span that have not been read yet. */
   readonly missing: readonly Span[];
   readonly lack: Lack | null;
 };
 
-/** Every reservation that overlaps a span. Give whole days, so that all screens ask for the same window. */
+/** Every reservation that overlaps a span. Pass whole days, so that all screens request the same window. */
 export function windowQuery(school: Config, span: Span, interval?: number) {
   return queryOptions({
     queryKey: ['replica', 'reservations', span] as const,
@@ -102,7 +105,7 @@ export function windowQuery(school: Config, span: Span, interval?: number) {
   });
 }
 
-/** A long window that forecasts walk: it need not be of this minute, and is asked for again at its own interval (milliseconds). */
+/** A long window for forecasts: it may be minutes old, and is requested at its own interval (milliseconds). */
 export function forecastQuery(school: Config, span: Span, interval: number) {
   return queryOptions({
     queryKey: ['replica', 'forecast', span] as const,
@@ -152,16 +155,16 @@ export function historyQuery(school: Config, before: Instant, interval?: number)
   });
 }
 
-/** A window of reservations with the time that each aircraft has flown, as `historyQuery` brings it. */
+/** A window of reservations with the time that each aircraft has flown, from `historyQuery`. */
 export type HistoryWindow = ReservationWindow & { readonly flown: Readonly<Record<string, number>> };
 
-/** The same as rules take it. */
+/** The same in the form that rules take. */
 export function historyFrom({ bookings, flown, missing }: HistoryWindow, before: Instant): History {
   const byId = new Map(Object.entries(flown).map(([id, hours]) => [idKey(id), hours]));
   return { before, bookings: bookings.filter(isTimed), flown: byId, missing };
 }
 
-/** The bookings of a window, where all of it from an instant on has been read; null before: nobody may be called free then. */
+/** The bookings of a window if it is complete from an instant on; otherwise null: nobody may be called free. */
 export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Booking[] | null {
   return !window || window.missing.some(({ end }) => end > from) ? null : window.bookings;
 }
@@ -171,8 +174,8 @@ function lengthWithin(part: Span, span: Span): number {
 }
 
 /**
- * The next look at some bookings with every object of the last whose record says the same, and the last list itself where
- * nothing changed: what is drawn from it is then not drawn again.
+ * The next bookings, reusing each last object whose record is equal, or the last list if nothing changed. This avoids drawing
+ * it again.
  */
 export function keepSame<One extends Booking>(last: readonly One[], next: readonly One[]): readonly One[] {
   const known = new Map(last.map((booking) => [booking.key, booking]));
@@ -183,14 +186,14 @@ export function keepSame<One extends Booking>(last: readonly One[], next: readon
   return isSameList(last, kept) ? last : kept;
 }
 
-/** The times as well, because the setting that reads them may have changed. */
+/** Compares the times too, because the setting that reads them may have changed. */
 function isUnchanged(a: Booking, b: Booking): boolean {
   return a.start === b.start && a.end === b.end && replaceEqualDeep(a.record, b.record) === a.record;
 }
 
-/** What says the same stays the same object, so that a refresh without news renders nothing but the age. */
+/** Equal data stays the same object, so that a refresh without news redraws only the age. */
 function keepWindow(lastKnown: unknown, answer: unknown): unknown {
-  // The library types them as unknown; they are what `readWindow` gave.
+  // The library types them as unknown; `readWindow` created them.
   const [last, next] = [lastKnown as Windowed | undefined, answer as Windowed];
   if (!last || last === next) return next;
   const { bookings, ...rest } = next.value;
@@ -199,12 +202,12 @@ function keepWindow(lastKnown: unknown, answer: unknown): unknown {
   return keepEqual(last, { ...next, value: keepEqual(last.value, kept) });
 }
 
-/** The last object, where the next has the very same members. */
+/** The last object, if the next has exactly the same members. */
 function keepEqual<Value extends object>(last: Value, next: Value): Value {
   return namesOf(next).every((name) => last[name] === next[name]) ? last : next;
 }
 
-/** One whole record by the reservation's id, as the service sent it; 404 where the gateway does not hold it. */
+/** One whole record by the reservation's id, as the service sent it; 404 if the gateway does not hold it. */
 export function reservationQuery(id: string) {
   return queryOptions({
     queryKey: ['replica', 'reservation', id] as const,
@@ -214,12 +217,12 @@ export function reservationQuery(id: string) {
   });
 }
 
-/** The summary of one day, with its notable reservations made ready for drawing. */
+/** The summary of one day, with its notable reservations prepared for drawing. */
 export type DayRead = Omit<DaySummary, 'notable'> & {
   readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
 };
 
-/** One summary per day of the operator, the last one included. */
+/** One summary per day of the operator, including the last day. */
 export function daysQuery(school: Config, first: Day, last: Day) {
   return queryOptions({
     queryKey: ['replica', 'days', first, last] as const,
@@ -245,13 +248,13 @@ function readDay(day: DaySummary, zone: Zone): DayRead {
   return { ...day, notable };
 }
 
-/** Everyone the service lists, by name, without contact data. */
+/** Everyone the service lists, in order of name, without contact data. */
 export const peopleQuery = queryOptions({
   queryKey: ['replica', 'people'] as const,
   queryFn: asking('/replica/people', (body) => readAs(peopleShape, body)),
 });
 
-/** Reservations of any form as bookings, each id once; what cannot be read is set aside. */
+/** Reservations of any form as bookings, each id once; unreadable ones are set aside. */
 function readBookings(items: readonly unknown[], zone: Zone) {
   const { records, setAside } = parseList('listReservations', { items });
   const byKey = new Map(records.map((record) => toBooking(record, zone)).map((booking) => [booking.key, booking]));
@@ -262,7 +265,7 @@ function setAsideOf(skipped: readonly SkippedRecord[]): SetAside[] {
   return skipped.map(({ raw, reason }, index) => ({ index, raw, reason }));
 }
 
-/** The wait that an answer of the local copy tells of. */
+/** The wait that an answer of the local copy reports. */
 export function waitOf(resumesAt: string | null): Failure | null {
   return resumesAt === null ? null : waitingUntil(Date.parse(resumesAt));
 }

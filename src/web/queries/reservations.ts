@@ -1,23 +1,15 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Failure } from '#domain/answers/failures.ts';
-import {
-  peopleNames,
-  type Booking,
-  isSameList,
-  isTimed,
-  type Reservation,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
-import { aircraftPlaces, joinedPlaces } from '#domain/reservations/locations.ts';
+import { peopleNames, type Booking, isTimed, type Reservation, toBooking } from '#domain/reservations/bookings.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
-import { scheduleOf, widened } from '#domain/readiness/schedule.ts';
+import { scheduleOf, widened } from '#domain/schedule/schedule.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { recordQuery } from './api.ts';
 import { type Answer, RequestFailure } from './client.ts';
+import { onlyIf, readAhead } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import {
   forecastQuery,
@@ -32,34 +24,35 @@ import {
   zoneOf,
 } from './replica.ts';
 
-/** Milliseconds between two looks at four weeks of bookings. */
+/** Milliseconds between two requests for four weeks of bookings. */
 const forecastInterval = targetAges.reservationsRest * 1000;
 
 const forecastOf = (school: Config, span: Span) => forecastQuery(school, span, forecastInterval);
 
-/** Reads the bookings that forecasts walk before a screen is drawn. Never rejects. */
+/** Loads the bookings that forecasts use before a screen is drawn. Never rejects. */
 export function readForecast(client: QueryClient, school: Config, now: Instant): Promise<void> {
-  return client.prefetchQuery(forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
+  return readAhead(client, forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
 }
 
-/** Today and tomorrow. */
 const nearDays = 2;
 
-const nearSpan = (school: Config, now: Instant) => daySpan(dayOf(now, school.timeZone), school.timeZone, nearDays);
+/** The span of today and tomorrow. */
+export const nearSpan = (school: Config, now: Instant) =>
+  daySpan(dayOf(now, school.timeZone), school.timeZone, nearDays);
 
-/** Reads the reservations of today and tomorrow with their history before a screen is drawn. Never rejects. */
+/** Loads the reservations of today and tomorrow with their history before a screen is drawn. Never rejects. */
 export async function readSchedule(client: QueryClient, school: Config, now: Instant): Promise<void> {
   const span = nearSpan(school, now);
   await Promise.all([
-    client.prefetchQuery(windowQuery(school, span)),
-    client.prefetchQuery(historyQuery(school, span.start)),
+    readAhead(client, windowQuery(school, span)),
+    readAhead(client, historyQuery(school, span.start)),
   ]);
 }
 
 /**
- * Today's and tomorrow's reservations with the history that rules require of them. `schedule` is null until both are here: an
- * aircraft that is not back since yesterday must not be called free. At midnight those of the day before stand until both of
- * the new day are here.
+ * Today's and tomorrow's reservations with the history that rules need. `schedule` is null until both are loaded: an aircraft
+ * still out since yesterday must not be called free. At midnight the previous day's stay until both of the new day are
+ * loaded.
  */
 export function useScheduleNow(school: Config, now: Instant) {
   const today = dayOf(now, school.timeZone);
@@ -68,7 +61,7 @@ export function useScheduleNow(school: Config, now: Instant) {
   const bookings = useQuery({ ...windowed, placeholderData: keepPreviousData });
   const past = historyQuery(school, span.start);
   const history = useQuery({ ...past, placeholderData: keepPreviousData });
-  // One of the new day and one of the day before would leave out what nobody closed in between.
+  // Mixing the new day with the previous one would miss reservations in between that nobody closed.
   const isOneDay = bookings.isPlaceholderData === history.isPlaceholderData;
   const window = bookings.data?.value;
   const before = history.data?.value;
@@ -90,29 +83,29 @@ export function useScheduleNow(school: Config, now: Instant) {
   };
 }
 
-/** What rules need of the days before today, for a page that reads other days by itself; undefined until it has been read. */
+/** What rules need of the days before today, for a page that loads other days itself; undefined until loaded. */
 export function useHistory(school: Config, now: Instant) {
   const query = historyQuery(school, nearSpan(school, now).start);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
   return { bookings: result.data?.value.bookings, reading: readingOf('history', result), queryKey: query.queryKey };
 }
 
-/** Today and tomorrow with their history: as a page has them (`useScheduleNow`), or a display (`useBoardReservations`). */
+/** Today and tomorrow with their history: from `useScheduleNow` on a page, from `useBoardReservations` on a display. */
 export type NearSchedule = Pick<ReturnType<typeof useScheduleNow>, 'span' | 'schedule' | 'queryKeys'>;
 
 /**
- * The reservations that forecasts walk, with their history: today and tomorrow as they are given, and the days after. Null while
- * there are none, or where nobody walks them.
+ * The reservations that forecasts use, with their history: today and tomorrow as given, and the days after. Null while there
+ * are none, or if no forecast needs them.
  */
 export function useForecastSchedule(school: Config, now: Instant, near: NearSchedule, isWanted = true) {
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => forecastSpan(today, school.timeZone), [today, school.timeZone]);
   const query = forecastOf(school, span);
-  // At midnight that of the day before stands until the new one is here.
-  const result = useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
+  // At midnight the previous day's answer stays until the new one is loaded.
+  const result = useQuery({ ...query, ...onlyIf(isWanted), placeholderData: keepPreviousData });
   const { schedule, span: nearby } = near;
   const answer = result.data?.value;
-  // Without a day of them a limit would seem to fall later, and a shop visit not to be booked.
+  // If a day were missing, a limit would seem to fall later, and a shop visit would seem not booked.
   const later = answer?.missing.length === 0 ? answer.bookings : undefined;
   const far = useMemo(
     () => (schedule && later ? widened(schedule, nearby, later.filter(isTimed)) : null),
@@ -129,15 +122,15 @@ export function useForecastSchedule(school: Config, now: Instant, near: NearSche
 type Windowed = Answer<ReservationWindow>;
 
 type BoardOptions = {
-  /** False where no names are shown: then none is stored either. */
+  /** False if no names are shown: then none are stored either. */
   readonly hasNames: boolean;
-  /** Milliseconds between two refreshes besides events. */
+  /** Milliseconds between two refreshes, apart from events. */
   readonly interval: number;
 };
 
 /**
- * Today and tomorrow on a wall display, and the history of both. It is stored, and where nothing newer
- * is to be had (after a power cut, past midnight in an outage) what is shown is the last there is, marked with its age.
+ * Today and tomorrow on a wall display, and the history of both. It is stored. If nothing newer is available (after a power
+ * cut, past midnight in an outage), the last data is shown with its age.
  */
 export function useBoardReservations(school: Config, now: Instant, { hasNames, interval }: BoardOptions) {
   const client = useQueryClient();
@@ -169,18 +162,18 @@ export function useBoardReservations(school: Config, now: Instant, { hasNames, i
   return {
     span,
     queryKeys: [windowed.queryKey, past.queryKey],
-    /** Null while the window or its history has never been read: nothing may be said of what an aircraft is doing. */
+    /** Null until the window and its history are loaded: before that, nothing may be said about what an aircraft is doing. */
     schedule,
-    /** Null while there has never been an answer. */
+    /** Null until the first answer. */
     window,
-    /** Whether the history has been looked for. */
+    /** Whether the request for the history has ended. */
     hasHistory: !history.isPending,
     reading: readingOf('reservations', result, interval),
     historyReading: readingOf('history', history, interval),
   };
 }
 
-/** The youngest history, of whatever midnight: with yesterday's window it reaches as far as that of today. */
+/** The newest history, of any midnight: with yesterday's window it reaches as far back as today's. */
 function latestHistory(client: QueryClient): Answer<HistoryWindow> | undefined {
   const latest = client
     .getQueriesData<Answer<HistoryWindow>>({ queryKey: ['replica', 'history'] })
@@ -189,22 +182,22 @@ function latestHistory(client: QueryClient): Answer<HistoryWindow> | undefined {
   return latest && { ...latest, etag: null };
 }
 
-/** The youngest answer that reaches into the span: at midnight yesterday's, at a start the stored one. */
+/** The newest answer that overlaps the span: yesterday's at midnight, the stored one at a start. */
 function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
   const latest = client
     .getQueriesData<Windowed>({ queryKey: ['replica', 'reservations'] })
     .filter(([[, , window]]) => overlaps(window as Span, span)) // as `reservationsQuery` writes its key
     .flatMap(([, answer]) => answer ?? [])
     .toSorted((a, b) => b.asOf - a.asOf)[0];
-  // Another window's ETag says nothing about this one.
+  // The ETag of another window does not apply to this one.
   return latest && { ...latest, etag: null };
 }
 
-/** Milliseconds between two looks for days that the gateway is still reading, and how often it looks. */
+/** Milliseconds between two requests for days that the gateway is still reading, and the number of requests. */
 const gapWait = 1_500;
 const mostLooks = 20;
 
-/** What is booked in a span, for a file; waits a while for days that have not been read. Rejects where some still are not. */
+/** The bookings of a span, for a file; waits a while for days that are not yet read. Rejects if some are still missing. */
 export async function loadSchedule(
   client: QueryClient,
   school: Config,
@@ -212,7 +205,7 @@ export async function loadSchedule(
   isWanted: (booking: Booking) => boolean,
 ): Promise<{ readonly bookings: readonly Booking[]; readonly asOf: Instant }> {
   for (let look = 0; look < mostLooks; look++) {
-    const { value, asOf } = await client.fetchQuery({ ...windowQuery(school, span), retry: false, staleTime: 0 });
+    const { value, asOf } = await client.query({ ...windowQuery(school, span), retry: false, staleTime: 0 });
     if (!value.lack) return { bookings: value.bookings.filter(isWanted), asOf };
     await new Promise((resolve) => setTimeout(resolve, gapWait));
   }
@@ -220,22 +213,22 @@ export async function loadSchedule(
 }
 
 export type OpenReservation = {
-  /** Null while none is here. */
+  /** Null until one is loaded. */
   readonly booking: Booking | null;
-  /** False while only what screens draw of it is here, or where the gateway does not hold the whole record. */
+  /** False while only the fields for screens are loaded, or if the gateway does not hold the whole record. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
-  /** Why the whole record is not here; of kind `missing` where the gateway does not hold it. */
+  /** Why the whole record is not loaded; of kind `missing` if the gateway does not hold it. */
   readonly failure: Failure | null;
 };
 
 /**
- * The reservation with this key: at once from an answer that has it, and then the whole record by its id. One without an id is
- * found among what is loaded alone.
+ * The reservation with this key: at once from a loaded answer that has it, then the whole record by its id. One without an id
+ * is found only among loaded answers.
  */
 export function useReservation(school: Config, key: string | null): OpenReservation {
   const loaded = useLoaded(school, key);
-  const whole = useQuery({ ...reservationQuery(key ?? ''), enabled: key !== null && loaded?.hasId !== false });
+  const whole = useQuery({ ...reservationQuery(key ?? ''), ...onlyIf(key !== null && loaded?.hasId !== false) });
   const record = whole.data?.value ?? loaded?.record ?? null;
   const booking = useMemo(() => record && toBooking(record, zoneOf(school)), [record, school]);
   const failure = failureOf(whole);
@@ -252,7 +245,10 @@ type LoadedAnswer = Answer<Page<Reservation> | ReservationWindow>;
 
 const indexes = new WeakMap<object, ReadonlyMap<string, Loaded>>();
 
-/** The reservations of one answer by key; made once per answer. Windows hold what screens draw, pages of lists whole records. */
+/**
+ * The reservations of one answer by key; built once per answer. Windows hold the fields for screens; pages of lists hold
+ * whole records.
+ */
 function indexOf({ value }: LoadedAnswer, school: Config): ReadonlyMap<string, Loaded> {
   const known = indexes.get(value);
   if (known) return known;
@@ -267,7 +263,7 @@ function indexOf({ value }: LoadedAnswer, school: Config): ReadonlyMap<string, L
   return index;
 }
 
-/** The reservation with this key in the youngest answer that has it. */
+/** The reservation with this key in the newest answer that has it. */
 function useLoaded(school: Config, key: string | null): Loaded | null {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
@@ -281,7 +277,7 @@ function useLoaded(school: Config, key: string | null): Loaded | null {
   });
 }
 
-/** Every answer with reservations that is here, the youngest first. */
+/** Every loaded answer with reservations, newest first. */
 function loadedAnswers(client: QueryClient): LoadedAnswer[] {
   const keys = [
     ['replica', 'reservations'],
@@ -294,62 +290,19 @@ function loadedAnswers(client: QueryClient): LoadedAnswer[] {
     .toSorted((a, b) => b.asOf - a.asOf);
 }
 
-/** The reservations that are here in any form, for links from values that name one. */
+/** The reservations loaded in any form, for links from values that name one. */
 export function loadedBookings(client: QueryClient, school: Config): Booking[] {
   const found = new Map(loadedAnswers(client).flatMap((answer) => [...indexOf(answer, school)]));
   return [...found.values()].filter(({ hasId }) => hasId).map(({ record }) => toBooking(record, zoneOf(school)));
 }
 
-/** Everyone by user id, in order of their names; empty until they are here. */
+/** Everyone by user id, in order of name; empty until loaded. */
 export function usePeopleNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(peopleQuery);
-  const users = data?.value.users;
-  return useMemo(() => peopleNames(users ?? []), [users]);
+  return useQuery({ ...peopleQuery, select: namesIn }).data ?? nobody;
 }
 
-/**
- * What the answers that are here say of locations: the windows of reservations that any page has asked for, and the operator's
- * record. It asks the gateway for nothing, and what was known of an aircraft stays known.
- */
-export function useKnownLocations(school: Config, now: Instant) {
-  const days = useWindows(daysKeys);
-  const history = useWindows(historyKeys);
-  const operator = useQuery(recordQuery(school, 'getOperator'));
-  const bookings = useMemo(() => [...history, ...days].flat(), [days, history]);
-  const record = operator.data?.value;
-  const places = useMemo(() => aircraftPlaces(bookings, now), [bookings, now]);
-  const [kept, setKept] = useState(places);
-  const joined = joinedPlaces(kept, places);
-  if (joined !== kept) setKept(joined);
-  const isSettled = days.length > 0 && !operator.isPending;
-  return useMemo(
-    () => ({ sources: { bookings, operator: record }, places: joined, isSettled }),
-    [bookings, record, joined, isSettled],
-  );
-}
+const nobody: ReadonlyMap<string, string> = new Map();
 
-type Keys = readonly (readonly [string, string])[];
-
-const daysKeys: Keys = [
-  ['replica', 'reservations'],
-  ['replica', 'forecast'],
-];
-const historyKeys: Keys = [['replica', 'history']];
-
-/** The bookings of every window with such a key that has been read completely; the same list while they are the same. */
-function useWindows(keys: Keys): readonly (readonly Booking[])[] {
-  const client = useQueryClient();
-  const last = useRef<readonly (readonly Booking[])[]>([]);
-  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
-  return useSyncExternalStore(subscribe, () => {
-    const next = windowsOf(client, keys);
-    if (!isSameList(last.current, next)) last.current = next;
-    return last.current;
-  });
-}
-
-function windowsOf(client: QueryClient, keys: Keys): (readonly Booking[])[] {
-  return keys
-    .flatMap((queryKey) => client.getQueriesData<Answer<ReservationWindow>>({ queryKey }))
-    .flatMap(([, answer]) => (answer && answer.value.missing.length === 0 ? [answer.value.bookings] : []));
+function namesIn({ value }: Answer<{ readonly users: Parameters<typeof peopleNames>[0] }>) {
+  return peopleNames(value.users);
 }

@@ -3,29 +3,30 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import { type Query, type QueryCacheNotifyEvent, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import type { Answer } from './client.ts';
 import { isKept } from './policy.ts';
 
-/** Raise it when what is kept changes its form: what was kept before is then dropped. */
+/** Raise this when the stored form changes: everything stored before is then dropped. */
 const form = 2;
 const maxAge = 14 * millisecondsInDay;
 /** The aircraft, their reminders, their squawks, and a window of reservations. */
 const mostEntries = 10;
-/** Milliseconds that the first page waits for what was kept. */
+/** Milliseconds that the first page waits for the stored answers. */
 const patience = 1_000;
-/** Milliseconds between two writings of one answer: a window of reservations is large, and a display's disk is small. */
+/** Milliseconds between two writes of one answer: a window of reservations is large, and a display's disk is small. */
 const rest = 5 * millisecondsInMinute;
 
 export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
 
 /**
- * Puts the answers of last time into the cache, with their true age, and keeps those to come: all aircraft, reminders and
- * squawks, and what asks for it by `meta.keep`; without personal data. What was kept for another `owner` (a school, a person
- * and a role) is dropped first. Never rejects: without storage everything goes on from memory.
+ * Puts the stored answers into the cache with their true age, and stores later ones, without personal data. It stores all
+ * aircraft, reminders and squawks, and every query with `meta.keep`. Data of another `owner` (a school, a person and a role)
+ * is dropped first. Never rejects: without storage, everything works from memory.
  */
 export async function keepAnswers(
   client: QueryClient,
@@ -33,8 +34,6 @@ export async function keepAnswers(
   storage: AnswerStorage | null = browserStorage(),
 ): Promise<void> {
   if (!storage) return;
-  client.setQueryDefaults(storedKey, { gcTime: Infinity });
-  const setKept = (isStored: boolean) => void client.setQueryData(storedKey, isStored);
   const persister = createQueryPersister({
     storage,
     buster: `${form} ${owner}`,
@@ -46,22 +45,22 @@ export async function keepAnswers(
     .persisterGc()
     .then(() => restore(client, storage))
     .then(
-      () => setKept(true),
-      () => setKept(false),
+      () => tellStored(true),
+      () => tellStored(false),
     );
   const writtenAt = new Map<string, number>();
   client.getQueryCache().subscribe((event) => {
     if (!isToKeep(event) || performance.now() - (writtenAt.get(event.query.queryHash) ?? -rest) < rest) return;
     writtenAt.set(event.query.queryHash, performance.now());
     persister.persistQuery(event.query).then(
-      () => setKept(true),
-      () => setKept(false),
+      () => tellStored(true),
+      () => tellStored(false),
     );
   });
   await Promise.race([restoring, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-/** The newest ones, and of reservations the newest alone; what has come from the service meanwhile stays. */
+/** The newest answers, and only the newest window of reservations; answers that arrived meanwhile stay. */
 async function restore(client: QueryClient, storage: AnswerStorage): Promise<void> {
   const stored = await storage.entries();
   stored.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
@@ -71,7 +70,7 @@ async function restore(client: QueryClient, storage: AnswerStorage): Promise<voi
   for (const entry of stored) if (!wanted.includes(entry)) await storage.removeItem(entry[0]);
   for (const [, { queryKey, state }] of wanted) {
     if (client.getQueryData(queryKey) !== undefined) continue;
-    // Whoever looks at it asks for a new one at once.
+    // A component that uses it requests a new one at once.
     client.setQueryData(queryKey, state.data, { updatedAt: 0 });
   }
 }
@@ -81,34 +80,34 @@ function isToKeep(event: QueryCacheNotifyEvent): boolean {
   return keepingOf(event.query) !== undefined || isKept(event.query);
 }
 
-/** What a query says of itself: `with names` or `without names`. */
+/** The query's own `meta.keep`: `with names` or `without names`. */
 const keepingOf = (query: Query | undefined) => query?.meta?.['keep'];
 
 function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery {
   const isNameless = keepingOf(client.getQueryCache().get(query.queryHash)) === 'without names';
-  // Without its ETag the whole answer is asked for again: what is stored here lacks what is personal.
-  // Everything that is asked for here is an answer (`client.ts`); a stored query does not know its type.
+  // Without its ETag, the whole answer is requested again: the stored copy lacks personal data. Every query here is an answer
+  // (`client.ts`), but a stored query does not know its type.
   const data = withoutPersonalData({ ...(query.state.data as Answer<unknown>), etag: null });
   return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }
 
 const answersStore = () => createStore('flightline', 'answers');
 
-/** What stays in the browser whoever uses it: how it looks, and how its keys act. */
+/** What stays in the browser for every user: its look, and how its keys act. */
 const impersonalNames: ReadonlySet<string> = new Set(['mui-mode', 'flightline plain keys']);
 
-/** Milliseconds for which signing out waits until what is kept is gone. */
+/** Milliseconds that signing out waits for the stored data to be deleted. */
 const forgetPatience = 2_000;
 
 /**
- * Drops all that this browser keeps for who used it: answers, what the gateway said, the memory of reports, names that were
- * entered. Never rejects.
+ * Deletes all that this browser stores about its user: answers, the configuration, the memory of reports, entered names.
+ * Never rejects.
  */
 export async function forgetPerson(): Promise<void> {
   try {
     for (const name of Object.keys(localStorage)) if (!impersonalNames.has(name)) localStorage.removeItem(name);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
   if (typeof indexedDB === 'undefined') return;
   const forgetting = Promise.allSettled([clear(answersStore()), clear()]);
@@ -126,11 +125,21 @@ function browserStorage(): AnswerStorage | null {
   };
 }
 
-/** In the cache as the answers are, so that each client has its own. */
-const storedKey = ['is stored'] as const;
+/** Whether the last write to the browser's storage succeeded. */
+let isStored = false;
+const listeners = new Set<() => void>();
 
-/** Whether answers outlive the page in this browser; false where it allows no storage, or has no room left. */
+function tellStored(next: boolean): void {
+  isStored = next;
+  for (const listener of listeners) listener();
+}
+
+function onStored(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether answers outlive the page in this browser; false if storage is forbidden or full. */
 export function useIsKept(): boolean {
-  const { data } = useQuery<boolean>({ queryKey: storedKey, queryFn: skipToken, gcTime: Infinity });
-  return data ?? false;
+  return useSyncExternalStore(onStored, () => isStored);
 }

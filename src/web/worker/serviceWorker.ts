@@ -5,13 +5,13 @@ declare const shell: {
   readonly build: string;
   /** Every file that a page may load. */
   readonly files: readonly string[];
-  /** The gateway's paths, which with all below them are left to the network. */
+  /** The gateway's paths; they and everything below them go to the network. */
   readonly passed: readonly string[];
 };
 
 // The library types `self` of any worker; two casts, because the file is a script and cannot declare its own.
 const worker = self as unknown as ServiceWorkerGlobalScope;
-/** The page without what the server writes into it at each opening: that is of its day. */
+/** The page without the data that the server writes into it at each load, which is outdated the next day. */
 const page = '/index.html';
 const prefix = 'shell ';
 const current = prefix + shell.build;
@@ -35,14 +35,14 @@ worker.addEventListener('fetch', (event) => {
   else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
 });
 
-/** The service worker's static routing, which the library does not type yet; absent where the browser has none. */
+/** The service worker's static routing, not yet typed by the library; missing in some browsers. */
 type RoutedInstall = ExtendableEvent & {
   addRoutes?: (rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]) => unknown;
 };
 
 /**
- * Lets the gateway's requests pass without an event: they need not wait for the worker, and a worker that a page asks every few
- * seconds is never idle, so that the browser puts off its successor for minutes.
+ * Lets the gateway's requests pass without an event, so that they need not wait for the worker. A worker with requests every
+ * few seconds is never idle, and the browser would delay its successor for minutes.
  */
 function leaveToNetwork(event: RoutedInstall): void {
   const paths = shell.passed.flatMap((path) => [path, `${path}/*`]);
@@ -50,14 +50,14 @@ function leaveToNetwork(event: RoutedInstall): void {
 }
 
 async function install(): Promise<void> {
-  // All are here before one is kept: a build that cannot be read whole leaves nothing behind.
+  // All files must be loaded before one is stored: a build that cannot be read completely leaves nothing behind.
   const files = await Promise.all([page, ...shell.files].map(async (path) => [path, await fileOfBuild(path)] as const));
   const cache = await caches.open(current);
   await Promise.all(files.map(([path, response]) => cache.put(path, response)));
   await worker.skipWaiting();
 }
 
-/** A file of this build. Rejects on everything else: a sign-in page of ours or of a proxy must never stand for the page. */
+/** A file of this build. Rejects on everything else: a sign-in page of ours or of a proxy must never replace the page. */
 async function fileOfBuild(path: string): Promise<Response> {
   const response = await fetch(path, { redirect: 'error' });
   const isOwn = response.ok && !response.redirected && (path !== page || (await isOwnPage(response.clone())));
@@ -65,7 +65,7 @@ async function fileOfBuild(path: string): Promise<Response> {
   return response;
 }
 
-/** The build stands in its page. */
+/** The page names its build. */
 async function isOwnPage(response: Response): Promise<boolean> {
   return (await response.text()).includes(`content="${shell.build}"`);
 }
@@ -77,7 +77,10 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The page from the server, or from the cache where the server is slow, fails or is away. A way to sign in is the browser's to follow. */
+/**
+ * The page from the server, or from the cache if the server is slow, fails or is unreachable. The browser follows a redirect
+ * to sign-in.
+ */
 async function servePage(request: Request): Promise<Response> {
   const stored = await (await caches.open(current)).match(page, anyForm);
   if (!stored) return fetch(request);
@@ -89,7 +92,7 @@ async function servePage(request: Request): Promise<Response> {
   return Promise.race([answer, late]);
 }
 
-/** A file of this build, else of the previous one, else from the server. */
+/** A file of this build, otherwise of the previous one, otherwise from the server. */
 async function serveFile(request: Request): Promise<Response> {
   const cache = await caches.open(current);
   return (await cache.match(request, anyForm)) ?? (await caches.match(request, anyForm)) ?? fetch(request);

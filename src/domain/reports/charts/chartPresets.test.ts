@@ -3,7 +3,7 @@ import type { FreeForm } from '#contract/objects.ts';
 import { groupChart, histogram } from './charts.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { availablePresets } from './chartPresets.ts';
-import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 
 const offered = (items: readonly FreeForm[]) => availablePresets(sampleStore(items).columns).map(({ id }) => id);
@@ -23,7 +23,7 @@ const flight = (day: string, tail: string, hours: number | null, instructor: str
 });
 
 describe('a preset chart', () => {
-  test('is offered where its members are, by any name they go by', () => {
+  test('is offered if its members are present, under any of their names', () => {
     expect(offered([flight('2026-05-12', 'N1', 1.2, 'Lee')])).toEqual(['aircraft-hours', 'instructor-hours']);
     expect(offered([{ FlightDate: '2026-05-12', Tail_Number: 'N1', 'Hobbs Hours': 1 }])).toEqual(['aircraft-hours']);
     expect(offered([{ invoiceNumber: 'I-1', invoiceDate: '2026-05-12T00:00:00', amount: 3 }])).toEqual(['revenue']);
@@ -31,14 +31,14 @@ describe('a preset chart', () => {
     expect(offered([{ opened: '2026-05-12T00:00:00', closed: null }])).toEqual(['open-age']);
   });
 
-  test('is not offered where they are absent or mean something else', () => {
+  test('is not offered if they are missing or mean something else', () => {
     expect(offered([{ registrationTail: 'N1', currentHours: 5, expirationDate: '2026-05-12T00:00:00' }])).toEqual([]);
     expect(offered([{ memoNumber: 'M-1', memoDate: '2026-05-12T00:00:00', amount: 3 }])).toEqual([]);
     expect(offered([{ opened: '2026-05-12T00:00:00' }])).toEqual([]);
     expect(offered([{ ...flight('2026-05-12', 'N1', null) }])).toEqual([]);
   });
 
-  test('of hours has a series for each aircraft and every week between', () => {
+  test('of hours has a series for each aircraft and includes every week between', () => {
     const flights = [
       flight('2026-05-11', 'N1', 0.1),
       flight('2026-05-17', 'N1', 0.2),
@@ -56,14 +56,14 @@ describe('a preset chart', () => {
     });
   });
 
-  test('adds up those beyond the eighth', () => {
+  test('adds up the series beyond the eighth', () => {
     const flights = Array.from({ length: 12 }, (_, index) => flight('2026-05-12', `N${index}`, index + 1));
     const { series } = drawn(flights, 'aircraft-hours');
     expect(series).toHaveLength(8);
     expect(series.at(-1)).toEqual({ name: 'All others', values: [1 + 2 + 3 + 4 + 5] });
   });
 
-  test('of progress names each course under way', () => {
+  test('of progress shows each unfinished course', () => {
     const rows = [
       { student: 'Lee', course: 'Private', percentComplete: 30 },
       { student: 'Lee', course: 'Instrument', percentComplete: 80 },
@@ -75,7 +75,7 @@ describe('a preset chart', () => {
     });
   });
 
-  test('of open work orders counts those without a date of closing', () => {
+  test('of open work orders counts those without a closing date', () => {
     const now = Date.parse('2026-05-12T18:00:00Z');
     const opened = (day: string, closed: string | null) => ({ opened: `${day}T08:00:00`, closed });
     const rows = [opened('2026-05-11', null), opened('2026-04-01', null), opened('2026-05-10', '2026-05-11T00:00:00')];
@@ -84,7 +84,7 @@ describe('a preset chart', () => {
 });
 
 describe('a chart', () => {
-  test('is made from groups, of their measure or of their rows', () => {
+  test('is made from groups, by their measure or their number of rows', () => {
     const { store, rows, column } = sampleStore([
       { tail: 'N1', hours: 1 },
       { tail: null, hours: 2 },
@@ -104,10 +104,11 @@ describe('a chart', () => {
     });
   });
 
-  test('of how often a number occurs has round steps that hold every value', () => {
+  test("of a number's distribution has round steps that cover every value", () => {
     const { store, rows, column } = sampleStore([0.3, 1, 1.9, 2, 7.2, null].map((hours) => ({ hours })));
     const chart = runToEnd(histogram(store, column('hours'), rows, 4));
     expect(chart.categories).toEqual(['0 to 2', '2 to 4', '4 to 6', '6 to 8']);
+    expect(chart.lowerEnds).toEqual(['0', '2', '4', '6']);
     expect(chart.series[0]?.values).toEqual([3, 1, 0, 1]);
   });
 });

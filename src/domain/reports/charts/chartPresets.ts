@@ -7,7 +7,7 @@ import { type Computation, sliceRows } from '#domain/reports/rows/computation.ts
 import { rounded } from '#domain/reports/rows/groupRows.ts';
 import { bucketReader } from '#domain/reports/columns/times.ts';
 
-/** Computes the chart of a preset from the columns found for its roles. */
+/** Computes a preset's chart from the columns found for its roles. */
 type Draw = (
   preset: { readonly name: string; readonly parts: Parts },
   store: RowStore,
@@ -19,7 +19,10 @@ type Draw = (
 const mostSeries = 8;
 const others = 'All others';
 
-/** Sums per calendar week of the operator, in one series or one per value of a column; weeks without rows are zero. */
+/**
+ * Sums per calendar week in the operator's time zone, in one series or one per value of a column; weeks without rows
+ * are zero.
+ */
 function weekChart(measure: Part, by: Part | null): Draw {
   return function* draw({ name, parts }, store, rows) {
     const [amounts, times] = [
@@ -274,7 +277,7 @@ const presetRules: readonly PresetRule[] = [
   },
 ];
 
-/** The presets for which all columns are there. */
+/** The presets for which all columns are present. */
 export function availablePresets(columns: readonly Column[]): ChartPreset[] {
   return presetRules.flatMap(({ id, name, draw, ...rule }) => {
     const parts = partsOf(columns, rule);

@@ -15,7 +15,7 @@ export type Series = {
   readonly values: readonly (number | null)[];
 };
 
-/** A period of which some rows are not loaded: `week of 19 Oct`, `from 24 Oct`. */
+/** A period with rows that are not loaded: `week of 19 Oct`, `from 24 Oct`. */
 export type ChartCut = { readonly category: string; readonly name: string; readonly cut: string };
 
 /** A chart as data. */
@@ -26,20 +26,22 @@ export type Chart = {
   readonly over: string;
   readonly unit: ChartUnit;
   readonly categories: readonly string[];
+  /** What the axis of a histogram shows for its bins: their lower ends. */
+  readonly lowerEnds?: readonly string[];
   /** Several series are stacked. */
   readonly series: readonly Series[];
-  /** Whose calendar periods the categories are; null where they are no periods. */
+  /** The column and bucket of the categories; null if they are not calendar periods. */
   readonly periods: { readonly column: Pick<Column, 'id'>; readonly bucket: Bucket } | null;
-  /** The periods that are not complete; `any` where each of them may be. */
+  /** The periods that are not complete; `any` if each of them may be incomplete. */
   readonly cuts: readonly ChartCut[] | 'any';
 };
 
-/** The chart with its incomplete periods, by which rows are loaded. */
+/** The chart with its incomplete periods marked, by the loaded rows. */
 export function withCuts(chart: Chart, coverage: Coverage | 'unknown' | null, zone: Zone): Chart {
   const { periods, categories } = chart;
   if (!periods || coverage === null) return chart;
   const { column, bucket } = periods;
-  // Periods of another time than the one by which the list is cut.
+  // Periods of a time other than the one that limits the load.
   if (coverage === 'unknown' || coverage.column.id !== column.id) return { ...chart, cuts: 'any' };
   const cuts = categories.flatMap((category) => {
     const cut = category === blankCategory ? null : cutOf(category, bucket, coverage, zone);
@@ -48,7 +50,7 @@ export function withCuts(chart: Chart, coverage: Coverage | 'unknown' | null, zo
   return { ...chart, cuts };
 }
 
-const blankCategory = '(empty)';
+export const blankCategory = '(empty)';
 
 type GroupChartOptions = {
   readonly kind: ChartKind;
@@ -57,7 +59,7 @@ type GroupChartOptions = {
   readonly periods?: Chart['periods'];
 };
 
-/** A chart of the sizes of groups, or of the sums of one of their measures. */
+/** A chart of the groups' sizes, or of the sums of one of their measures. */
 export function groupChart(
   groups: readonly Group[],
   { kind, over, measure, periods = null }: GroupChartOptions,
@@ -92,19 +94,19 @@ export function* histogram(store: RowStore, column: Column, rows: Uint32Array, b
     const at = Math.min(count - 1, Math.max(0, Math.floor((value - start) / width + 1e-9)));
     counts[at] = (counts[at] ?? 0) + 1;
   }
+  const ends = Array.from({ length: count + 1 }, (_, at) => String(Number((start + at * width).toPrecision(12))));
   return {
     kind: 'histogram',
     title: `Distribution of ${column.label.toLowerCase()}`,
     over: column.label,
     unit: 'count',
-    categories: counts.map((_, at) => `${tidy(start + at * width)} to ${tidy(start + (at + 1) * width)}`),
+    categories: counts.map((_, at) => `${ends[at]} to ${ends[at + 1]}`),
+    lowerEnds: ends.slice(0, count),
     series: [{ name: 'Rows', values: counts }],
     periods: null,
     cuts: [],
   };
 }
-
-const tidy = (value: number) => String(Number(value.toPrecision(12)));
 
 function steps(values: readonly number[], bins: number): { start: number; width: number; count: number } {
   if (values.length === 0) return { start: 0, width: 1, count: 0 };

@@ -6,7 +6,7 @@ import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { computeRows } from '#domain/reports/rows/computeRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
-import { run, sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { run, sampleStore } from '#e2e/samples/sampleRows.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
 import { type Coverage, coverageOf, cutOf, periodName, sinceText } from './coverage.ts';
 
@@ -15,12 +15,12 @@ const time = { id: 'at', kind: 'wallTime' } as const;
 const day = { id: 'at', kind: 'day' } as const;
 const at = (text: string | null) => (text === null ? null : Date.parse(text));
 
-describe('a period that is cut by the edge of what is loaded', () => {
+describe('a period cut by the edge of the loaded rows', () => {
   test.each<[string, Bucket, string | null, string | null, string | null]>([
     ['2026-10-19', 'week', '2026-10-24T06:00:00Z', null, 'from 24 Oct'],
     ['2026-10-19', 'week', '2026-10-19T06:00:00Z', null, null],
     ['2026-10-26', 'week', '2026-10-24T06:00:00Z', null, null],
-    // The night in which the clock goes back: the week has an hour more.
+    // The night in which the clock goes back: the week has an extra hour.
     ['2026-10-26', 'week', null, '2026-11-02T07:00:00Z', null],
     ['2026-10-26', 'week', null, '2026-11-02T06:00:00Z', 'to 1 Nov'],
     ['2026-11-16', 'week', null, '2026-11-23T07:00:00Z', null],
@@ -36,14 +36,14 @@ describe('a period that is cut by the edge of what is loaded', () => {
     expect(cutOf(name, bucket, { column: time, from: at(from), to: at(to) }, zone)).toBe(cut);
   });
 
-  test('is one of days without a clock, too', () => {
+  test('also works for days without a time', () => {
     const coverage: Coverage = { column: day, from: at('2026-10-24T00:00:00Z'), to: null };
     expect(cutOf('2026-10-19', 'week', coverage, zone)).toBe('from 24 Oct');
     expect(cutOf('2026-10-23', 'day', coverage, zone)).toBe('incomplete');
     expect(cutOf('2026-10-24', 'day', coverage, zone)).toBe(null);
   });
 
-  test('is called by its kind', () => {
+  test('is named by its type', () => {
     expect(periodName('2026-10-19', 'week')).toBe('week of 19 Oct');
     expect(periodName('2026-10-24', 'day')).toBe('24 Oct');
     expect(periodName('2026-10', 'month')).toBe('October 2026');
@@ -51,7 +51,7 @@ describe('a period that is cut by the edge of what is loaded', () => {
   });
 });
 
-describe('what is loaded', () => {
+describe('the loaded part', () => {
   const items = Array.from({ length: 60 }, (_, hour) => ({
     at: new Date(Date.UTC(2026, 9, 24, 12 + hour)).toISOString(),
   }));
@@ -59,21 +59,21 @@ describe('what is loaded', () => {
   const part = { rows: items, end: 'last', order: 'newest last', isWhole: false } as const;
   const asked = askedPeriod(30, { today: '2026-11-22', zone });
 
-  test('is everything, or unknown where the order is, or where more was asked than dates', () => {
+  test('is everything, or unknown if the order is unknown, or if the query has more than dates', () => {
     expect(coverageOf({ ...part, isWhole: true }, null, column, zone)).toBeNull();
     expect(coverageOf({ ...part, order: 'unknown' }, null, column, zone)).toBe('unknown');
     expect(coverageOf({ ...part, isWhole: true }, { ...asked, isSpan: false }, column, zone)).toBe('unknown');
     expect(coverageOf(part, null, null, zone)).toBe('unknown');
   });
 
-  test('begins past the rows at the edge, which the list may hold in another order', () => {
+  test('begins after the rows at the edge, which the list may hold in another order', () => {
     const from = Date.parse(items[19]?.at ?? '');
     expect(coverageOf(part, null, column, zone)).toEqual({ column, from, to: null });
     const falling = { ...part, rows: items.toReversed(), end: 'first', order: 'newest first' } as const;
     expect(coverageOf(falling, null, column, zone)).toEqual({ column, from, to: null });
   });
 
-  test('is the span that was asked for, or the part of it', () => {
+  test('is the requested span, or its loaded part', () => {
     expect(coverageOf({ ...part, isWhole: true }, asked, column, zone)).toEqual({
       column,
       from: asked.from,
@@ -85,7 +85,7 @@ describe('what is loaded', () => {
     });
   });
 
-  test('is said from its day, with the year where it is another', () => {
+  test('is named by its first day, with the year if it differs', () => {
     const coverage = coverageOf(part, null, column, zone);
     expect(sinceText(coverage, zone, '2026-11-22')).toBe('25 Oct');
     expect(sinceText(coverage, zone, '2027-01-02')).toBe('25 Oct 2026');
@@ -93,7 +93,7 @@ describe('what is loaded', () => {
   });
 });
 
-/** Flights listed by their check-in, while their weeks are those of their check-out, up to ten hours before. */
+/** Flights listed by check-in, while their weeks are by check-out, up to ten hours before. */
 const flights = fc
   .record({
     gaps: fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 120, maxLength: 300, size: 'max' }),
@@ -109,14 +109,14 @@ const flights = fc
     return isFalling ? items.toReversed() : items;
   });
 
-test('a week that is not marked has all its rows, whichever end is loaded', () => {
+test('a week without a mark has all its rows, whichever end is loaded', () => {
   fc.assert(
     fc.property(flights, fc.constantFrom('week' as const, 'day' as const), (items, bucket) => {
       const service = { items, offset: 'page', limit: 'honoured' } as const;
       const { plan } = run(newLoad({ limit: 25, dated: { id: 'reportFlights', zone } }, 0), service);
       const { store, columns, column } = sampleStore(plan.rows);
       const coverage = coverageOf({ ...plan, isWhole: isWhole(plan) }, null, column('checkedOutOn'), zone);
-      // Where flights overlap so much that the order does not tell, any week is said to be incomplete.
+      // If flights overlap so much that the order is unclear, any week may be marked incomplete.
       fc.pre(coverage !== 'unknown');
       const view = {
         ...defaultView,

@@ -4,12 +4,12 @@ import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { type Asked, dayWords } from '#domain/reports/loading/part.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
-import { clockText, dayText, monthText } from '#domain/time/clock.ts';
+import { clockText, monthDayText, monthText } from '#domain/time/clock.ts';
 import { addMonths, type Day, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
 
 /**
- * Between which times of a column all rows are loaded; null is open. In the sort keys of the column: instants, or midnight
- * UTC of days.
+ * The times of a column between which all rows are loaded; null is open. They are sort keys of the column: instants, or
+ * midnight UTC of days.
  */
 export type Coverage = {
   readonly column: Pick<Column, 'id' | 'kind'>;
@@ -18,15 +18,18 @@ export type Coverage = {
   readonly to: Instant | null;
 };
 
-/** Lists are in order of one time and cut by another one near it, such as check-in and check-out: so many rows decide. */
+/**
+ * A list may be sorted by one time, such as check-in, and charted by another near it, such as check-out. So this many
+ * rows at the edge are compared.
+ */
 const edgeRows = 20;
 
 type LoadedRows = Pick<LoadPlan, 'rows' | 'end' | 'order'> & {
-  /** Whether all that were asked for are loaded. */
+  /** True if all requested rows are loaded. */
   readonly isWhole: boolean;
 };
 
-/** What of a report is loaded; null where it is everything, and `unknown` where rows of any time may be missing. */
+/** The loaded part of a report; null if it is everything, and `unknown` if rows of any time may be missing. */
 export function coverageOf(
   loaded: LoadedRows,
   asked: Asked | null,
@@ -46,12 +49,12 @@ export function coverageOf(
   };
 }
 
-/** From when on the newest rows are complete: past the dates of those at the edge. */
+/** The time from which the newest rows are complete: after the dates of the rows at the edge. */
 function edgeOf({ rows, end }: LoadedRows, column: Column, zone: Zone): Instant | null {
   const edge = datesIn(end === 'last' ? rows.slice(0, edgeRows) : rows.slice(-edgeRows), column, zone);
   if (edge.length === 0) return null;
   const latest = Math.max(...edge);
-  // Of the day itself some rows may be missing.
+  // Some rows of that day itself may be missing.
   return column.kind === 'day' ? latest + millisecondsInDay : latest;
 }
 
@@ -60,7 +63,7 @@ function keyOf(instant: Instant | null, { kind }: Pick<Column, 'kind'>, { name }
   return instant === null || kind !== 'day' ? instant : Date.parse(`${dayOf(instant, name)}T00:00:00Z`);
 }
 
-/** The day from which on rows are loaded, `2 Apr`, with the year where it is another; null where it is not known. */
+/** The first day of the loaded rows, `2 Apr`, with the year if it differs; null if not known. */
 export function sinceText(coverage: Coverage | 'unknown' | null, zone: Zone, today: Day): string | null {
   if (coverage === null || coverage === 'unknown' || coverage.from === null) return null;
   return dayWords(dayOf(coverage.from, zoneNameOf(coverage.column, zone)), today);
@@ -68,12 +71,10 @@ export function sinceText(coverage: Coverage | 'unknown' | null, zone: Zone, tod
 
 const zoneNameOf = ({ kind }: Pick<Column, 'kind'>, { name }: Zone) => (kind === 'day' ? 'UTC' : name);
 
-const shortDay = (day: Day) => dayText(day).slice(4);
-
-/** Of a period beyond the edge, of which only strays are loaded. */
+/** A period before the edge, with only a few stray rows loaded. */
 export const incomplete = 'incomplete';
 
-/** What is missing of a period (`2026-10-19` of weeks): `from 24 Oct`, `to 22 Nov`; null where nothing is. */
+/** The loaded part of a period (`2026-10-19` for weeks): `from 24 Oct`, `to 22 Nov`; null if all of it is loaded. */
 export function cutOf(name: string, bucket: Bucket, coverage: Coverage, zone: Zone): string | null {
   const zoneName = zoneNameOf(coverage.column, zone);
   const { start, end } = spanOf(name, bucket, zoneName);
@@ -82,12 +83,12 @@ export function cutOf(name: string, bucket: Bucket, coverage: Coverage, zone: Zo
   if (from === null && to === null) return null;
   if ((from ?? start) >= Math.min(end, to ?? end)) return incomplete;
   const write = (instant: Instant) =>
-    bucket === 'day' ? clockText(instant, { zone: zoneName, mode: 'L' }) : shortDay(dayOf(instant, zoneName));
+    bucket === 'day' ? clockText(instant, { zone: zoneName, mode: 'L' }) : monthDayText(dayOf(instant, zoneName));
   const until = to !== null && `to ${write(bucket === 'day' ? to : to - 1)}`;
   return [from !== null && `from ${write(from)}`, until].filter((text) => text !== false).join(' ');
 }
 
-/** The instants of a period by its name, as `bucketReader` names it. */
+/** A period's instants by its name, as `bucketReader` names it. */
 function spanOf(name: string, bucket: Bucket, zoneName: string): Span {
   const first = `${name}-01-01`.slice(0, 10);
   const start = daySpan(first, zoneName).start;
@@ -100,5 +101,5 @@ function spanOf(name: string, bucket: Bucket, zoneName: string): Span {
 export function periodName(name: string, bucket: Bucket): string {
   if (bucket === 'year') return name;
   if (bucket === 'month') return monthText(name);
-  return bucket === 'week' ? `week of ${shortDay(name)}` : shortDay(name);
+  return bucket === 'week' ? `week of ${monthDayText(name)}` : monthDayText(name);
 }

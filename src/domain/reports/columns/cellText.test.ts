@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ColumnKind } from './columns.ts';
 import { aggregateWriter, cellWriter } from './cellText.ts';
-import { denver, sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { denver, sampleStore } from '#e2e/samples/sampleRows.ts';
 
 const clock = { zone: denver.name, mode: 'L' } as const;
 
@@ -28,21 +28,21 @@ test.each([
   ['list', [1, 'b'], '1, b'],
   ['html', '<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['none', null, ''],
-])('%s %j reads %j', (name, value, text) => {
+])('%s %j is shown as %j', (name, value, text) => {
   expect(written(value, name)).toBe(text);
 });
 
-test('what is not of a corrected kind is shown as it came', () => {
+test('a value that does not match a corrected type is shown unchanged', () => {
   expect(written('n/a', 'it', 'money')).toBe('n/a');
   expect(written('$1,250.5', 'it', 'money')).toBe('1,250.50');
   expect(written('soon', 'it', 'wallTime')).toBe('soon');
 });
 
-test('a huge text is cut', () => {
+test('a very long text is cut', () => {
   expect(written('x'.repeat(100_000))).toHaveLength(301);
 });
 
-test('aggregates read as their column does', () => {
+test('aggregates are formatted like their column', () => {
   const { column } = sampleStore([{ amount: 3.5, start: '2026-05-12T14:30:00' }]);
   const none = { filled: 3, sum: null, average: null, least: null, most: null };
   const money = aggregateWriter(column('amount'), clock);

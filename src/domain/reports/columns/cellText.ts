@@ -5,7 +5,8 @@ import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts'
 import type { Zone, Instant } from '#domain/time/time.ts';
 import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import { dayNumber, instantReader } from './times.ts';
-import { aircraftLink, instructorLink, personLink, reservationLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink, personLink, reservationLink } from '#domain/reservations/links.ts';
+import { locale } from '#domain/words.ts';
 
 /** Longer texts are cut in the table; the record panel shows them in full. */
 const longest = 300;
@@ -54,7 +55,7 @@ function numberedDay(number: number): string | null {
 /** Formats figures, with a true minus sign: money has at least two decimals, hours at least one. */
 export function figureWriter(kind: ColumnKind, decimals: number): (value: number) => string {
   const least = kind === 'money' ? 2 : kind === 'hours' ? 1 : 0;
-  const format = new Intl.NumberFormat('en-US', {
+  const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: least,
     maximumFractionDigits: Math.max(least, decimals),
     useGrouping: kind === 'money' || kind === 'hours' ? 'always' : 'min2',
@@ -78,7 +79,7 @@ export function aggregateWriter(column: Column, clock: Clock): (part: keyof Aggr
   };
 }
 
-/** The records that a value can refer to. */
+/** The records that a value may refer to. */
 export type KnownThings = {
   readonly aircraft: readonly { readonly aircraftId: string; readonly tailNumber?: string | null | undefined }[];
   readonly instructorIds: readonly string[];

@@ -14,15 +14,15 @@ test.each([
   ['on', 'On'],
   ['id', 'ID'],
   ['', ''],
-])('%s is read as %s', (member, name) => {
+])('%s is shown as %s', (member, name) => {
   expect(columnName([member])).toBe(name);
 });
 
-test('members of members are read as one', () => {
+test('a member of a member gets one name', () => {
   expect(columnName(['aircraft', 'registrationTail'])).toBe('Aircraft tail');
 });
 
-test('columns that would have the same name keep their full names', () => {
+test('columns with the same short name keep their full names', () => {
   expect(columnNames([['customerLabel1Name'], ['customer'], ['hours']])).toEqual([
     'Customer label1 name',
     'Customer',

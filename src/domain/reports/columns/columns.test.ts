@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { isSummed, columnsOf, decimalsOf, emptyShape, widened } from './columns.ts';
-import { anyItem } from '#domain/reports/rows/sampleRows.ts';
+import { anyItem } from '#e2e/samples/sampleRows.ts';
 
 const shapeOf = (items: readonly FreeForm[]) => widened(emptyShape, items);
 const kindsOf = (items: readonly FreeForm[]) =>
   Object.fromEntries(columnsOf(shapeOf(items)).map(({ id, kind }) => [id, kind]));
 
 describe('the shape of items', () => {
-  test('has the union of their members in the order in which they were first seen', () => {
+  test('has the union of their members in order of first appearance', () => {
     const columns = columnsOf(shapeOf([{ b: 1, a: 2 }, { c: 3, a: 4 }, {}]));
     expect(columns.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
     expect(columns.map(({ emptyShare }) => emptyShare)).toEqual([2 / 3, 1 / 3, 2 / 3]);
@@ -41,12 +41,12 @@ describe('the shape of items', () => {
     '1899-12-31',
     '9999-12-31T00:00:00',
     '1/1/1753 12:00:00 AM',
-  ])('%j is nothing', (value) => {
+  ])('%j is blank', (value) => {
     const [column] = columnsOf(shapeOf([{ it: value }]));
     expect(column).toMatchObject({ id: 'it', kind: 'empty', emptyShare: 1 });
   });
 
-  test('numbers have the unit that their name tells', () => {
+  test('numbers have the unit that their name implies', () => {
     expect(
       kindsOf([{ flightHours: 1.2, airframeHobbs: 1, engine1Tach: 1, amount: 3, hourlyRate: 2, landings: 4 }]),
     ).toEqual({
@@ -61,7 +61,7 @@ describe('the shape of items', () => {
 });
 
 describe('the kind of a column', () => {
-  test('counts, labels and the state of a counter have no unit, and the last two no sum', () => {
+  test('counts, labels and counter readings have no unit, and the last two no sum', () => {
     const items = [
       {
         attachmentCount: 2,
@@ -90,7 +90,7 @@ describe('the kind of a column', () => {
     expect(kindsOf([{ invoiceNumber: 7 }, { invoiceNumber: 'A-7' }])).toEqual({ invoiceNumber: 'text' });
   });
 
-  test('American dates are dates where the whole column reads so', () => {
+  test('American dates are dates if the whole column has that form', () => {
     const rows = [
       { a: '5/31/2026 11:59:59 PM', b: '5/31/2026', c: '5/31/2026', d: '5/6/2026', e: '1/2/2026', f: '13/1/2026' },
       { a: '05/01/2026 08:30', b: '1/1/1753', c: '2026-05-01T08:00:00', d: '31/5/2026', e: 'soon', f: '2/30/2026' },
@@ -99,7 +99,7 @@ describe('the kind of a column', () => {
     expect(columnsOf(shapeOf(rows)).find(({ id }) => id === 'b')?.emptyShare).toBe(0.5);
   });
 
-  test('several kinds in a column are mixed, unless one can stand for all', () => {
+  test('several kinds in a column are mixed, unless one covers all', () => {
     const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
     const rows = [
       { a: 1, b: guid, c: '2026-05-12T14:00:00', d: '2026-05-12' },
@@ -108,7 +108,7 @@ describe('the kind of a column', () => {
     expect(kindsOf(rows)).toEqual({ a: 'mixed', b: 'text', c: 'instant', d: 'wallTime' });
   });
 
-  test('objects are flattened one level and stay objects beyond it', () => {
+  test('objects are flattened one level and stay objects below it', () => {
     const rows = [
       { aircraft: null, n: 1 },
       { aircraft: { tail: 'N5', make: { name: 'Cessna' } }, 'a.b': 1, a: { b: 2 } },
@@ -122,7 +122,7 @@ describe('the kind of a column', () => {
     });
   });
 
-  test('items without common members give a bounded number of columns, and the rest is counted', () => {
+  test('items without common members give a limited number of columns, and the rest is counted', () => {
     const items = Array.from({ length: 300 }, (_, row) => ({ [`a${row}`]: 1, [`b${row}`]: { x: 1 }, [`c${row}`]: 2 }));
     const shape = shapeOf(items);
     expect(columnsOf(shape).length).toBeLessThanOrEqual(1000);
@@ -136,7 +136,7 @@ describe('columns', () => {
     expect(columnsOf(shape, { code: 'number' })[0]).toMatchObject({ kind: 'number', detected: 'text' });
   });
 
-  test('may have members named as every object’s are', () => {
+  test('may have members named like every object’s own', () => {
     const item = JSON.parse('{"__proto__": 1, "constructor": "x", "": 2}') as FreeForm;
     expect(columnsOf(shapeOf([item])).map(({ kind }) => kind)).toEqual(['number', 'text', 'number']);
     expect(columnsOf(shapeOf([item])).map(({ id }) => id)).toEqual(['__proto__', 'constructor', '']);
@@ -144,7 +144,7 @@ describe('columns', () => {
 });
 
 describe('any items', () => {
-  test('read page after page give what they give at once, and the shape before stays as it was', () => {
+  test('give the same page by page as at once, and leave the earlier shape unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyItem, { maxLength: 5 }), { maxLength: 5 }), (pages) => {
         let shape = emptyShape;
@@ -159,7 +159,7 @@ describe('any items', () => {
     );
   });
 
-  test('have every value that is something counted in exactly one column', () => {
+  test('have every non-blank value counted in exactly one column', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.constant('x')))), (items) => {
         const filled = columnsOf(shapeOf(items)).reduce((sum, column) => sum + column.filled, 0);
@@ -175,6 +175,6 @@ test.each([
   [12.05, 2],
   [0.1 + 0.2, 6],
   [1e-9, 6],
-])('%d is written with %i decimals', (value, decimals) => {
+])('%d has %i decimals', (value, decimals) => {
   expect(decimalsOf(value)).toBe(decimals);
 });

@@ -1,8 +1,9 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { memberLabel } from '#domain/answers/unknownMembers.ts';
 import { americanKinds, isAmerican, type PlainKind, type ValueKind, valueKind, valueKinds } from './values.ts';
+import { capitalized } from '#domain/words.ts';
 
-/** What a column holds: one kind of value, a number with the unit its name implies, mixed kinds, or nothing yet. */
+/** A column's content: one type of value, a number with the unit that its name implies, mixed types, or nothing yet. */
 export const columnKinds = [
   'text',
   'number',
@@ -232,7 +233,7 @@ export function columnsOf(shape: Shape, corrections: KindCorrections = {}): Colu
   return columns.map((column, at) => ({ ...column, label: names[at] ?? column.id }));
 }
 
-/** Ids, which nobody reads, are not shown until somebody asks for them; they are where nothing else is. */
+/** Id columns, which nobody reads, are hidden at first, unless there are no other columns. */
 export function hiddenAtFirst(columns: readonly Column[]): ReadonlySet<string> {
   const ids = columns.filter(({ kind }) => kind === 'guid').map(({ id }) => id);
   return new Set(ids.length === columns.length ? [] : ids);
@@ -255,7 +256,7 @@ function columnOf(shape: Shape, path: ColumnPath, tally: Tally, corrections: Kin
   };
 }
 
-/** What names of members carry besides what they name: `customerLabel1Name`, `registrationTail`, `isSimulator`. */
+/** Parts of member names that add nothing: `customerLabel1Name`, `registrationTail`, `isSimulator`. */
 const shortenings: readonly (readonly [RegExp, string])[] = [
   [/\blabel ?\d+ name\b/i, ''],
   [/\bregistration tail\b/i, 'tail'],
@@ -265,7 +266,7 @@ const shortenings: readonly (readonly [RegExp, string])[] = [
 ];
 const abbreviations = /\b(?:ttis|ttsn|smoh|tsmoh)\b/gi;
 
-/** The name of a column as people say it: `Customer`, `Tail`, `Simulator`. */
+/** A column's name for people: `Customer`, `Tail`, `Simulator`. */
 export function columnName(path: readonly string[]): string {
   const full = memberLabel(path.join(' '));
   const short = shortenings
@@ -273,10 +274,10 @@ export function columnName(path: readonly string[]): string {
     .replace(abbreviations, (word) => word.toUpperCase())
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return short.charAt(0).toUpperCase() + short.slice(1) || full;
+  return capitalized(short) || full;
 }
 
-/** The names of several columns; those that would be called the same keep their full names. */
+/** The names of several columns; columns with the same short name keep their full names. */
 export function columnNames(paths: readonly (readonly string[])[]): string[] {
   const short = paths.map(columnName);
   const counts = new Map<string, number>();

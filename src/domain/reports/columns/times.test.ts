@@ -6,7 +6,7 @@ import { bucketReader, dayNumber, instantReader } from './times.ts';
 const zoneName = fc.constantFrom('America/Denver', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
 const zone: fc.Arbitrary<Zone> = fc.record({ name: zoneName, zoneless: fc.constantFrom('operator', 'utc') });
 const time = fc.date({ min: new Date('1950-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
-/** Near the changes of the clock, where they are hard. */
+/** Near clock changes, the difficult cases. */
 const change = fc
   .tuple(fc.constantFrom('2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05'), fc.nat(2 * 86_400_000))
   .map(([day, more]) => new Date(Date.parse(`${day}T00:00:00Z`) - 43_200_000 + more));
@@ -26,7 +26,7 @@ const broken = fc.constantFrom(
   '9999-12-31T23:59:59',
 );
 
-test('many times are read as one is', () => {
+test('the fast reader agrees with `readInstant`', () => {
   fc.assert(
     fc.property(zone, fc.array(fc.oneof({ weight: 9, arbitrary: text }, broken), { maxLength: 20 }), (given, texts) => {
       const read = instantReader(given);
@@ -51,12 +51,12 @@ test.each([
   expect(Number.isNaN(read) ? null : read).toBe(instant && Date.parse(instant));
 });
 
-test('an American day is the number of its day', () => {
+test("an American day has its day's number", () => {
   expect(dayNumber('5/31/2026')).toBe(Date.parse('2026-05-31'));
   expect(dayNumber('5/31/2026 11:00:00 PM')).toBe(Date.parse('2026-05-31'));
 });
 
-test('a stretch of the calendar is the operator’s', () => {
+test("a calendar period is in the operator's time zone", () => {
   fc.assert(
     fc.property(zoneName, fc.array(fc.oneof(time, change), { maxLength: 20 }), (name, dates) => {
       const [day, week, month, year] = (['day', 'week', 'month', 'year'] as const).map((one) =>

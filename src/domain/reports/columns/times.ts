@@ -45,7 +45,7 @@ export function instantReader(zone: Zone): (text: string) => number {
   };
 }
 
-/** Reads the values of a column of times: as instants, or of days as midnight UTC; NaN for anything else. */
+/** Reads the values of a time column: as instants, days as midnight UTC; NaN for anything else. */
 export function timeReader(kind: ColumnKind, zone: Zone): (value: unknown) => number {
   const read = kind === 'day' ? dayNumber : instantReader(zone);
   return (value) => (typeof value === 'string' ? read(value) : Number.NaN);
@@ -83,7 +83,7 @@ function daysBeyond28(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
 }
 
-/** Periods of the operator's calendar. Weeks begin on Monday. */
+/** Calendar periods in the operator's time zone. Weeks begin on Monday. */
 export const buckets = ['day', 'week', 'month', 'year'] as const;
 export type Bucket = (typeof buckets)[number];
 

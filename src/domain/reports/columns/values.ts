@@ -21,7 +21,7 @@ const date = /^(\d{4})-\d\d-\d\d(?:([T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]
 const dash = 45;
 const slash = 47;
 
-/** What dates in American form are if the whole column has that form; a single one proves nothing. */
+/** The kinds of American dates if the whole column has that form; a single one proves nothing. */
 export const americanKinds = { americanTime: 'wallTime', americanDay: 'day' } as const;
 type AmericanKind = keyof typeof americanKinds;
 export type PlainKind = Exclude<ValueKind, AmericanKind>;
@@ -67,7 +67,7 @@ function isEmptyObject(value: object): boolean {
   return true;
 }
 
-/** A value as plain text, as the service wrote it; empty for blanks. Search, groups and exports use it. */
+/** A value as plain text, as the service wrote it; empty for blanks. For search, groups and exports. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return isNoText(value) ? '' : value;
   if (typeof value === 'number') return String(value);

@@ -31,7 +31,7 @@ const isUnderWay = ({ phase }: LoadPlan) => phase === 'onward' || phase === 'bac
 /** Pages of the newest rows that are loaded unasked. */
 const newestPages = 2;
 
-/** The rows that are loaded without being asked for more. */
+/** The number of rows to load without a further request. */
 export function wantedRows({ target, wholeUpTo, dated, size, totalItems }: LoadPlan): number {
   if (totalItems !== null && totalItems <= wholeUpTo) return Number.POSITIVE_INFINITY;
   return Math.max(target, dated ? newestPages * size : 0);
@@ -60,8 +60,8 @@ function addFirst(plan: LoadPlan, page: ReportPage): LoadPlan {
 }
 
 /**
- * Whether the first response holds everything. Some services report the size of the page as the total, and without a total
- * a short page may be the service's own maximum: then the second call decides.
+ * True if the first response holds everything. Some services report the page size as the total. Without a total, a
+ * short page may be the service's own maximum. The second call then decides.
  */
 function isAll({ limit }: LoadPlan, { received, totalItems }: ReportPage): boolean {
   if (received === 0) return true;
@@ -78,7 +78,7 @@ function addSecond(plan: LoadPlan, page: ReportPage): LoadPlan {
   return towardsNewest({ ...plan, mode: 'record', phase: 'onward' });
 }
 
-/** With a total the end of the list can be asked for, to see whether the newest rows are there. */
+/** With a total, the end of the list can be requested, to see if the newest rows are there. */
 function towardsNewest(plan: LoadPlan): LoadPlan {
   if (plan.status === 'complete' || plan.order !== null) return plan;
   const hasEnd = plan.totalItems !== null && !plan.isTotalWrong && plan.totalItems > plan.head.to;
@@ -105,7 +105,7 @@ function addBackward(plan: LoadPlan, page: ReportPage, asked: PageRequest): Load
   return !hasMore(plan, next) || hasAll(next) || haveMet(next) ? complete(next, plan.mode) : next;
 }
 
-/** A page from the end, while it is not told which end is newer. */
+/** A page from the end, before it is known which end is newer. */
 function addEnd(plan: LoadPlan, page: ReportPage, asked: PageRequest): LoadPlan {
   const next = addToTail(plan, page, asked);
   const isEndSeen = plan.isEndSeen || !hasMore(plan, next) || !isFollowed(next, page);
@@ -113,7 +113,7 @@ function addEnd(plan: LoadPlan, page: ReportPage, asked: PageRequest): LoadPlan 
   // The service counts more rows than it sends.
   if (!tail || tail.rows.length === 0) return isEndSeen ? unknownEnd(next) : next;
   if (isEndSeen && (hasAll(next) || haveMet(next))) return complete({ ...next, isEndSeen }, plan.mode);
-  // A few rows could be those that are out of order.
+  // A few rows could be the ones that are out of order.
   if (!dated || !isEndSeen || 2 * tail.rows.length < size) return { ...next, isEndSeen };
   const { order, newer, later } = tellEnds(head, tail, dated);
   return { ...next, isEndSeen, order, later, end: newer, phase: newer === 'last' ? 'backward' : 'onward' };
@@ -123,7 +123,7 @@ function unknownEnd(plan: LoadPlan): LoadPlan {
   return { ...plan, tail: null, order: 'unknown', phase: 'onward' };
 }
 
-/** Whether a page is full and the service now counts more rows than before: the list has grown meanwhile. */
+/** True if a page is full and the service now counts more rows than before: the list has grown during the load. */
 function isFollowed({ tail, size, totalItems }: LoadPlan, { received }: ReportPage): boolean {
   return tail !== null && received >= size && (totalItems ?? 0) > tail.to;
 }
@@ -132,7 +132,7 @@ function hasMore(before: LoadPlan, after: LoadPlan): boolean {
   return countOf(after) > countOf(before);
 }
 
-/** Whether no page is left between the two ends. */
+/** True if no page is left between the two ends. */
 function haveMet({ head, tail }: LoadPlan): boolean {
   return tail !== null && head.to >= tail.from;
 }
@@ -145,7 +145,7 @@ function addToHead(plan: LoadPlan, page: ReportPage): LoadPlan {
 function withHead(plan: LoadPlan, page: ReportPage, compared: PageComparison): LoadPlan {
   const { head, mode, size } = plan;
   const own = segmentOf(page, compared, head.to);
-  // A page may hold fewer items than it should; the next one still begins where it would.
+  // A page may hold too few items; the next one still begins at its regular position.
   const to = head.to + (mode === 'page' ? Math.max(size, page.received) : page.received);
   return { ...plan, head: { ...joined(head, own), to } };
 }
@@ -160,7 +160,7 @@ function addToTail(before: LoadPlan, page: ReportPage, { offset }: PageRequest):
   return { ...plan, tail: own.from < tail.from ? { ...joined(own, tail), to: tail.to } : joined(tail, own) };
 }
 
-/** The rows of a page that are new, with their places in the list. */
+/** A page's new rows, with their positions in the list. */
 function segmentOf(page: ReportPage, { rows, repeated }: PageComparison, from: number): Segment {
   const isRepeated = page.rows.length > 0 && repeated === page.rows.length;
   return {
@@ -172,7 +172,7 @@ function segmentOf(page: ReportPage, { rows, repeated }: PageComparison, from: n
   };
 }
 
-/** Of two that follow one another; the shape of the longer one is widened by the rows of the other. */
+/** Joins two consecutive segments; the longer one's shape is widened by the other's rows. */
 function joined(first: Segment, second: Segment): Segment {
   return {
     from: first.from,
@@ -184,7 +184,7 @@ function joined(first: Segment, second: Segment): Segment {
   };
 }
 
-/** Counts a page that has come. */
+/** Counts an arrived page. */
 function counted(plan: LoadPlan, page: ReportPage, { seen, rows, repeated, changed }: PageComparison): LoadPlan {
   const isRepeated = page.rows.length > 0 && repeated === page.rows.length;
   const came = countOf(plan) + rows.length + (isRepeated ? 0 : page.setAside.length);

@@ -1,7 +1,7 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { nextStep, callFailed, cancelledLoad, newLoad, pausedLoad, resumedLoad, withTarget } from './loadPlan.ts';
 import { pageArrived } from './loadPages.ts';
-import { answerOf, limited, run, type SampleService } from '#domain/reports/rows/sampleRows.ts';
+import { answerOf, limited, run, type SampleService } from '#e2e/samples/sampleRows.ts';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
@@ -16,7 +16,7 @@ const usual: SampleService = { items: numbered(1912), offset: 'page', limit: 'ho
 const probe = (service: SampleService, limit = 250) => run(newLoad({ limit }, 0), service);
 const all = (service: SampleService, limit = 250) => run(withTarget(newLoad({ limit }, 0), Infinity, 0), service);
 
-describe('the first two pages tell how a service pages', () => {
+describe('the first two pages show that a service pages', () => {
   test('by pages, as specified', () => {
     const { plan, calls } = probe(usual);
     expect(calls).toEqual([
@@ -35,14 +35,14 @@ describe('the first two pages tell how a service pages', () => {
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 500, 1000, 1500]);
   });
 
-  test('everything at once, with one call', () => {
+  test('not at all: everything comes with one call', () => {
     const service: SampleService = { items: numbered(6214), offset: 'ignored', limit: 'ignored' };
     const { plan, calls } = probe(service, 500);
     expect(calls).toHaveLength(1);
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete' });
   });
 
-  test('the limit alone: then everything is asked for without one', () => {
+  test('by limit alone: everything is then requested without one', () => {
     const service: SampleService = { items: numbered(900), offset: 'ignored', limit: 'honoured' };
     const { plan, calls } = probe(service);
     expect(calls.at(-1)).toEqual({ offset: null, limit: null });
@@ -50,30 +50,30 @@ describe('the first two pages tell how a service pages', () => {
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete', repeated: 0 });
   });
 
-  test('its first rows and nothing else', () => {
+  test('its first rows and no others', () => {
     const { plan } = probe({ items: numbered(900), offset: 'ignored', limit: 'honoured', most: 100 });
     expect(plan).toMatchObject({ mode: 'single', status: 'complete' });
     expect(plan.rows).toEqual(numbered(100));
   });
 
-  test('what fits one answer takes one call', () => {
+  test('a list that fits one answer takes one call', () => {
     const { plan, calls } = probe({ ...usual, items: numbered(24) });
     expect(calls).toHaveLength(1);
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete', received: 24 });
     expect(probe({ ...usual, items: [] }).plan).toMatchObject({ mode: 'whole', received: 0, pages: 1 });
   });
 
-  test('a total that is that of the page is found out', () => {
+  test('a total that counts only the page is detected', () => {
     const { plan } = all({ ...usual, total: 250 });
     expect(plan).toMatchObject({ rows: usual.items, totalItems: 250, isTotalWrong: true });
   });
 
-  test('a service may have its own largest page', () => {
+  test('a service may have its own maximum page size', () => {
     expect(all({ ...usual, most: 100 }).plan.rows).toEqual(usual.items);
     expect(all({ ...usual, most: 100, offset: 'record' }).plan.rows).toEqual(usual.items);
   });
 
-  test('a named page is asked for alone', () => {
+  test('a given page is requested alone', () => {
     const { plan, calls } = run(newLoad({ limit: 50, offset: 3 }, 0), usual);
     expect(calls).toEqual([{ offset: 3, limit: 50 }]);
     expect(plan.rows).toEqual(usual.items.slice(150, 200));
@@ -81,7 +81,7 @@ describe('the first two pages tell how a service pages', () => {
 });
 
 describe('a load', () => {
-  test('waits as a 429 says and goes on without losing or doubling a row', () => {
+  test('waits after a 429 and resumes without losing or repeating a row', () => {
     const { plan, now } = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [
       null,
       null,
@@ -92,14 +92,14 @@ describe('a load', () => {
     expect(now).toBeGreaterThan(37_000);
   });
 
-  test('is cut off by what cannot pass, keeps what pageArrived, and can go on', () => {
+  test('stops at a permanent failure, keeps its rows, and can resume', () => {
     const forbidden = { kind: 'forbidden', status: 403, entries: [], retryAfter: null } as const;
     const cut = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [null, null, null, forbidden]).plan;
     expect(cut).toMatchObject({ status: 'failed', failure: forbidden, rows: usual.items.slice(0, 750) });
     expect(run(resumedLoad(cut, 9), usual).plan).toMatchObject({ status: 'complete', rows: usual.items });
   });
 
-  test('tries a service that is out of reach a few times, a little later each time', () => {
+  test('retries an unreachable service a few times, each time a little later', () => {
     const offline = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
     const { plan, calls, now } = run(
       newLoad({}, 0),
@@ -111,7 +111,7 @@ describe('a load', () => {
     expect(now).toBe(5 * 100 + 2000 + 4000 + 8000 + 16_000);
   });
 
-  test('holds still while paused, but takes the page under way', () => {
+  test('makes no calls while paused, but accepts the page in flight', () => {
     const asked = nextStep(newLoad({ limit: 10 }, 0), 0).plan;
     const paused = pausedLoad(asked, 5);
     const taken = pageArrived(paused, answerOf(usual, { offset: null, limit: 10 }), 6);
@@ -120,7 +120,7 @@ describe('a load', () => {
     expect(nextStep(resumedLoad(taken, 8), 8).request).toEqual({ offset: 1, limit: 10 });
   });
 
-  test('once cancelled keeps what arrived and takes no late answer', () => {
+  test('keeps its rows once cancelled, and ignores a late answer', () => {
     const asked = nextStep(withTarget(probe(usual).plan, Infinity, 0), 0).plan;
     const given = cancelledLoad(asked, 1);
     expect(given).toMatchObject({ status: 'idle', pending: null });
@@ -129,7 +129,7 @@ describe('a load', () => {
     expect(run(withTarget(given, Infinity, 3), usual).plan.rows).toEqual(usual.items);
   });
 
-  test('sets odd items aside with their place, and counts them', () => {
+  test('sets odd items aside with their index, and counts them', () => {
     const items = [...numbered(3), null, 'x', ...numbered(6).slice(3)];
     const { plan } = all({ ...usual, items }, 4);
     expect(plan.rows).toEqual(numbered(6));
@@ -165,13 +165,13 @@ const service: fc.Arbitrary<SampleService> = fc
     items: numbered(count),
     offset,
     limit: 'honoured',
-    // One that ignores offset is taken to send everything when no limit is given.
+    // A service that ignores offset is assumed to send everything if no limit is given.
     ...(offset !== 'ignored' && most !== undefined && { most }),
     ...(!isTotalSaid && { total: null }),
   }));
 
-describe('whatever a service does with offset, and however often it refuses', () => {
-  test('every row comes, once and in order', () => {
+describe('however a service treats offset, and however often it refuses', () => {
+  test('every row arrives, once and in order', () => {
     fc.assert(
       fc.property(
         service,
@@ -194,7 +194,7 @@ describe('whatever a service does with offset, and however often it refuses', ()
     );
   });
 
-  test('rows that are equal by right are all kept', () => {
+  test('rows that are rightly equal are all kept', () => {
     const row = fc.record({ fee: fc.constantFrom(5, 10), day: fc.constantFrom('2026-05-12', '2026-05-13') });
     const page = fc.array(row, { minLength: 2, maxLength: 8 });
     fc.assert(
@@ -215,19 +215,19 @@ describe('whatever a service does with offset, and however often it refuses', ()
   });
 });
 
-describe('a page that overlaps the one before', () => {
-  test('brings its new rows alone, where rows have an id', () => {
+describe('a page that overlaps an earlier one', () => {
+  test('adds only its new rows, if rows have an id', () => {
     const [first, second] = [numbered(5), numbered(8).slice(3)];
     const told = comparePage(comparePage(noRowsSeen, first).seen, structuredClone(second));
     expect(told).toMatchObject({ rows: second.slice(2), repeated: 2, changed: 0 });
   });
 
-  test('keeps both versions of a row that has changed, and tells', () => {
+  test('keeps both versions of a changed row, and counts it', () => {
     const told = comparePage(comparePage(noRowsSeen, numbered(3)).seen, [{ flightId: 'f2', hours: 99 }]);
     expect(told).toMatchObject({ rows: [{ flightId: 'f2', hours: 99 }], repeated: 0, changed: 1 });
   });
 
-  test('takes no id for one that is on several rows', () => {
+  test('uses no id that several rows share', () => {
     const lines = [
       { invoiceId: 'a', amount: 1 },
       { invoiceId: 'a', amount: 2 },
@@ -236,7 +236,7 @@ describe('a page that overlaps the one before', () => {
     expect(told).toMatchObject({ rows: [{ invoiceId: 'a', amount: 1 }], repeated: 0 });
   });
 
-  test('is dropped when it is another page again', () => {
+  test('is dropped if it repeats another page', () => {
     const told = comparePage(comparePage(noRowsSeen, [{ a: 1 }, { a: 1 }]).seen, [{ a: 1 }, { a: 1 }]);
     expect(told).toMatchObject({ rows: [], repeated: 2 });
   });

@@ -10,24 +10,28 @@ import { type SeenRows, noRowsSeen } from './pageOverlap.ts';
 import type { ItemsPlace } from '#domain/reports/rows/rowStore.ts';
 
 /**
- * How a service pages a data set, as detected. `page`, `record`: what offset counts. `whole`: one response holds everything.
- * `single`: offset is ignored and only the first rows can be had. `given`: the user named a page, and only that is requested.
+ * How a service pages a data set, as detected. `page`, `record`: what offset counts. `whole`: one response holds
+ * everything. `single`: offset is ignored and only the first rows are available. `given`: the user gave a page, and
+ * only that is requested.
  */
 type PagingMode = 'unknown' | 'page' | 'record' | 'whole' | 'single' | 'given';
 
-/** `idle`: as many rows as were asked for are loaded. `paused` by the user. `failed`: the loaded rows are kept, and loading can resume. */
+/**
+ * `idle`: the requested number of rows is loaded. `paused` by the user. `failed`: the loaded rows are kept, and loading
+ * can resume.
+ */
 export type LoadStatus = 'loading' | 'idle' | 'paused' | 'failed' | 'complete';
 
 /**
- * What the next call is for. The first two detect how the service pages; `end` looks at the last rows, to see which end of
- * the list is newer; then pages follow one another, `onward` from the start or `backward` from the end.
+ * The purpose of the next call. The first two detect how the service pages. `end` requests the last rows, to see which
+ * end of the list is newer. Then pages follow one another, `onward` from the start or `backward` from the end.
  */
 type LoadPhase = 'first' | 'second' | 'without limit' | 'end' | 'onward' | 'backward' | 'given';
 
 /** The paging parameters of a call; null is left out. */
 export type PageRequest = { readonly offset: number | null; readonly limit: number | null };
 
-/** Rows that follow one another in the service's list. */
+/** Consecutive rows in the service's list. */
 export type Segment = {
   /** The first item and the one after the last, in the service's own count. */
   readonly from: number;
@@ -42,31 +46,31 @@ export type Segment = {
 export type LoadPlan = {
   /** Rows per call. */
   readonly limit: number;
-  /** The offset the user named; null loads all pages. */
+  /** The offset that the user gave; null loads all pages. */
   readonly offset: number | null;
-  /** How to tell which rows are newest; null where none are, or the user named a page. */
+  /** How to tell which rows are newest; null if the rows have no date, or the user gave a page. */
   readonly dated: DatedBy | null;
   readonly phase: LoadPhase;
   readonly mode: PagingMode;
   readonly status: LoadStatus;
   /** Rows after which loading goes idle. */
   readonly target: number;
-  /** A list of at most so many rows is loaded to the last, unasked. */
+  /** A list of at most this many rows is loaded completely, unasked. */
   readonly wholeUpTo: number;
   /** Items in a full page: the service may have its own maximum. */
   readonly size: number;
-  /** The rows from the start of the list, and those from its end; null before any of these has come. */
+  /** The rows from the start of the list, and those from its end; null until the first of these arrives. */
   readonly head: Segment;
   readonly tail: Segment | null;
-  /** Whether the last page of the list has come. */
+  /** True if the list's last page has arrived. */
   readonly isEndSeen: boolean;
-  /** Null until it is told. */
+  /** Null until it is known. */
   readonly order: ListOrder | null;
   /** Rows at the other end that are dated later than the newest shown. */
   readonly later: number;
-  /** The end that is shown. */
+  /** The end whose rows are shown. */
   readonly end: ListEnd;
-  /** What is shown: one of the two ends or, once they meet, both; nothing until it is told which end is newer. */
+  /** The rows shown: one of the two ends or, once they meet, both; none until it is known which end is newer. */
   readonly rows: readonly FreeForm[];
   readonly shape: Shape;
   readonly setAside: readonly SetAside[];
@@ -83,13 +87,13 @@ export type LoadPlan = {
   /** Rows received again with different contents; both versions are kept. */
   readonly changed: number;
   readonly seen: SeenRows;
-  /** Which columns the role of who asks does not see, over all pages received; null where nothing was left out. */
+  /** The columns that the viewer's role does not see, over all pages received; null if nothing was left out. */
   readonly withheld: Withheld | null;
   /** The call in flight. */
   readonly pending: PageRequest | null;
   /** When to retry after a rate limit or an outage; null if not waiting. */
   readonly pausedUntil: Instant | null;
-  /** Of the last call; null after a success. */
+  /** The last call's failure; null after a success. */
   readonly failure: Failure | null;
   /** Failures in a row, not counting those with a Retry-After. */
   readonly failures: number;
@@ -113,8 +117,8 @@ export type LoadOptions = {
 const noRows: Segment = { from: 0, to: 0, rows: [], shape: emptyShape, setAside: [] };
 
 /**
- * A load that requests the first two pages, to detect how the service pages, then the last, to see which end is newer, and
- * goes idle after two pages from there. Where rows have no date it takes the first two pages.
+ * A load that requests the first two pages, to detect how the service pages. Then it requests the last, to see which
+ * end is newer, and goes idle after two pages from there. If rows have no date, it loads only the first pages.
  */
 export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
   const { limit = usualLimit, offset, dated = null, target = 0, wholeUpTo = 0 } = options;
@@ -175,17 +179,17 @@ function nextRequest(plan: LoadPlan): PageRequest {
   const { phase, mode, limit, offset, size, head, tail } = plan;
   if (phase === 'without limit') return { offset: null, limit: null };
   if (phase === 'first') return { offset: null, limit };
-  // Whether offset 1 means the next page or the next row shows in the rows it returns.
+  // The rows returned show whether offset 1 means the next page or the next row.
   if (phase === 'second') return { offset: 1, limit };
   if (phase === 'given') return { offset, limit };
   const start = phase === 'onward' ? head.to : startFromEnd(plan);
   if (mode === 'page') return { offset: Math.floor(start / size), limit };
-  // The rows between the two ends may be fewer than a page.
+  // There may be less than a page of rows between the two ends.
   const room = tail && start < tail.from ? tail.from - start : Infinity;
   return { offset: start, limit: Math.min(limit, room) };
 }
 
-/** Where the next page from the end begins: the last of all, the one after it if the list has grown, or the one before. */
+/** The start of the next page from the end: the last of all, the one after it if the list has grown, or the one before. */
 function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPlan): number {
   if (tail && !isEndSeen) return tail.to;
   const before = tail ? tail.from : (totalItems ?? 0);
@@ -195,7 +199,10 @@ function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPla
 
 const mostFailures = 5;
 
-/** The call failed: it is retried when the service says so or, a few times, with backoff. A failure that cannot pass by itself stops the load. */
+/**
+ * The call failed. It is retried at the time the service gives or, a few times, with backoff. A failure that cannot
+ * pass by itself stops the load.
+ */
 export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
   if (!plan.pending) return plan;
   const { kind, status, retryAfter } = failure;
@@ -215,7 +222,7 @@ export function pausedLoad(plan: LoadPlan, now: Instant): LoadPlan {
 /** Resumes after a pause or a failure. */
 export function resumedLoad(plan: LoadPlan, now: Instant): LoadPlan {
   if (plan.status !== 'paused' && plan.status !== 'failed') return plan;
-  // `pausedUntil` stays: a rate limit holds whatever the user presses.
+  // `pausedUntil` stays: a rate limit applies whatever the user presses.
   return withStatus({ ...plan, failures: 0 }, 'loading', now);
 }
 
@@ -227,7 +234,7 @@ export function withTarget(plan: LoadPlan, rows: number, now: Instant): LoadPlan
   return withStatus({ ...plan, target: rows, failures: 0 }, 'loading', now);
 }
 
-/** Stops the load: loaded rows are kept, and the response in flight is dropped. Which end is newer is not looked for again. */
+/** Stops the load: loaded rows are kept, and the response in flight is dropped. The newer end is not searched again. */
 export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
   if (plan.status === 'complete') return plan;
   const stopped: LoadPlan = { ...withoutCall(plan), target: 0, wholeUpTo: 0 };
@@ -236,7 +243,7 @@ export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
   return showing(withStatus(told, 'idle', now));
 }
 
-/** Forgets the call in flight, because it was aborted; the next step makes it again. */
+/** Drops the aborted call in flight; the next step repeats it. */
 export function withoutCall(plan: LoadPlan): LoadPlan {
   return plan.pending ? { ...plan, pending: null } : plan;
 }
@@ -247,14 +254,14 @@ export function withStatus(plan: LoadPlan, status: LoadStatus, now: Instant): Lo
   return { ...plan, status, spent, since: status === 'loading' ? now : null };
 }
 
-/** Whether the newest rows are still being looked for, and none are shown so far. */
+/** True while the newest rows are being searched and none are shown yet. */
 export function isFinding({ order, status, rows }: LoadPlan): boolean {
   return order === null && status === 'loading' && rows.length === 0;
 }
 
 /**
- * The plan with the rows that it shows. The first rows of a list may be its oldest: they are shown only where the load stops
- * before the newest are found, and then stay until these come.
+ * The plan with the rows that it shows. A list's first rows may be its oldest. They are shown only if the load stops
+ * before the newest are found, and then stay until those arrive.
  */
 export function showing(plan: LoadPlan): LoadPlan {
   if (isFinding(plan)) return plan;
@@ -262,19 +269,19 @@ export function showing(plan: LoadPlan): LoadPlan {
   return plan.rows === rows && plan.setAside === setAside ? plan : { ...plan, rows, shape, setAside };
 }
 
-/** The offset of the page with the newest rows; the first where that is not known. */
+/** The offset of the page with the newest rows; the first page if that is not known. */
 export function newestOffset({ mode, size, tail, end, order, totalItems }: LoadPlan): number {
   if (tail === null || end === 'first' || order === null || totalItems === null) return 0;
   return mode === 'record' ? Math.max(0, totalItems - size) : Math.max(0, Math.ceil(totalItems / size) - 1);
 }
 
-/** Where the rows shown stand in the list. Those from its end are counted from there, so that a row keeps its place. */
+/** The shown rows' position in the list. Rows from the end are counted from there, so that a row keeps its position. */
 export function placeOf({ status, tail, end, order, rows }: LoadPlan): ItemsPlace {
   const isFromEnd = tail !== null && end === 'last' && order !== null;
   return { before: isFromEnd && status !== 'complete' ? Math.max(0, tail.to - rows.length) : 0, isFromEnd };
 }
 
-/** The rows shown, with their places in the list. */
+/** The rows shown, with their positions in the list. */
 function shownSegment({ status, head, tail, end, order }: LoadPlan): Segment {
   if (tail === null) return head;
   if (status !== 'complete') return end === 'last' && order !== null ? tail : head;

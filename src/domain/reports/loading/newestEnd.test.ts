@@ -4,7 +4,7 @@ import type { FreeForm } from '#contract/objects.ts';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { compareEnds, tellEnds } from '#domain/reports/rows/newestFirst.ts';
 import { callFailed, isFinding, type LoadPlan, newLoad, nextStep, withTarget } from './loadPlan.ts';
-import { answerOf, run, type SampleService } from '#domain/reports/rows/sampleRows.ts';
+import { answerOf, run, type SampleService } from '#e2e/samples/sampleRows.ts';
 import { pageArrived } from './loadPages.ts';
 
 const denver = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -12,7 +12,7 @@ const dated = { id: 'reportInvoices', zone: denver } as const;
 const hour = 3_600_000;
 const start = Date.UTC(2023, 0, 1);
 
-/** A row that happened so many hours after the start; null for one without a date. */
+/** A row whose event was so many hours after the start; null for one without a date. */
 function invoice(id: number, hours: number | null): FreeForm {
   const at = hours === null ? null : new Date(start + hours * hour).toISOString().slice(0, 19);
   return { invoiceLineId: `i${id}`, invoiceDate: at, amount: id };
@@ -26,20 +26,20 @@ const load = (service: SampleService, limit: number, wholeUpTo = 0) =>
 
 const honest = (items: readonly FreeForm[]): SampleService => ({ items, offset: 'page', limit: 'honoured' });
 
-describe('which end of a list is newer', () => {
+describe('the newer end of a list', () => {
   test.each([
     ['rising', [1, 2, 3], [7, 8, 9], 'newest last', 'last', 0],
     ['falling', [9, 8, 7], [3, 2, 1], 'newest first', 'first', 0],
-    ['of one instant', [5, 5], [5, 5], 'unknown', 'first', 0],
+    ['with a single instant', [5, 5], [5, 5], 'unknown', 'first', 0],
     ['without any date', [], [], 'unknown', 'first', 0],
-    ['with dates at its end alone', [], [1], 'unknown', 'last', 0],
-    ['of one group after the other', [1, 5, 9, 1, 5, 9], [1, 5, 10, 1, 5, 9], 'unknown', 'last', 0],
+    ['with dates only at its end', [], [1], 'unknown', 'last', 0],
+    ['sorted by groups', [1, 5, 9, 1, 5, 9], [1, 5, 10, 1, 5, 9], 'unknown', 'last', 0],
     ['that runs the other way within its ends', [3, 2, 1], [9, 8, 7], 'unknown', 'last', 0],
-  ] as const)('of a list %s', (_, first, last, order, newer, later) => {
+  ] as const)('is found in a list %s', (_, first, last, order, newer, later) => {
     expect(compareEnds(first, last)).toEqual({ order, newer, later });
   });
 
-  test('a mistyped year does not turn a list round, and is counted', () => {
+  test('a mistyped year does not reverse a list, and is counted', () => {
     const first = rising(50).with(7, 1_000_000);
     expect(
       compareEnds(
@@ -53,7 +53,7 @@ describe('which end of a list is newer', () => {
     });
   });
 
-  test('is told by when rows happened, not by when they were written', () => {
+  test('is decided by when events happened, not by when they were entered', () => {
     const row = (invoiceDate: string) => ({ invoiceDate, lastUpdated: '2026-05-12T08:00:00' });
     const first = [row('2026-01-01T08:00:00')];
     const ends = { rows: first, shape: widened(emptyShape, first) };
@@ -63,7 +63,7 @@ describe('which end of a list is newer', () => {
   });
 });
 
-describe('a load opens on the newest rows', () => {
+describe('a load begins with the newest rows', () => {
   test('at the end of a list that grows there', () => {
     const { plan, calls } = run(newLoad({ dated }, 0), honest(invoices(rising(4532))));
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 9, 8, 7]);
@@ -80,7 +80,7 @@ describe('a load opens on the newest rows', () => {
     expect(plan.rows).toEqual(falling.slice(0, 1000));
   });
 
-  test('where offset counts rows, too, and no row comes twice', () => {
+  test('also if offset counts rows, and no row comes twice', () => {
     const items = invoices(rising(4532));
     const { plan, calls } = run(newLoad({ dated }, 0), { ...honest(items), offset: 'record' });
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 4032, 3532]);
@@ -90,7 +90,7 @@ describe('a load opens on the newest rows', () => {
   });
 });
 
-describe('until it is told which rows are newest, a load', () => {
+describe('until the newest rows are known, a load', () => {
   test('shows none', () => {
     const items = invoices(rising(2000));
     let plan: LoadPlan = newLoad({ limit: 100, dated }, 0);
@@ -108,7 +108,7 @@ describe('until it is told which rows are newest, a load', () => {
     expect(plan.rows).toEqual(items.slice(1900));
   });
 
-  test('shows none during a wait for the allowance either, and finds them afterwards', () => {
+  test('shows none while it waits for the allowance, and finds them afterwards', () => {
     const service = honest(invoices(rising(2000)));
     const limited = { kind: 'limited', status: 429, entries: [], retryAfter: 30_000 } as const;
     let plan = newLoad({ limit: 100, dated }, 0);
@@ -124,14 +124,14 @@ describe('until it is told which rows are newest, a load', () => {
 });
 
 describe('a load of the newest rows', () => {
-  test('goes on to all where these are few enough, the newest first', () => {
+  test('goes on to all of a short list, newest first', () => {
     const items = invoices(rising(1800));
     const { plan, calls } = run(newLoad({ limit: 250, dated, wholeUpTo: 5000 }, 0), honest(items));
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 7, 6, 5, 4, 3, 2]);
     expect(plan).toMatchObject({ status: 'complete', rows: items });
   });
 
-  test('ends at the present end of a list that has grown since its first page was kept', () => {
+  test('ends at the present end of a list that has grown since its first page was stored', () => {
     const [before, now] = [invoices(rising(1000)), invoices(rising(1150))];
     let plan = newLoad({ limit: 100, dated }, 0);
     for (const [service, offset] of [
@@ -149,25 +149,25 @@ describe('a load of the newest rows', () => {
   });
 });
 
-describe('where the newest rows are not known, the first are shown and the order is unknown', () => {
+describe('if the newest rows are not known, the first are shown and the order is unknown', () => {
   const first = invoices(rising(500)).slice(0, 200);
 
-  test('as the service does not say how many there are', () => {
+  test('because the service gives no total', () => {
     const plan = load({ ...honest(invoices(rising(500))), total: null }, 100);
     expect(plan).toMatchObject({ status: 'idle', order: 'unknown', rows: first });
   });
 
-  test('as it counts more than it sends', () => {
+  test('because it counts more than it sends', () => {
     const plan = load({ ...honest(invoices(rising(500))), total: 5000 }, 100);
     expect(plan).toMatchObject({ status: 'idle', order: 'unknown', rows: first, tail: null });
   });
 
-  test('as rows have no date', () => {
+  test('because rows have no date', () => {
     const items = Array.from({ length: 500 }, (_, id) => ({ invoiceLineId: `i${id}` }));
     expect(load(honest(items), 100)).toMatchObject({ order: 'unknown', rows: items.slice(0, 200) });
   });
 
-  test('as the last page is refused, and they are found once it is not', () => {
+  test('because the last page is refused, until it arrives', () => {
     const forbidden = { kind: 'forbidden', status: 403, entries: [], retryAfter: null } as const;
     const service = honest(invoices(rising(500)));
     const failed = run(newLoad({ limit: 100, dated }, 0), service, [null, null, forbidden]).plan;
@@ -177,7 +177,7 @@ describe('where the newest rows are not known, the first are shown and the order
   });
 });
 
-/** Hours of rows in order, each moved by at most some places; some without a date. */
+/** Hours of rows in order, each moved by a few positions at most; some without a date. */
 const nearlySorted = fc
   .record({
     steps: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 400, size: 'max' }),
@@ -204,11 +204,11 @@ const newestOf = (rows: readonly FreeForm[]) =>
     .toSorted()
     .at(-1) ?? '';
 
-test('the newest row of the whole list is among the rows shown first, whichever end of the list is new', () => {
+test("the list's newest row is among the first rows shown, whichever end is new", () => {
   fc.assert(
     fc.property(nearlySorted, paging, fc.integer({ min: 10, max: 60 }), (hours, { offset, most }, limit) => {
       const items = invoices(hours);
-      // One that ignores offset is taken to send everything when no limit is given.
+      // A service that ignores offset is assumed to send everything if no limit is given.
       const service = {
         items,
         offset,
@@ -217,14 +217,14 @@ test('the newest row of the whole list is among the rows shown first, whichever 
       } as const;
       const plan = load(service, limit);
       expect(newestOf(plan.rows)).toBe(newestOf(items));
-      // And however it goes on, every row comes once and in order.
+      // However it continues, every row comes once and in order.
       expect(run(withTarget(plan, Infinity, 0), service).plan.rows).toEqual(items);
     }),
     { numRuns: 200, endOnFailure: true },
   );
 });
 
-test('a list in no order is either loaded whole or said to be in none', () => {
+test('an unordered list is either loaded completely or reported as unordered', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat({ max: 100_000 }), { minLength: 40, maxLength: 400, size: 'max' }),

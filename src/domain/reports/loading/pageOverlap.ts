@@ -45,7 +45,7 @@ export const noRowsSeen: SeenRows = { idMember: null, pages: [] };
 
 export type PageComparison = {
   readonly seen: SeenRows;
-  /** The page's rows that are new. */
+  /** The page's new rows. */
   readonly rows: readonly FreeForm[];
   /** Rows received before with the same contents. */
   readonly repeated: number;
@@ -54,8 +54,9 @@ export type PageComparison = {
 };
 
 /**
- * Finds the new rows of a page. A row is dropped only if its unique id was received before with the same contents, or if the
- * whole page was. Equal rows without an id may both be right (two landings, two fees) and are kept.
+ * Finds the new rows of a page. A row is dropped if its unique id was received before with the same contents. Otherwise
+ * only a whole repeated page is dropped. Equal rows without an id may both be right (two landings, two fees) and are
+ * kept.
  */
 export function comparePage(before: SeenRows, page: readonly FreeForm[]): PageComparison {
   if (before.pages.some(({ rows }) => isSamePage(rows, page))) {

@@ -57,29 +57,29 @@ test.each([
   expect(rowsText(count)).toBe(text);
 });
 
-describe('which rows are loaded', () => {
+describe('the loaded rows', () => {
   test.each([
     ['of a list that grows at its end', rising, 'the newest 1,000 of 4,532 rows', 'rows 3,533–4,532 of 4,532'],
     ['of a list that grows at its start', falling, 'the newest 1,000 of 4,532 rows', 'rows 1–1,000 of 4,532'],
     ['of a list in no known order', first, 'the first 1,000 of 4,532 rows', 'rows 1–1,000 of 4,532'],
     [
-      'of its end, in no known order',
+      'of the end of a list in no known order',
       { ...rising, order: 'unknown' },
       'the last 1,000 of 4,532 rows',
       'rows 3,533–4,532 of 4,532',
     ],
     ['without a total', { ...first, totalItems: null }, 'the first 1,000 rows', null],
     ['with a wrong total', { ...first, isTotalWrong: true }, 'the first 1,000 rows', null],
-    ['of a page that was named', given, 'the 25 of 260 rows at offset 3', null],
-    ['of a service that sends no others', single, 'the first 100 of 900 rows', null],
-    ['of all', whole, 'all 40 rows', null],
-    ['of one alone', { ...whole, rows: rowsOf(1) }, 'the only row', null],
+    ['of a given page', given, 'the 25 of 260 rows at offset 3', null],
+    ['of a service that sends only the first', single, 'the first 100 of 900 rows', null],
+    ['of a complete list', whole, 'all 40 rows', null],
+    ['of a single row', { ...whole, rows: rowsOf(1) }, 'the only row', null],
   ] as const)('%s', (_, plan, scope, places) => {
     expect(scopeText(plan)).toBe(scope);
     expect(placesText(plan)).toBe(places);
   });
 
-  test('is said beside the heading, with the days that were asked for', () => {
+  test('are given beside the heading, with the requested days', () => {
     expect(countText(whole)).toBe('40 rows');
     expect(countText(rising)).toBe('Newest 1,000 of 4,532 rows');
     expect(countText(whole, asked)).toBe('40 rows. Last 30 days: 24 Oct to 22 Nov');
@@ -88,11 +88,11 @@ describe('which rows are loaded', () => {
 });
 
 describe('a part', () => {
-  test('is none of everything', () => {
+  test('is null if everything is loaded', () => {
     expect(partOf(whole, null)).toBeNull();
   });
 
-  test('has a label after a title, a sentence and a name in files', () => {
+  test('has a label for titles, a sentence, and a name for files', () => {
     expect(partOf(rising, null, '2 Nov')).toEqual({
       label: 'part of 4,532 rows',
       text: 'Newest 1,000 of 4,532 rows (part: rows 3,533–4,532 of 4,532), from 2 Nov.',
@@ -106,7 +106,7 @@ describe('a part', () => {
     expect(partOf(given, null)).toMatchObject({ fileName: 'part-25-of-260' });
   });
 
-  test('is also all rows of some days, and some rows of these', () => {
+  test('may be all rows of some days, or some of those rows', () => {
     expect(partOf(whole, asked)).toEqual({
       label: 'last 30 days',
       text: 'Last 30 days: 24 Oct to 22 Nov.',
@@ -120,8 +120,8 @@ describe('a part', () => {
   });
 });
 
-describe('newer rows may be missing', () => {
-  test('where the order is not known, where there is no total, and where the service sends no others', () => {
+describe('the warning about missing newer rows', () => {
+  test('appears for an unknown order, a missing total, and a service that sends no others', () => {
     expect(orderWarning(first)).toMatch(/^The order of the service’s list is not known: newer rows may not be loaded/);
     expect(orderWarning({ ...first, totalItems: null })).toMatch(/^The service does not say how many rows there are:/);
     expect(orderWarning({ ...first, isTotalWrong: true })).toMatch(
@@ -130,14 +130,14 @@ describe('newer rows may be missing', () => {
     expect(orderWarning(single)).toBe('The service sends only these 100 rows; newer rows cannot be loaded.');
   });
 
-  test('where the other end has rows that are dated later', () => {
+  test('appears if rows at the other end have later dates', () => {
     expect(orderWarning({ ...rising, later: 1 })).toBe(
       '1 row at the other end of the service’s list has a later date. Load all rows to see it.',
     );
     expect(orderWarning({ ...rising, later: 2 })).toMatch(/^2 rows .* have later dates\. Load all rows to see them\.$/);
   });
 
-  test('not where the newest are there, where rows have no date, or while they are being loaded', () => {
+  test('is absent if the newest rows are loaded, if rows have no date, and during loading', () => {
     for (const plan of [
       rising,
       falling,
@@ -150,13 +150,13 @@ describe('newer rows may be missing', () => {
   });
 });
 
-test('rows from the end of a list keep their places while earlier ones are loaded', () => {
+test('rows from the end of a list keep their positions while earlier ones load', () => {
   expect(placeOf(rising)).toEqual({ before: 3532, isFromEnd: true });
   expect(placeOf({ ...rising, status: 'complete' })).toEqual({ before: 0, isFromEnd: true });
   expect(placeOf(falling)).toEqual({ before: 0, isFromEnd: false });
 });
 
-test('single pages begin with that of the newest rows', () => {
+test("single pages begin with the newest rows' page", () => {
   expect(newestOffset(rising)).toBe(9);
   expect(newestOffset({ ...rising, mode: 'record' })).toBe(4032);
   expect(newestOffset(falling)).toBe(0);
@@ -165,7 +165,7 @@ test('single pages begin with that of the newest rows', () => {
 
 const at = { today: '2026-11-22', zone };
 
-test('the last 30 days end today, whatever the clock did in between', () => {
+test('the last 30 days end today, also across a clock change', () => {
   expect(askedPeriod(30, at)).toEqual({
     label: 'last 30 days',
     suffix: ' of the last 30 days',
@@ -178,15 +178,15 @@ test('the last 30 days end today, whatever the clock did in between', () => {
   expect(askedPeriod(90, { ...at, today: '2026-02-10' }).days).toBe('13 Nov 2025 to 10 Feb');
 });
 
-describe('the rows that an address asks for', () => {
+describe('the rows that an address requests', () => {
   const flights = (...pairs: [string, string][]) => askedOf('reportFlightOperations', pairs, at);
 
-  test('are all where it names pages alone', () => {
+  test('are all if it has only paging parameters', () => {
     expect(flights()).toBeNull();
     expect(flights(['limit', '50'], ['offset', '2'], ['StartDate', ''])).toBeNull();
   });
 
-  test('are those between two dates, of which the last may be a midnight', () => {
+  test('are those between two dates; an end at midnight names the day before', () => {
     expect(flights(['StartDate', '2026-11-01T06:00:00Z'], ['EndDate', '2026-11-04T07:00:00Z'])).toEqual({
       label: 'from 1 Nov to 3 Nov',
       suffix: ' from 1 Nov to 3 Nov',
@@ -207,13 +207,13 @@ describe('the rows that an address asks for', () => {
     });
   });
 
-  test('are those since a date in the form of work items, by the operator’s clock', () => {
+  test("are those since a date in the form of work items, in the operator's time zone", () => {
     const items = (value: string) => askedOf('reportWorkItems', [['CreatedDate', value]], at);
     expect(items('gte:2026-11-01T00:00:00')).toMatchObject({ label: 'from 1 Nov', isSpan: true, to: null });
     expect(items('lt:2026-11-01T00:00:00')).toMatchObject({ label: 'to 31 Oct', isSpan: true, from: null });
   });
 
-  test('are not known by anything else, which may be ignored', () => {
+  test('have an unknown span with any other parameter, because the service may ignore it', () => {
     expect(flights(['Chunk', '2026-11'])).toMatchObject({
       label: 'with Chunk=2026-11',
       isSpan: false,
@@ -225,7 +225,7 @@ describe('the rows that an address asks for', () => {
   });
 });
 
-test('a service that sends rows of other days ignored them, a few at the edge aside', () => {
+test('a service that sends rows of other days, beyond a few at the edge, ignored the span', () => {
   const period = askedPeriod(30, at);
   const within = Array.from({ length: 50 }, (_, hour) => Date.parse('2026-11-01T12:00:00Z') + hour * 3_600_000);
   const before = Date.parse('2026-10-23T20:00:00Z');

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { QueryPair } from '#contract/query.ts';
-import { clockText, dayText } from '#domain/time/clock.ts';
+import { clockText, monthDayText } from '#domain/time/clock.ts';
 import { parametersOf, type ReportId } from './reportQuery.ts';
 import {
   addDays,
@@ -13,18 +13,22 @@ import {
   type Zone,
 } from '#domain/time/time.ts';
 import type { LoadPlan } from './loadPlan.ts';
+import { counted, numberText, capitalized } from '#domain/words.ts';
 
-/** Which rows a query asks for, where it is not all. */
+/** The rows that a query selects, if not all. */
 export type Asked = {
-  /** By itself, as after a title: `last 30 days`, `from 1 May to 3 May`, `with flightDate=gte:2026-05-01`. */
+  /**
+   * As a text of its own, for example after a title: `last 30 days`, `from 1 May to 3 May`, `with
+   * flightDate=gte:2026-05-01`.
+   */
   readonly label: string;
   /** After a number of rows: ` of the last 30 days`. */
   readonly suffix: string;
-  /** The days of a period that names none: `13 Apr to 12 May`. */
+  /** The days of a period whose label has none: `13 Apr to 12 May`. */
   readonly days: string | null;
   /** In a file name: `2026-04-13-to-2026-05-12`. */
   readonly fileName: string;
-  /** Whether it asks for a span of time and nothing else, so that all rows within are there; `to` is exclusive, null is open. */
+  /** True if it selects only a span of time, so that it contains all rows of that span; `to` is exclusive, null is open. */
   readonly isSpan: boolean;
   readonly from: Instant | null;
   readonly to: Instant | null;
@@ -35,12 +39,12 @@ type AskedAt = {
   readonly zone: Zone;
 };
 
-/** The first of so many days up to today, which is one of them. */
+/** The first of a number of days that end with today. */
 export function firstOfDays(count: number, today: Day): Day {
   return addDays(today, 1 - count);
 }
 
-/** The rows of the last days, today included. */
+/** The rows of the last days, including today. */
 export function askedPeriod(count: number, { today, zone }: AskedAt): Asked {
   const first = firstOfDays(count, today);
   return {
@@ -54,7 +58,7 @@ export function askedPeriod(count: number, { today, zone }: AskedAt): Asked {
   };
 }
 
-/** The rows of a query that names dates or anything else besides pages; null where it asks for all. */
+/** The rows of a query with dates or other parameters besides pages; null if it selects all. */
 export function askedOf(id: ReportId, pairs: readonly QueryPair[], { today, zone }: AskedAt): Asked | null {
   const conditions = pairs.filter(([name, value]) => value !== '' && name !== 'limit' && name !== 'offset');
   if (conditions.length === 0) return null;
@@ -85,7 +89,7 @@ function spanFileName(from: Instant | null, to: Instant | null, { name }: Zone):
 
 const comparison = /^(gte?|lte?):(.+)$/;
 
-/** A parameter that says from when, or until when; null for any other. */
+/** A parameter that gives a start or an end; null for any other. */
 function boundOf([name, value]: QueryPair, zone: Zone): { readonly isFirst: boolean; readonly at: Instant } | null {
   const [, operator = null, time = value] = name === 'CreatedDate' ? (comparison.exec(value) ?? []) : [];
   const isFirst = name === 'StartDate' || operator?.startsWith('g') === true;
@@ -113,16 +117,16 @@ function endWords(at: Instant, today: Day, zone: Zone): string {
   return isMidnight(at, zone) ? dayWords(dayOf(at - 1, zone.name), today) : timeWords(at, today, zone);
 }
 
-/** `12 May`, with the year where it is another. */
+/** `12 May`, with the year if it differs. */
 export function dayWords(day: Day, today: Day): string {
   const year = day.slice(0, 4);
-  return year === today.slice(0, 4) ? dayText(day).slice(4) : `${dayText(day).slice(4)} ${year}`;
+  return year === today.slice(0, 4) ? monthDayText(day) : `${monthDayText(day)} ${year}`;
 }
 
-/** Rows that may lie outside of a span that was asked for: flights over midnight, times read in another zone. */
+/** Tolerance for rows outside a requested span: flights over midnight, times read in another zone. */
 const [toleratedShare, toleratedTime] = [0.1, millisecondsInDay];
 
-/** Whether a service ignored the span that it was asked for: services drop parameters that they do not know. */
+/** True if the service ignored the requested span: services drop parameters they do not know. */
 export function isSpanIgnored({ isSpan, from, to }: Asked, dates: readonly Instant[]): boolean {
   if (!isSpan) return false;
   const isOutside = (at: Instant) =>
@@ -130,18 +134,16 @@ export function isSpanIgnored({ isSpan, from, to }: Asked, dates: readonly Insta
   return dates.filter(isOutside).length > toleratedShare * dates.length;
 }
 
-const counted = new Intl.NumberFormat('en-US');
-
 /** `6,214 rows`, `1 row`. */
 export function rowsText(count: number): string {
-  return `${counted.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+  return counted(count, 'row');
 }
 
-/** Which rows are loaded, where it is not all there are. */
+/** The loaded rows, if they are not all there are. */
 export type Part = {
   /** After a title or a total: `part of 4,532 rows`, `last 30 days`. */
   readonly label: string;
-  /** In full: `Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).` */
+  /** As a sentence: `Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).` */
   readonly text: string;
   /** In a file name: `part-newest-1032-of-4532`. */
   readonly fileName: string;
@@ -152,31 +154,44 @@ export function trustedTotal({ totalItems, isTotalWrong }: LoadPlan): number | n
   return isTotalWrong ? null : totalItems;
 }
 
-/** Whether all rows that were asked for are loaded. */
+/** True if all requested rows are loaded. */
 export function isWhole({ status, mode }: Pick<LoadPlan, 'status' | 'mode'>): boolean {
   return status === 'complete' && mode !== 'given' && mode !== 'single';
 }
 
-/** `newest 1,032 of 4,532 rows`; `first` and `last` of the service's list where its order is not known. */
-function partText(plan: LoadPlan): string {
-  const { mode, order, end, rows, offset } = plan;
+/** The total to name beside the rows that are loaded; null if there is none, or one below their number. */
+function totalBeside(plan: LoadPlan): number | null {
   const total = trustedTotal(plan);
-  const count = total === null || total < rows.length ? rowsText(rows.length) : countOfTotal(rows.length, total);
-  if (mode === 'given') return `${count} at offset ${offset}`;
-  if (order === 'unknown' || order === null || mode === 'single') return `${end} ${count}`;
-  return `newest ${count}`;
+  return total === null || total < plan.rows.length ? null : total;
 }
 
-const countOfTotal = (count: number, total: number) => `${counted.format(count)} of ${rowsText(total)}`;
+/** Which rows are loaded: `first` or `last` of the service's list if its order is not known; null from an offset. */
+function sideOf({ mode, order, end }: LoadPlan): 'newest' | LoadPlan['end'] | null {
+  if (mode === 'given') return null;
+  return order === 'unknown' || order === null || mode === 'single' ? end : 'newest';
+}
+
+/** `newest 1,032 of 4,532 rows`, `250 of 4,532 rows at offset 500`. */
+function partText(plan: LoadPlan): string {
+  const { rows, offset } = plan;
+  const [side, total] = [sideOf(plan), totalBeside(plan)];
+  const count = total === null ? rowsText(rows.length) : countOfTotal(rows.length, total);
+  return side === null ? `${count} at offset ${offset}` : `${side} ${count}`;
+}
+
+const countOfTotal = (count: number, total: number) => `${numberText(count)} of ${rowsText(total)}`;
 
 /** The rows that the table works on: `the newest 1,032 of 4,532 rows`, `all 812 rows of the last 30 days`. */
-export function scopeText(plan: LoadPlan, asked: Asked | null = null): string {
+export function scopeText(plan: LoadPlan, asked: Asked | null = null, article = 'the '): string {
   const { length } = plan.rows;
-  const all = length === 1 && !asked ? 'the only row' : `all ${rowsText(length)}`;
-  return (isWhole(plan) ? all : `the ${partText(plan)}`) + (asked?.suffix ?? '');
+  const all = length === 1 && !asked ? `${article}only row` : `all ${rowsText(length)}`;
+  return (isWhole(plan) ? all : article + partText(plan)) + (asked?.suffix ?? '');
 }
 
-/** More about the scope: ` (rows 3,501–4,532 of 4,532), from 2 Apr`, `, 13 Apr to 12 May`. `since` is the day of the oldest. */
+/**
+ * More about the scope: ` (rows 3,501–4,532 of 4,532), from 2 Apr`, `, 13 Apr to 12 May`. `since` is the oldest row's
+ * day.
+ */
 export function scopeDetail(plan: LoadPlan, asked: Asked | null, since: string | null): string {
   if (isWhole(plan)) return asked?.days ? `, ${asked.days}` : '';
   const places = placesText(plan);
@@ -185,25 +200,25 @@ export function scopeDetail(plan: LoadPlan, asked: Asked | null, since: string |
 
 /** The rows beside a heading: `26 rows`, `Newest 1,032 of 4,532 rows`, `812 rows. Last 30 days: 13 Apr to 12 May`. */
 export function countText(plan: LoadPlan, asked: Asked | null = null): string {
-  const count = isWhole(plan) ? rowsText(plan.rows.length) : capital(partText(plan));
+  const count = isWhole(plan) ? rowsText(plan.rows.length) : capitalized(partText(plan));
   return asked ? `${count}. ${askedText(asked)}` : count;
 }
 
 /** `Last 30 days: 13 Apr to 12 May`. */
 function askedText({ label, days }: Asked): string {
-  return capital(days === null ? label : `${label}: ${days}`);
+  return capitalized(days === null ? label : `${label}: ${days}`);
 }
 
-/** The places of the rows in the service's list: `rows 3,501–4,532 of 4,532`; null where they are not known. */
+/** The rows' positions in the service's list: `rows 3,501–4,532 of 4,532`; null if they are not known. */
 export function placesText(plan: LoadPlan): string | null {
   const { mode, head, tail, end, order, rows } = plan;
   const total = trustedTotal(plan);
   if (isWhole(plan) || total === null || rows.length === 0 || (mode !== 'page' && mode !== 'record')) return null;
   const { from, to } = tail && end === 'last' && order !== null ? tail : head;
-  return `rows ${counted.format(from + 1)}–${counted.format(Math.min(to, total))} of ${counted.format(total)}`;
+  return `rows ${numberText(from + 1)}–${numberText(Math.min(to, total))} of ${numberText(total)}`;
 }
 
-/** Which part of the rows is loaded, from which day; null where all there are were asked for and have come. */
+/** The loaded part of the rows, and its first day; null if all rows were requested and have arrived. */
 export function partOf(plan: LoadPlan, asked: Asked | null, since: string | null = null): Part | null {
   const isAll = isWhole(plan);
   if (isAll && !asked) return null;
@@ -211,7 +226,7 @@ export function partOf(plan: LoadPlan, asked: Asked | null, since: string | null
   const of = total === null ? 'part of the rows' : `part of ${rowsText(total)}`;
   const places = placesText(plan);
   const from = since === null ? '' : `, from ${since}`;
-  const text = `${capital(partText(plan))} (part${places === null ? '' : `: ${places}`})${from}`;
+  const text = `${capitalized(partText(plan))} (part${places === null ? '' : `: ${places}`})${from}`;
   return {
     label: isAll ? (asked?.label ?? '') : of + (asked?.suffix ?? ''),
     text: [...(isAll ? [] : [text]), ...(asked ? [askedText(asked)] : [])].map((sentence) => `${sentence}.`).join(' '),
@@ -219,20 +234,14 @@ export function partOf(plan: LoadPlan, asked: Asked | null, since: string | null
   };
 }
 
-/** Plain letters and figures, as any system takes them. */
+/** Only letters, figures and dashes, which every system accepts. */
 function partFileName(plan: LoadPlan): string {
-  const words = partText(plan).replace(/ at offset .*/, '');
-  return `part-${words
-    .replaceAll(',', '')
-    .replace(/ rows?$/, '')
-    .replaceAll(' ', '-')}`;
+  const [side, total] = [sideOf(plan), totalBeside(plan)];
+  const words = ['part', side, plan.rows.length, total === null ? null : `of-${total}`];
+  return words.filter((word) => word !== null).join('-');
 }
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Why newer rows than those loaded may exist; null where that is not so, or where rows have no date. */
+/** Why newer rows than those loaded may exist; null if none can, or if rows have no date. */
 export function orderWarning(plan: LoadPlan): string | null {
   const { dated, order, mode, status, later, rows } = plan;
   if (dated === null || status === 'loading' || isWhole(plan) || rows.length === 0) return null;
@@ -245,7 +254,7 @@ export function orderWarning(plan: LoadPlan): string | null {
   return `${why}: newer rows may not be loaded. Load all rows to see the newest.`;
 }
 
-/** Rows dated later than the newest shown, at the other end of the list. */
+/** The rows at the other end of the list that are dated later than the newest shown. */
 function laterText(later: number): string | null {
   if (later === 0) return null;
   const where = `${rowsText(later)} at the other end of the service’s list`;

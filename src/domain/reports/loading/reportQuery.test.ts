@@ -23,13 +23,13 @@ describe('the data sets', () => {
     expect(Object.keys(reportNames)).toHaveLength(15);
   });
 
-  test('are found by the names that the API gives them', () => {
+  test("are found by the API's names", () => {
     for (const id of reportIds) expect(reportOf(dataSetOf(id))).toBe(id);
     expect(reportOf('FLIGHTOPERATIONS')).toBe('reportFlightOperations');
     expect(reportOf('nothing')).toBeNull();
   });
 
-  test('say what is documented of them', () => {
+  test('list their documented parameters', () => {
     expect(documentedParameters('reportWorkItems')).toBe(
       'Documented parameters: CreatedDate, LastUpdated, offset and limit.',
     );
@@ -39,7 +39,7 @@ describe('the data sets', () => {
 });
 
 describe('a query', () => {
-  test('is offered what is documented, and where nothing is, what live services take', () => {
+  test('offers documented parameters, and for open data sets those that live services accept', () => {
     const names = (documented: boolean, id: Parameters<typeof parametersOf>[0]) =>
       parametersOf(id)
         .filter((one) => one.isDocumented === documented)
@@ -57,7 +57,7 @@ describe('a query', () => {
     expect(reportIds.filter((id) => !takesAnyName(id))).toEqual(['reportFlightOperations', 'reportWorkItems']);
   });
 
-  test('may hold any name where nothing is documented, within bounds and once', () => {
+  test('may have any name in an open data set, within bounds and once', () => {
     expect(
       parseReportQuery('reportFlights', [
         ['flightDate', 'gte:2026-05-01'],
@@ -89,7 +89,7 @@ describe('a query', () => {
 });
 
 describe('a query as text', () => {
-  test('goes through the address of a page and comes back', () => {
+  test("survives a page's address unchanged", () => {
     const pair = fc.tuple(fc.string({ minLength: 1 }), fc.string());
     fc.assert(
       fc.property(fc.array(pair), (pairs) => {
@@ -104,7 +104,7 @@ describe('a query as text', () => {
     ).toBe('flightDate=gte:2026-05-01&a=b%26c%3Dd');
   });
 
-  test('is a shell command that a shell reads as one address, whatever is in it', () => {
+  test('as a shell command is a single address, whatever its content', () => {
     const value = fc.string({
       unit: fc.constantFrom("'", '"', '$', '`', '\\', '!', ' ', '\n', '*', 'a', '&', ';'),
       minLength: 1,
@@ -113,7 +113,7 @@ describe('a query as text', () => {
       fc.property(value, (text) => {
         const line = curlLine('http://127.0.0.1:4600', 'reportFlights', 1001, { plain: { note: text } });
         const [, quoted = ''] = /^curl '(.*)'$/s.exec(line) ?? [];
-        // Within single quotes a shell takes everything as it is; a quote itself is written outside of them.
+        // Within single quotes a shell takes everything literally; a quote itself is written outside of them.
         const parts = quoted.split(String.raw`'\''`);
         expect(parts.join('')).not.toContain("'");
         const shown = parts.join("'");

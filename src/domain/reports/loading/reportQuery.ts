@@ -27,7 +27,10 @@ const seenInTheField: readonly ReportParameter[] = [
   { name: 'LastUpdated', label: 'Last updated', form: 'filter', isDocumented: false },
 ];
 
-/** The parameters offered for a data set: those documented and, if there are none, those that live services accept. */
+/**
+ * The parameters offered for a data set: those documented, and for a data set open to others those that live services
+ * accept.
+ */
 export function parametersOf(id: ReportId): readonly ReportParameter[] {
   const operation: Operation = operations[id];
   const filters = operation.filters.map(
@@ -38,7 +41,7 @@ export function parametersOf(id: ReportId): readonly ReportParameter[] {
   return [...filters, ...plain, ...(takesAnyName(id) ? seenInTheField : []), ...pages];
 }
 
-/** Whether the data set may accept undocumented parameters. */
+/** True if the data set may accept undocumented parameters. */
 export function takesAnyName(id: ReportId): boolean {
   return operations[id].open;
 }
@@ -160,7 +163,7 @@ export type ReportPage = {
   readonly received: number;
   /** Null if the service does not report it. */
   readonly totalItems: number | null;
-  /** Which columns the role of who asks does not see; null where nothing was left out. */
+  /** The columns that the viewer's role does not see; null if nothing was left out. */
   readonly withheld: Withheld | null;
 };
 

@@ -16,7 +16,7 @@ type IsAfter = (a: number, b: number) => boolean;
 
 const shortRun = 16;
 
-/** A stable merge sort that yields. `isAfter` says whether the first comes after the second. */
+/** A stable merge sort that yields. `isAfter` says whether its first argument comes after the second. */
 export function* mergeSorted(given: Uint32Array, isAfter: IsAfter): Computation<Uint32Array> {
   let from = given.slice();
   let to = new Uint32Array(from.length);

@@ -37,7 +37,7 @@ test('an empty view shows all rows in their original order', () => {
   });
 });
 
-test('totals are of the rows that pass, in the order of the measures', () => {
+test('totals cover the filtered rows, in the order of the measures', () => {
   const { rows, totals } = compute({
     search: 'n1',
     measures: ['gone', 'hours'],
@@ -47,13 +47,13 @@ test('totals are of the rows that pass, in the order of the measures', () => {
   expect(totals?.map(({ sum }) => sum)).toEqual([2]);
 });
 
-test('columns that are not searched let every row pass', () => {
+test('columns that are not searched do not filter', () => {
   const searched = columns.filter(({ id }) => id !== 'tail');
   const { rows } = compute({ filters: [{ form: 'text', column: 'tail', contains: 'N2' }] }, { searched });
   expect(rows).toHaveLength(3);
 });
 
-test('groups come by value, by size or by sum, and the open ones have their rows', () => {
+test('groups come by value, by size or by sum, and expanded ones have their rows', () => {
   const keys = (order: RowsRequest['order']) =>
     compute({ group: { column: 'tail', bucket: null }, measures: ['hours'] }, { order }).grouped?.groups.map(
       ({ key }) => key,
@@ -65,7 +65,7 @@ test('groups come by value, by size or by sum, and the open ones have their rows
   );
 });
 
-test('a chart of groups draws its own measure, also one that is not in the totals, in calendar order', () => {
+test('a chart of groups has its own measure, even one not in the totals, in calendar order', () => {
   const group = { column: 'start', bucket: 'week' } as const;
   const { chart } = compute({ group, chart: { kind: 'line', column: 'hours' } }, { order: 'count' });
   expect(chart).toMatchObject({ over: 'Week of start', categories: ['2026-05-11', '2026-05-18'] });
@@ -73,12 +73,12 @@ test('a chart of groups draws its own measure, also one that is not in the total
   expect(compute({ chart: { kind: 'line', column: 'hours' } }).chart).toBeNull();
 });
 
-test('a histogram needs a column of numbers', () => {
+test('a histogram needs a numeric column', () => {
   expect(compute({ chart: { kind: 'histogram', column: 'hours' } }).chart?.kind).toBe('histogram');
   expect(compute({ chart: { kind: 'histogram', column: 'tail' } }).chart).toBeNull();
 });
 
-test('mixed kinds, placeholder dates and members named like those of every object hold', () => {
+test("mixed kinds, placeholder dates and members named like every object's own are handled", () => {
   const odd: readonly FreeForm[] = [
     { value: 1, when: '1753-01-01T00:00:00', hasOwnProperty: 1, constructor: 'c', toString: 't' },
     { value: 'two', when: '2026-05-12T08:00:00', constructor: null, toString: null },
@@ -93,7 +93,7 @@ test('mixed kinds, placeholder dates and members named like those of every objec
   };
   const sorts = [{ column: 'value', isDescending: false }];
   const { rows, grouped } = compute({ sorts, group: { column: 'when', bucket: 'day' } }, request);
-  // Blanks, here the object, whose member is a column of its own, come last.
+  // Blanks come last: here the object, whose member is a column of its own.
   expect([...rows]).toEqual([0, 3, 1, 2]);
   expect(grouped?.groups.map(({ key, count }) => [key, count])).toEqual([
     ['2026-05-12', 2],

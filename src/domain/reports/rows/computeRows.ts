@@ -34,7 +34,7 @@ export type RowsRequest = {
   /** The keys of expanded groups. */
   readonly opened: ReadonlySet<string>;
   readonly now: Instant;
-  /** Between which times all rows are loaded; null where all there are. */
+  /** The times between which all rows are loaded; null if everything is loaded. */
   readonly coverage: Coverage | 'unknown' | null;
 };
 
@@ -48,7 +48,7 @@ export type ComputedRows = {
     readonly grouping: Grouping;
     readonly groups: readonly Group[];
     readonly opened: ReadonlyMap<string, Uint32Array>;
-    /** What of a period is loaded, where it is not all: `from 24 Oct`. */
+    /** The loaded part of a period that is not complete: `from 24 Oct`. */
     readonly cuts: ReadonlyMap<string, string>;
   } | null;
   /** Null if there is nothing to draw. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { dayOf, readInstant } from '#domain/time/time.ts';
 import { type ColumnFilter, filterRows, searchRows } from './filterSort.ts';
-import { anyItem, denver, sampleStore } from './sampleRows.ts';
+import { anyItem, denver, sampleStore } from '#e2e/samples/sampleRows.ts';
 import { folded, plainText } from '#domain/reports/columns/values.ts';
 import { runToEnd } from './computation.ts';
 
@@ -24,30 +24,30 @@ describe('a filter', () => {
     { name: null, hours: null, start: '1753-01-01T00:00:00' },
   ];
 
-  test('of text finds it whatever its case and accents', () => {
+  test('of text ignores case and accents', () => {
     expect(passing(items, { form: 'text', column: 'name', contains: 'garcia' })).toEqual([items[0]]);
   });
 
-  test('of a range has both ends', () => {
+  test('of a range includes both ends', () => {
     expect(passing(items, { form: 'range', column: 'hours', least: 1.2, most: 3 })).toEqual(items.slice(0, 2));
     expect(passing(items, { form: 'range', column: 'hours', least: null, most: 2 })).toEqual([items[0]]);
   });
 
-  test('of days goes by the operator’s midnight', () => {
+  test('of days uses the operator’s midnight', () => {
     expect(passing(items, { form: 'days', column: 'start', first: '2026-05-13', last: '2026-05-13' })).toEqual([
       items[1],
     ]);
   });
 
-  test('of a set can name nothing', () => {
+  test('of a set may include blanks', () => {
     expect(passing(items, { form: 'set', column: 'name', values: ['', 'Chen'] })).toEqual(items.slice(1));
   });
 
-  test('of a column that is not there lets all pass', () => {
+  test('of a missing column lets all rows pass', () => {
     expect(passing(items, { form: 'set', column: 'x', values: ['y'] })).toEqual(items);
   });
 
-  test('gives exactly the rows that satisfy it, in their order', () => {
+  test('gives exactly the matching rows, in their order', () => {
     const bound = fc.option(fc.integer({ min: -500, max: 500 }));
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('a filter', () => {
     );
   });
 
-  test('of days gives the rows whose day it is', () => {
+  test('of days gives the rows of those days', () => {
     const day = fc
       .integer({ min: 0, max: 50_000 })
       .map((index) => new Date(index * 86_400_000).toISOString().slice(0, 10));
@@ -108,7 +108,7 @@ describe('the quick search', () => {
     expect(found(items, text)).toEqual(expected.map((row) => items[row]));
   });
 
-  test('finds what a filter of any one column finds', () => {
+  test('finds the same as a filter on any one column', () => {
     fc.assert(
       fc.property(
         fc.array(anyItem, { minLength: 1, maxLength: 30 }),

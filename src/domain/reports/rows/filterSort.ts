@@ -10,7 +10,7 @@ export type ColumnFilter =
   | { readonly form: 'text'; readonly column: string; readonly contains: string }
   /** Both ends inclusive; null is open. */
   | { readonly form: 'range'; readonly column: string; readonly least: number | null; readonly most: number | null }
-  /** Days of the operator's calendar, both inclusive; null is open. */
+  /** Days in the operator's time zone, both inclusive; null is open. */
   | { readonly form: 'days'; readonly column: string; readonly first: Day | null; readonly last: Day | null }
   /** Values as plain text; the empty text means blank. */
   | { readonly form: 'set'; readonly column: string; readonly values: readonly string[] };
@@ -76,7 +76,7 @@ export function filterForms({ kind }: Column): readonly ColumnFilter['form'][] {
   return ['text', 'set'];
 }
 
-/** Whether a filter filters at all: an empty text or a range open at both ends does not. */
+/** True if a filter has an effect: an empty text or a range open at both ends has none. */
 export function isActive(filter: ColumnFilter): boolean {
   if (filter.form === 'text') return filter.contains !== '';
   if (filter.form === 'set') return filter.values.length > 0;
@@ -122,7 +122,7 @@ function* searchOf(store: RowStore, column: Column, wanted: string): Computation
   };
 }
 
-/** Whether a column can contain this text at all, so that most columns need not be read for most searches. */
+/** True if a column can contain this text at all, so that most searches skip most columns. */
 function canHold({ detected, filled }: Column, wanted: string): boolean {
   if (filled === 0) return false;
   if (isNumeric(detected)) return !Number.isNaN(numberOf(wanted));

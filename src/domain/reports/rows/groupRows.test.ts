@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import { groupRows, measurable, orderedGroups, rowsOfGroup, totals } from './groupRows.ts';
-import { anyItem, sampleStore } from './sampleRows.ts';
+import { anyItem, sampleStore } from '#e2e/samples/sampleRows.ts';
 import { plainText } from '#domain/reports/columns/values.ts';
 import { runToEnd } from './computation.ts';
 
@@ -18,7 +18,7 @@ function grouped(
 }
 
 describe('rows are grouped', () => {
-  test('by a value, with count, sum, average, least and most', () => {
+  test('by a value, with count, sum, average, minimum and maximum', () => {
     const items = [
       { tail: 'N12', hours: 0.1 },
       { tail: 'N9', hours: 1 },
@@ -32,7 +32,7 @@ describe('rows are grouped', () => {
     ]);
   });
 
-  test('by stretches of the operator’s calendar', () => {
+  test("by calendar periods in the operator's time zone", () => {
     const items = ['2026-05-18T00:30:00', '2026-05-17T23:30:00', '2026-05-18T05:00:00Z', '1753-01-01T00:00:00'].map(
       (start) => ({ start }),
     );
@@ -53,13 +53,13 @@ describe('rows are grouped', () => {
     ]);
   });
 
-  test('and times have a least and a most, but no sum', () => {
+  test('and times have a minimum and a maximum, but no sum', () => {
     const [group] = grouped([{ a: 'x', start: '2026-05-12T14:00:00Z' }], 'a', ['start']);
     const at = Date.parse('2026-05-12T14:00:00Z');
     expect(group?.aggregates).toEqual([{ filled: 1, sum: null, average: null, least: at, most: at }]);
   });
 
-  test('and put in order by size or by a sum', () => {
+  test('and sorted by size or by a sum', () => {
     const groups = grouped(
       [
         { a: 'x', n: 1 },
@@ -76,7 +76,7 @@ describe('rows are grouped', () => {
 });
 
 describe('any rows are grouped', () => {
-  test('so that every row is in one group, and sums are exact to the tenth', () => {
+  test('so that every row is in one group, and sums are exact to a tenth', () => {
     fc.assert(
       fc.property(
         fc.array(anyItem, { maxLength: 60 }),
@@ -102,7 +102,7 @@ describe('any rows are grouped', () => {
   });
 });
 
-test('the totals are those of a single group', () => {
+test('the totals equal those of a single group', () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 60 }), (given) => {
       const items = given.map((item) => ({ ...item, all: 'x' }));
@@ -121,13 +121,13 @@ test('the totals are those of a single group', () => {
   );
 });
 
-test('a hundred thousand tenths come to what they should', () => {
+test('a hundred thousand tenths add up exactly', () => {
   const items = Array.from({ length: 100_000 }, () => ({ hours: 0.1 }));
   const { store, rows, columns } = sampleStore(items);
   expect(runToEnd(totals(store, rows, columns))).toMatchObject([{ filled: 100_000, sum: 10_000, average: 0.1 }]);
 });
 
-test('the rows of the groups are all rows, each in its own, as many as the group counts', () => {
+test("the groups' rows are all rows, each in its own group, as many as the group counts", () => {
   const by = fc.constantFrom(['word', null], ['hours', null], ['start', 'week'], ['start', 'month'], ['start', 'year']);
   fc.assert(
     fc.property(fc.array(anyItem, { minLength: 1 }), by, (items, [id, bucket]) => {

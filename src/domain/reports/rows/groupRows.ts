@@ -48,7 +48,7 @@ export function* rowsOfGroup(
   return rows.filter((_, at) => groups[at] === wanted);
 }
 
-/** Which group each row is in. */
+/** The assignment of rows to groups. */
 type RowSplit = {
   readonly names: readonly string[];
   /** The group of each row, in the order of the rows. */
@@ -213,7 +213,7 @@ function aggregateOf(tallies: Tallies, group: number, column: Column): Aggregate
   };
 }
 
-/** Rounds to this many decimals where the number's precision allows it, and never to negative zero. */
+/** Rounds to this many decimals if the number's precision allows it, and never to negative zero. */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   const scaled = value * scale;

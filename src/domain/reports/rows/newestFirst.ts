@@ -5,10 +5,13 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 
-/** Data sets of what exists rather than of what happened: their rows have no newest. */
+/** Data sets of things rather than events: their rows have no newest. */
 const timeless = new Set<ReportId>(['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus']);
 
-/** When a row happened, in lower-case letters: names seen in the embedded operator and in live services, the best first. */
+/**
+ * Names of members with the time of the event, the best first, in lower-case letters. They were seen in the embedded
+ * operator and in live services.
+ */
 const names = [
   'checkedouton',
   'flightdate',
@@ -32,15 +35,15 @@ const names = [
   'lastupdated',
 ];
 
-/** Whether the rows of a data set happened at some time, so that some are newer than others. */
+/** True if a data set's rows are events, so that some are newer than others. */
 export function isDated(id: ReportId): boolean {
   return !timeless.has(id);
 }
 
-/** Names of dates that say nothing about when a row happened. */
+/** Names of dates that do not give the time of the event. */
 const otherDates = /expir|due|valid|birth/i;
 
-/** The column by which the rows of a data set are newest first: by its name, or the only one of times; null if none tells. */
+/** The time column that decides which rows are newest: by its name, or the only time column; null if there is none. */
 export function newestColumn(id: ReportId, columns: readonly Column[]): Column | null {
   if (!isDated(id)) return null;
   const rank = ({ path }: Column) =>
@@ -56,31 +59,31 @@ export function newestColumn(id: ReportId, columns: readonly Column[]): Column |
   return best ?? (times.length === 1 ? (times[0] ?? null) : null);
 }
 
-/** The view in the usual order where none is chosen: the newest rows first. Groups have an order of their own. */
+/** The view in the usual order if none is chosen: the newest rows first. Groups have their own order. */
 export function inUsualOrder(view: ReportView, newest: Column | null): ReportView {
   if (!newest || view.sorts.length > 0 || view.isAsSent || view.group) return view;
   return { ...view, sorts: [{ column: newest.id, isDescending: true }] };
 }
 
-/** In which order a service lists its rows. It is documented nowhere: `unknown` unless the dates at both ends agree. */
+/** The order in which a service lists its rows. No document gives it: `unknown` unless the dates at both ends agree. */
 export type ListOrder = 'newest last' | 'newest first' | 'unknown';
 
 export type ListEnd = 'first' | 'last';
 
-/** What the dates of rows are read with. */
+/** What is needed to read the rows' dates. */
 export type DatedBy = { readonly id: ReportId; readonly zone: Zone };
 
 export type ToldEnds = {
   readonly order: ListOrder;
-  /** The newer end; the first where no date tells. */
+  /** The newer end; the first if no date decides. */
   readonly newer: ListEnd;
-  /** Rows of the older end that are dated later than all of the newer one, such as a year mistyped. */
+  /** Rows of the older end that are dated later than all of the newer one, for example with a mistyped year. */
   readonly later: number;
 };
 
 type EndRows = { readonly rows: readonly FreeForm[]; readonly shape: Shape };
 
-/** Which end of a list is newer, by the column that says when its rows happened. */
+/** Finds which end of a list is newer, by the column with the time of the event. */
 export function tellEnds(first: EndRows, last: Pick<EndRows, 'rows'>, { id, zone }: DatedBy): ToldEnds {
   const column = newestColumn(id, columnsOf(widened(first.shape, last.rows)));
   if (!column) return { order: 'unknown', newer: 'first', later: 0 };
@@ -93,14 +96,14 @@ export function datesIn(rows: readonly FreeForm[], { path, kind }: Column, zone:
   return rows.map((row) => read(valueAt(row, path))).filter((time) => !Number.isNaN(time));
 }
 
-/** The share of an end that may be out of order: a row entered late, a year mistyped. */
+/** The share of an end that may be out of order: a row entered late, a mistyped year. */
 const strays = 0.1;
 
 /**
- * Compares the dates of the first and of the last rows, each in the order of the list. The list is in order if nearly all
- * dates of one end are past nearly all of the other, and neither end runs the other way. A list of one aircraft after the
- * other, or in the order of some number, has old and new dates at both ends, and its newest row may be anywhere: then the
- * end with the newest date of both counts.
+ * Compares the dates of the first and last rows, each in the list's order. The list is in order if nearly all dates of
+ * one end are later than nearly all of the other. Neither end may be in the opposite order. A list sorted by aircraft,
+ * or by some number, has old and new dates at both ends. Its newest row may be anywhere, so the end with the newest
+ * date is taken.
  */
 export function compareEnds(first: readonly Instant[], last: readonly Instant[]): ToldEnds {
   const [before, after] = [sorted(first), sorted(last)];
@@ -120,18 +123,21 @@ const sorted = (times: readonly Instant[]) => times.toSorted((a, b) => a - b);
 
 const latestOf = (times: readonly Instant[]) => times.at(-1) ?? Number.NEGATIVE_INFINITY;
 
-/** The value below which this share of sorted values lies; NaN of none, which is neither before nor after anything. */
+/**
+ * The value below which this share of the sorted values lies. NaN if there are none, which compares false with
+ * everything.
+ */
 function quantile(values: readonly Instant[], share: number): number {
   return values[Math.round(share * (values.length - 1))] ?? Number.NaN;
 }
 
-/** Whether nearly all of the second dates are later than nearly all of the first. */
+/** True if nearly all of the second dates are later than nearly all of the first. */
 function isPast(before: readonly Instant[], after: readonly Instant[]): boolean {
   const [low, high] = [strays, 1 - strays];
   return quantile(after, low) >= quantile(before, high) && quantile(after, high) > quantile(before, low);
 }
 
-/** Whether dates rise (1) or fall (-1) from the first half of an end to its second. */
+/** 1 if dates rise from an end's first half to its second, -1 if they fall. */
 function trendOf(times: readonly Instant[]): number {
   if (times.length < 2) return 0;
   const half = times.length >> 1;

@@ -12,7 +12,7 @@ export type RowStore = {
   readonly items: readonly FreeForm[];
   /** How to read times without a zone. */
   readonly zone: Zone;
-  /** Where the items stand in the service's list. */
+  /** The items' position in the service's list. */
   readonly place: ItemsPlace;
   /** Sort keys by column: 8 bytes per row. */
   readonly keys: Map<string, Float64Array>;
@@ -21,7 +21,7 @@ export type RowStore = {
 
 /** Items from the start of a list grow at their end, and those from its end at their start. */
 export type ItemsPlace = {
-  /** Items of the list before the first. */
+  /** Items in the list before the first one. */
   readonly before: number;
   readonly isFromEnd: boolean;
 };
@@ -136,7 +136,7 @@ export function* dictionaryOf(store: RowStore, column: Column): Computation<Dict
 
 const sample = 1000;
 
-/** Whether the first rows repeat enough texts for a dictionary to pay; ids and notes are read row by row. */
+/** True if the first rows repeat enough texts for a dictionary to pay off; ids and notes are read row by row. */
 function isRepetitive(store: RowStore, column: Column): boolean {
   if (store.dictionaries.has(column.id)) return true;
   const rows = Math.min(sample, store.items.length);
@@ -159,7 +159,7 @@ export function* textTest(
 
 type KeyedRows = Pick<RowStore, 'items' | 'place'>;
 
-/** How an address names a row: by its id if all rows have one, otherwise by its position in the service's list, `#12`. */
+/** A row's name in an address: its id if all rows have one, otherwise its position in the service's list, `#12`. */
 export function keyOfRow({ items, place }: KeyedRows, row: number): string {
   const member = idMember(items);
   return member === null ? `#${place.before + row + 1}` : String(items[row]?.[member]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { readInstant } from '#domain/time/time.ts';
-import { anyItem, denver, sampleStore } from './sampleRows.ts';
+import { anyItem, denver, sampleStore } from '#e2e/samples/sampleRows.ts';
 import { sortRows } from './filterSort.ts';
 import { runToEnd } from './computation.ts';
 
@@ -15,13 +15,13 @@ function sorted(items: readonly FreeForm[], ...sorts: string[]): unknown[] {
 const words = (...values: unknown[]) => values.map((word) => ({ word }));
 
 describe('rows are sorted', () => {
-  test('by text as people do: numbers by size, case and accents aside', () => {
+  test('by text in natural order: numbers by size, ignoring case and accents', () => {
     expect(sorted(words('WO-12', 'wo-9', 'Émile', 'eve', 'WO-012'), 'word')).toEqual(
       words('Émile', 'eve', 'wo-9', 'WO-12', 'WO-012'),
     );
   });
 
-  test('with nothing last in either direction', () => {
+  test('with blanks last in either direction', () => {
     expect(sorted(words(2, null, 1, ''), 'word')).toEqual(words(1, 2, null, ''));
     expect(sorted(words(2, null, 1, ''), '-word')).toEqual(words(2, 1, null, ''));
   });
@@ -36,7 +36,7 @@ describe('rows are sorted', () => {
     expect(sorted(rows, 'nothing')).toEqual(rows);
   });
 
-  test('guids as their texts, as far as their first 52 bits tell', () => {
+  test('guids like their texts, as far as their first 52 bits differ', () => {
     const prefix = (id: string) => id.replaceAll('-', '').slice(0, 13);
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { selector: prefix }), (ids) => {
@@ -50,7 +50,7 @@ describe('rows are sorted', () => {
     );
   });
 
-  /** Said once more, plainly: by two keys, nothing last, else as they came. */
+  /** The same in plain form: by two keys, blanks last, otherwise in the given order. */
   const naive = (items: readonly FreeForm[], [first, second]: readonly [number, number]) => {
     const key = ({ hours }: FreeForm) => (typeof hours === 'number' ? hours : null);
     const time = ({ start }: FreeForm) => readInstant(start as string | null, denver);
@@ -61,7 +61,7 @@ describe('rows are sorted', () => {
     return items.toSorted((a, b) => compare(key(a), key(b), first) || compare(time(a), time(b), second));
   };
 
-  test('as a plain comparison of the same rows says, of any number', () => {
+  test('like a plain comparison, for any number of rows', () => {
     const sign = fc.constantFrom(1, -1);
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 60 }), fc.tuple(sign, sign), (items, signs) => {

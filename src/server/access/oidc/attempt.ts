@@ -4,17 +4,17 @@ import { parsed } from '#server/gateway/http/body.ts';
 
 const shape = z.object({ nonce: z.string(), verifier: z.string(), to: z.string(), endsAt: z.number() });
 
-/** A sign-in under way, without the `state` in its address: who does not know that cannot read it. `endsAt` is in epoch milliseconds. */
+/** A sign-in in progress, without the `state` of its address, which is needed to read it. `endsAt` is in epoch milliseconds. */
 export type Attempt = z.output<typeof shape>;
 
 export type Sealer = {
-  /** The attempt as the value of a cookie, which tells nothing and cannot be changed. */
+  /** The attempt as a cookie's value, which reveals nothing and cannot be changed. */
   readonly seal: (attempt: Attempt, state: string) => string;
-  /** What was sealed with this state; null for everything else. */
+  /** The attempt sealed with this state; null for everything else. */
   readonly open: (value: string, state: string) => Attempt | null;
 };
 
-/** How long somebody may take at the sign-in service. */
+/** How long a person may take at the sign-in service. */
 export const attemptSeconds = 600;
 
 const cipher = 'aes-256-gcm';
@@ -23,9 +23,9 @@ const bytes = { salt: 16, key: 32, iv: 12, tag: 16 } as const;
 const longest = 4_000;
 
 /**
- * Keeps sign-ins under way in the browsers that began them, so that nobody can fill a memory of ours with them. Each is encrypted under a
- * key of its own, made from the secret, a random salt and its state (RFC 5869; NIST SP 800-38D): the secret never comes to the end of
- * what it may be used for, and needs no rotation.
+ * Keeps each sign-in in progress in the browser that began it, so that nobody can fill the server's memory. Each has its own
+ * key, made from the secret, a random salt and its state (RFC 5869; NIST SP 800-38D). So the secret never exceeds its limit
+ * of use and needs no rotation.
  */
 export function sealerOf(secret: Uint8Array): Sealer {
   const keyOf = (salt: Uint8Array, state: string) => {
@@ -41,7 +41,7 @@ export function sealerOf(secret: Uint8Array): Sealer {
     },
     open: (value, state) => {
       const all = Buffer.from(value.slice(0, longest), 'base64url');
-      // Other texts give the same bytes, and none of them is ours.
+      // Other texts decode to the same bytes; none of them is ours.
       if (all.length < bytes.salt + bytes.tag || all.toString('base64url') !== value) return null;
       const salt = all.subarray(0, bytes.salt);
       const opening = createDecipheriv(cipher, ...keyOf(salt, state), { authTagLength: bytes.tag });

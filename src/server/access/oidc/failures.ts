@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { isRecord } from '#contract/objects.ts';
 import { SignInError, type SignInErrorKind } from './signInError.ts';
 
-/** By the `code` of an error of the library, or of Node beneath it. */
+/** By the `code` of an error of the library or of Node. */
 const kindOfCode = new Map<string, SignInErrorKind>([
   ['OAUTH_TIMEOUT', 'away'],
   ['OAUTH_ABORT', 'away'],
@@ -28,8 +28,8 @@ const kindOfAnswer = new Map<string, SignInErrorKind>([
 ]);
 
 /**
- * What went wrong, `otherwise` where the error does not say, with nothing of what it was made from: causes of the library hold
- * answers, tokens and claims.
+ * What went wrong, or `otherwise` if the error does not say. It drops the causes, because the library's causes hold answers,
+ * tokens and claims.
  */
 export function signInError(error: unknown, otherwise: SignInErrorKind): SignInError {
   if (error instanceof SignInError) return error;
@@ -40,12 +40,12 @@ export function signInError(error: unknown, otherwise: SignInErrorKind): SignInE
     return new SignInError('settings', `status-${error.status}`);
   const code = codeOf(error);
   if (isStale(error)) return new SignInError('stale', 'auth_time');
-  // `fetch failed`, with the reason beneath it.
+  // `fetch failed`, with the reason in its cause.
   if (error instanceof TypeError && code === null) return new SignInError('away', word(codeOf(error.cause) ?? 'fetch'));
   return new SignInError(kindOfCode.get(code ?? '') ?? otherwise, word(code ?? 'unknown'));
 }
 
-/** Whether somebody has signed in at the provider too long ago, or it does not say when: the claim is told beneath the error, or by its sentence alone. */
+/** Whether the sign-in at the provider is too old, or undated. The error names the claim in its cause, or only in its sentence. */
 function isStale(error: unknown): boolean {
   const below = error instanceof Error ? error.cause : null;
   if (!(below instanceof Error)) return false;
@@ -56,7 +56,7 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** An `error` may have been written by whoever sent the browser here. */
+/** Any site that sent the browser here may have written the `error`. */
 function word(text: string): string {
   return /^[A-Za-z_]{1,50}$/.test(text) ? text : 'unknown';
 }

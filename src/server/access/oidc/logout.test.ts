@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portOf } from '#server/serve.ts';
 import { logoutReader } from './logout.ts';
 import { SignInError } from './signInError.ts';
-import { madeToken, openTestProvider, otherKey, secret, type TestProvider, unsigned } from './testProvider.ts';
+import {
+  madeToken,
+  openTestProvider,
+  otherKey,
+  secret,
+  type TestProvider,
+  unsigned,
+} from '#e2e/stands/access/testProvider.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const seconds = now / 1000;

@@ -8,15 +8,15 @@ import { signInError } from './failures.ts';
 import { SignInError } from './signInError.ts';
 
 const eventName = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds: a token is sent as soon as it is made, and clocks differ a little. */
+/** Seconds. A token is sent as soon as it is made, and clocks differ a little. */
 const oldest = 300;
 const leeway = 30;
 const mostSeen = 10_000;
 
 /**
- * Reads the logout tokens of a provider (OpenID Connect Back-Channel Logout 1.0, section 2.6): which of its sessions has ended, or
- * all of a person. Each is taken once. Only tokens that the provider has signed are remembered, so that nobody else can fill that
- * memory; the keys are asked for at most every 30 seconds. Rejects with `SignInError`.
+ * Reads the logout tokens of a provider (OpenID Connect Back-Channel Logout 1.0, section 2.6): which of its sessions has
+ * ended, or all of a person. Each token counts once. Only tokens signed by the provider are remembered, so nobody else can
+ * fill that memory. The keys are fetched at most every 30 seconds. Rejects with `SignInError`.
  */
 export function logoutReader(clientId: string, provider: (now: number) => Promise<Configuration>) {
   const seen = new LRUCache<string, true>({ max: mostSeen });
@@ -51,7 +51,7 @@ export function logoutReader(clientId: string, provider: (now: number) => Promis
   };
 }
 
-/** A token of another use, such as an access token, says so in its type. */
+/** A token for another use, such as an access token, says so in its type. */
 function isType(type: string | undefined): boolean {
   return type === undefined || /^(application\/)?(logout\+)?jwt$/i.test(type);
 }

@@ -11,8 +11,8 @@ import {
   resigned,
   type TestProvider,
   unsigned,
-} from './testProvider.ts';
-import { begin, failureOf, finish, now, signIn, usual } from './testSignIn.ts';
+} from '#e2e/stands/access/testProvider.ts';
+import { begin, failureOf, finish, now, signIn, usual } from '#e2e/stands/access/testSignIn.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
@@ -321,7 +321,7 @@ describe('a provider that is away', () => {
 describe('an issuer', () => {
   test('is https, unless it is on this machine', () => {
     for (const issuer of ['http://id.example.org', 'ftp://id.example.org', 'id.example.org', '']) {
-      expect(() => open({ issuer })).toThrow('The address of the sign-in service has to begin with https://.');
+      expect(() => open({ issuer })).toThrow('The address of the sign-in service must begin with https://.');
     }
     expect(() => open({ issuer: 'https://id.example.org' })).not.toThrow();
   });

@@ -11,9 +11,9 @@ import { claimAt, type Claims, personOf, saidRole } from './person.ts';
 import { SignInError } from './signInError.ts';
 
 export type OidcOptions = OidcSettings & {
-  /** Under which sign-ins under way are encrypted: 32 random bytes, the same after a restart. */
+  /** Encrypts sign-ins in progress: 32 random bytes, the same after a restart. */
   readonly secret: Uint8Array;
-  /** Our own address as browsers write it, without a slash at its end. */
+  /** Our own address as browsers write it, without a final slash. */
   readonly publicUrl: string;
   /** For each call to the provider, in seconds. */
   readonly timeout?: number;
@@ -21,22 +21,23 @@ export type OidcOptions = OidcSettings & {
 
 /** Who signed in. */
 type SignedIn = {
-  /** The confirmed e-mail address in lower case, else the provider's own id of the person (`sub`), which never holds an @. */
+  /** The confirmed e-mail address in lower case, otherwise the provider's own id of the person (`sub`), which never holds an @. */
   readonly identity: string;
   /** For people, at most 100 characters. */
   readonly name: string;
-  /** The role that the provider says they have, where it is asked for one. */
+  /** The role from the provider, if the settings request one. */
   readonly said: SaidRole | null;
   readonly at: AtService;
 };
 
 export type Oidc = {
   /**
-   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back: nothing is kept here. `to` comes back
-   * as it is, or as `/` where it is too long to keep: who calls sees to it that it is an address of ours. Rejects with `SignInError`.
+   * Begins a sign-in. The browser goes to `location` and keeps `cookie` until it returns; the server keeps nothing. `to`
+   * returns unchanged, or as `/` if it is too long to keep. The caller makes sure that it is our own address. Rejects with
+   * `SignInError`.
    */
   readonly start: (to: string, now: number) => Promise<{ readonly location: string; readonly cookie: string }>;
-  /** The sign-in that this cookie began, where the address is one to which the provider sends the browser back from it; otherwise null. Asks nobody. */
+  /** The sign-in that this cookie began, if the address is the provider's return from it; otherwise null. Makes no call. */
   readonly begun: (url: URL, cookie: string, now: number) => Attempt | null;
   /** Ends that sign-in. The provider takes the code of the address once. Rejects with `SignInError`. */
   readonly finish: (url: URL, attempt: Attempt, now: number) => Promise<SignedIn>;
@@ -44,7 +45,7 @@ export type Oidc = {
   readonly logout: (token: string, now: number) => Promise<AtService>;
 };
 
-/** Letters: what a browser keeps is not to come near its limit, and it may keep three. */
+/** Characters. A browser may keep three cookies, and each must stay well below its limit. */
 const maxTo = 1_500;
 const discoveryMs = millisecondsInHour;
 const usualTimeout = 10;
@@ -53,10 +54,10 @@ const usualTimeout = 10;
 const callbackPath = '/sign-in/callback';
 
 /**
- * Sign-in by a provider of OpenID Connect (Core 1.0, 3.1): authorization code with PKCE (RFC 7636), `state`, `nonce`, and the
- * issuer of the answer (RFC 9207); the ID token's signature is verified although it comes over TLS. The provider is first
- * called when somebody signs in, so that it may be away when we start. Throws a RangeError where the issuer is not https,
- * unless it is on this machine.
+ * Sign-in by a provider of OpenID Connect (Core 1.0, 3.1): authorization code with PKCE (RFC 7636), `state`, `nonce`, and
+ * the issuer of the answer (RFC 9207); the ID token's signature is verified although it comes over TLS. The provider is
+ * first called at a sign-in, so it may be down when we start. Throws a RangeError if the issuer is not https, unless it is
+ * on this machine.
  */
 export function openOidc(options: OidcOptions): Oidc {
   const redirect = `${options.publicUrl}${callbackPath}`;
@@ -88,7 +89,7 @@ export function openOidc(options: OidcOptions): Oidc {
     },
     async finish(url, attempt, now) {
       const config = await provider(now);
-      // The library takes the redirect address from this one, and behind a proxy ours is another.
+      // The library takes the redirect address from this one; behind a proxy ours is different.
       const answer = new URL(redirect);
       answer.search = url.search;
       const claims = await claimsOf(config, answer, attempt, options).catch((error: unknown) => {
@@ -103,7 +104,7 @@ export function openOidc(options: OidcOptions): Oidc {
   };
 }
 
-/** The provider's configuration, read when it is first wanted, at most once at a time, and again after an hour. */
+/** The provider's configuration, read at first use, at most once at a time, and again after an hour. */
 function openProvider(options: OidcOptions): (now: number) => Promise<client.Configuration> {
   const issuer = issuerOf(options.issuer);
   const isPlain = issuer.protocol === 'http:';
@@ -112,7 +113,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
 
   const read = async (now: number) => {
     const { clientId, clientSecret, timeout = usualTimeout } = options;
-    // What the library calls deprecated here is a warning: it is for tests, and for loopback alone.
+    // The library marks this as deprecated only to warn: it is for tests, and only for loopback.
     const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
     const config = await client.discovery(issuer, clientId, undefined, authOf(clientSecret), { execute, timeout });
     known = { config, endsAt: now + discoveryMs };
@@ -122,7 +123,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
     if (known && now < known.endsAt) return known.config;
     reading ??= read(now).finally(() => (reading = null));
     return reading.catch((error: unknown) => {
-      // An hour's end is no reason to keep people out: what has changed shows in the next step.
+      // An expired configuration must not keep people out. Any change shows in the next step.
       if (known) return known.config;
       throw signInError(error, 'settings');
     });
@@ -132,11 +133,11 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
 function issuerOf(text: string): URL {
   const issuer = URL.parse(text);
   const isSafe = issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && isLoopback(issuer.hostname));
-  if (!issuer || !isSafe) throw new RangeError('The address of the sign-in service has to begin with https://.');
+  if (!issuer || !isSafe) throw new RangeError('The address of the sign-in service must begin with https://.');
   return issuer;
 }
 
-/** As the provider says that it takes a secret; where it says nothing, in the header (OpenID Connect Discovery 1.0, section 3). */
+/** How the provider takes a secret; by default in the header (OpenID Connect Discovery 1.0, section 3). */
 function authOf(secret: string | null): client.ClientAuth {
   if (secret === null) return client.None();
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
@@ -147,7 +148,7 @@ function authOf(secret: string | null): client.ClientAuth {
   };
 }
 
-/** What the ID token says, and where it does not say all that is wanted, what the provider says of its bearer. */
+/** The claims of the ID token; if some are missing, also those of the provider's userinfo. */
 async function claimsOf(
   config: client.Configuration,
   answer: URL,
@@ -155,7 +156,7 @@ async function claimsOf(
   { acrValues, maxAge, roles }: OidcOptions,
 ): Promise<Claims> {
   const tokens = await client.authorizationCodeGrant(config, answer, {
-    // The attempt would not be known with another.
+    // Only this one opens the attempt.
     expectedState: answer.searchParams.get('state') ?? '',
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
@@ -164,12 +165,12 @@ async function claimsOf(
   });
   const claims = tokens.claims();
   if (!claims) throw new SignInError('mismatch', 'no-id-token');
-  // Core 1.0, section 3.1.2.1: a provider may do less than it was asked for.
+  // Core 1.0, section 3.1.2.1: a provider may do less than requested.
   if (acrValues.length > 0 && !acrValues.some((value) => value === claims['acr']))
     throw new SignInError('factor', 'acr-not-met');
   const wanted = ['email', ...(roles ? [roles.name, roles.userIdName ?? roles.name] : [])];
   const hasAll = wanted.every((name) => claimAt(claims, name) !== undefined);
   if (hasAll || config.serverMetadata().userinfo_endpoint === undefined) return claims;
-  // Of the session the signed token alone says anything.
+  // Only the signed token identifies the session.
   return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), sid: claims['sid'] };
 }

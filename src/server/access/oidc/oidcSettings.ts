@@ -4,18 +4,18 @@ import { type Role, roles } from '#contract/access/roles.ts';
 import { address, claimName, listed, readAs, visible } from '#server/access/settingForms.ts';
 import type { RoleClaim } from './person.ts';
 
-/** The sign-in service of the school, and what is asked of it. */
+/** The school's sign-in service, and what is required of it. */
 export type OidcSettings = {
   /** The provider's address, under which `/.well-known/openid-configuration` says the rest. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Null of a public client, which has PKCE alone. */
+  /** Null for a public client, which has only PKCE. */
   readonly clientSecret: string | null;
-  /** How people may have shown who they are, by the provider's own names; empty where every way will do. */
+  /** The accepted ways of signing in, by the provider's own names; empty accepts all. */
   readonly acrValues: readonly string[];
-  /** Seconds since somebody last did so; null where that does not matter. */
+  /** Greatest age of that sign-in in seconds; null for any. */
   readonly maxAge: number | null;
-  /** Null where roles are handed out here alone. */
+  /** Null if roles are only handed out here. */
   readonly roles: RoleClaim | null;
 };
 
@@ -27,7 +27,7 @@ export const oidcShape = {
     address(
       (url) => !url.href.includes('?'),
       'must be the address of your sign-in service such as https://login.school.example, without query or fragment.',
-      'would show everyone on the way who signs in',
+      'would send sign-ins unencrypted',
     ),
   ),
   OIDC_CLIENT_ID: z.optional(visible(200)),
@@ -46,7 +46,7 @@ export const oidcShape = {
   OIDC_ACR_VALUES: z._default(
     readAs(
       (written) => /^[\x20-\x7e]{1,500}$/.test(written) && acrValuesIn(written).length > 0,
-      'must be names that your sign-in service gives to ways of signing in, separated by blanks, 500 characters at most.',
+      'must be authentication methods (acr values) of your sign-in service, separated by spaces, at most 500 characters.',
       acrValuesIn,
     ),
     [],
@@ -68,7 +68,7 @@ function acrValuesIn(written: string): string[] {
   return written.split(/[ ,]/).filter((value) => value !== '');
 }
 
-/** `value=role`, in order; a value may itself have an equals sign. Null where one is not, or a value is there twice. */
+/** `value=role`, in order; a value may contain an equals sign. Null if one is malformed or a value occurs twice. */
 function pairsIn(written: string): (readonly [string, Role])[] | null {
   const pairs = listed(written).map((pair) => {
     const at = pair.lastIndexOf('=');
@@ -89,17 +89,14 @@ export function oidcDisagreements(given: Given): string[] {
   if (given.OIDC_ISSUER === undefined) need('OIDC_ISSUER', 'ACCESS=oidc: the address of your sign-in service');
   if (given.OIDC_CLIENT_ID === undefined)
     need('OIDC_CLIENT_ID', 'ACCESS=oidc: the name that your sign-in service has given to Flightline');
-  if (claim === undefined && pairs) need('OIDC_ROLE_CLAIM', 'OIDC_ROLES: the claim whose values they are');
-  if (claim !== undefined && !pairs) need('OIDC_ROLES', 'OIDC_ROLE_CLAIM: which of its values stand for which role');
+  if (claim === undefined && pairs) need('OIDC_ROLE_CLAIM', 'OIDC_ROLES: the claim that holds those values');
+  if (claim !== undefined && !pairs) need('OIDC_ROLES', 'OIDC_ROLE_CLAIM: which value means which role');
   if (userId === undefined && pairs?.some(([, role]) => role === 'instructor'))
-    need(
-      'OIDC_USER_ID_CLAIM',
-      'a value for instructor in OIDC_ROLES: the claim that says under which user id they fly',
-    );
+    need('OIDC_USER_ID_CLAIM', 'a value for instructor in OIDC_ROLES: the claim that holds the instructor’s user id');
   return problems;
 }
 
-/** The settings, of an environment that is valid; null where people do not sign in there. */
+/** The settings from a valid environment; null if people do not sign in there. */
 export function oidcSettingsOf(given: Given): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret = null } = given;
   if (issuer === undefined || clientId === undefined) return null;

@@ -4,19 +4,19 @@ import { isRecord } from '#contract/objects.ts';
 import type { SaidRole } from '#server/access/store/store.ts';
 import { SignInError } from './signInError.ts';
 
-/** How the sign-in service says who has which role. */
+/** How the sign-in service assigns roles. */
 export type RoleClaim = {
-  /** The name of a claim, or the names on the way to one within others, joined by dots: `groups`, `realm_access.roles`. */
+  /** The name of a claim, or of a nested one with dots: `groups`, `realm_access.roles`. */
   readonly name: string;
-  /** What the claim says, and the role it stands for; of several the first counts. */
+  /** The claim's values and their roles; the first match counts. */
   readonly roles: readonly (readonly [value: string, role: Role])[];
-  /** The claim that says an instructor's user id; null where there is none. */
+  /** The claim with an instructor's user id; null if there is none. */
   readonly userIdName: string | null;
 };
 
 export type Claims = { readonly sub: string; readonly [name: string]: unknown };
 
-/** In ASCII alone: other letters fold to these (the Kelvin sign to k), so that two addresses would be one person. */
+/** Only ASCII: other letters fold to these (the Kelvin sign to k), and two addresses would be one person. */
 const plainSigns = /^[\u0021-\u007E]+$/;
 
 function isPlainAddress(text: string): boolean {
@@ -24,14 +24,14 @@ function isPlainAddress(text: string): boolean {
   return at > 0 && at < text.length - 1 && plainSigns.test(text);
 }
 
-/** Core 1.0, section 2: at most 255 ASCII characters. Blanks around it would be gone where roles are looked up. */
+/** Core 1.0, section 2: at most 255 ASCII characters. Looking up roles would drop blanks around it. */
 const plainId = /^(?! )[\u0020-\u007E]{1,255}(?<! )$/;
 
-/** Who somebody is, by the claims of a provider: what counts, and the name that people read. Throws `SignInError`. */
+/** A person by a provider's claims: the identity that counts, and the name to show. Throws `SignInError`. */
 export function personOf(claims: Claims): { readonly identity: string; readonly name: string } {
   const { sub, email } = claims;
   const isConfirmed = claims['email_verified'] === true && typeof email === 'string' && isPlainAddress(email);
-  // An id with an @ could be the address of somebody else: whoever may choose an id or an address there would be them.
+  // An id with an @ could be another person's address. People who may choose their id there could become that person.
   if (!isConfirmed && (sub.includes('@') || !plainId.test(sub)))
     throw new SignInError('unconfirmed', 'email-not-verified');
   const identity = isConfirmed ? email.toLowerCase() : sub;
@@ -49,7 +49,7 @@ function nameOf(claims: Claims): string | null {
   return names.find((name) => name !== '') ?? null;
 }
 
-/** A claim by its name, or by the names on the way to it: the name of one may itself have dots. */
+/** A claim by its name or path; a name may itself contain dots. */
 export function claimAt(claims: { readonly [name: string]: unknown }, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
@@ -59,7 +59,7 @@ export function claimAt(claims: { readonly [name: string]: unknown }, name: stri
 
 const userId = /^[\x21-\x7e]{1,100}$/;
 
-/** The role that a provider says somebody has: nobody is an instructor without the id that says which one. */
+/** The role from a provider; an instructor also needs the id that says which one. */
 export function saidRole(claims: Claims, { name, roles, userIdName }: RoleClaim): SaidRole | null {
   const said = new Set([claimAt(claims, name)].flat());
   const id = userIdName === null ? null : claimAt(claims, userIdName);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Grant } from '#contract/access/grants.ts';
-import { type Browser, type OidcStand, openOidcStand } from './testOidcStand.ts';
-import { ana, clients, madeToken, signOutAt } from './testProvider.ts';
+import { type Browser, type OidcStand, openOidcStand } from '#e2e/stands/access/testOidcStand.ts';
+import { ana, clients, madeToken, signOutAt } from '#e2e/stands/access/testProvider.ts';
 
 /** A gateway that takes roles from groups, and is told when somebody signs out at the service. */
 let stand: OidcStand;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
-import type { Canary, CanarySchool } from '#server/access/rights/canaries/canarySchool.ts';
-import { addressesOf, isVisible, shareOf } from '#server/access/rights/canaries/canaryStand.ts';
-import { eventually } from '#server/gateway/teststand.ts';
-import type { Person } from './proofPeople.ts';
-import { KeptAnswer, messageOf } from './inProcess.ts';
-import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
+import type { Canary, CanarySchool } from '#e2e/stands/access/canarySchool.ts';
+import { addressesOf, isVisible, shareOf } from '#e2e/stands/access/canaryStand.ts';
+import { eventually } from '#e2e/stands/teststand.ts';
+import type { Person } from '#e2e/stands/access/proofPeople.ts';
+import { KeptAnswer, messageOf } from '#e2e/stands/access/inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/proofStand.ts';
 
 const now = { 'x-flightline-refresh': 'now' };
 const people = ['own', 'colleague', 'others'] as const;

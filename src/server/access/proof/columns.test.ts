@@ -3,11 +3,11 @@ import { columnsPath, type ReportColumns } from '#contract/access/columns.ts';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
 import { type OperationId } from '#contract/operations.ts';
 import { isRecord } from '#contract/objects.ts';
-import { addressesOf, names } from '#server/access/rights/canaries/canaryStand.ts';
+import { addressesOf, names } from '#e2e/stands/access/canaryStand.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
-import type { Person } from './proofPeople.ts';
-import { openProof, type ProofStand } from './proofStand.ts';
+import type { Person } from '#e2e/stands/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
 
 const signedIn = accessModes.filter((mode) => mode !== 'open');
 const report = 'reportWorkOrders';
@@ -128,7 +128,7 @@ it('a request to open what cannot be opened is told why', async () => {
     const { status, text } = await change(stand, 'manager', { ask: 'open', ...column, ...value });
     return [status, JSON.stringify(bodyOf(text)).replaceAll(/.*"message":"(.*?)".*/g, '$1')];
   };
-  const form = 'The request is not as /openapi.json describes it.';
+  const form = 'The request does not match /openapi.json.';
   expect(await refused({ ask: 'show' })).toEqual([400, form]);
   expect(await refused({ report: 'reportNothing' })).toEqual([400, form]);
   expect(await refused({ member: '' })).toEqual([400, 'The member must have 1 to 500 characters.']);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { evidence, fingerprintOf } from '#domain/overview/evidence.ts';
-import { aircraftId, groundingId, guid } from '#server/access/rights/canaries/canarySchool.ts';
-import { cookieName, type Person } from './proofPeople.ts';
-import { askInProcess, type Got, type Sent } from './inProcess.ts';
-import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
-import { type RequestChange, requestChange, tokenChange } from './requestChanges.ts';
+import { aircraftId, groundingId, guid } from '#e2e/stands/access/canarySchool.ts';
+import { cookieName, type Person } from '#e2e/stands/access/proofPeople.ts';
+import { askInProcess, type Got, type Sent } from '#e2e/stands/access/inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { type RequestChange, requestChange, tokenChange } from '#e2e/stands/access/requestChanges.ts';
 
 /** What an answer tells: canaries of the school, ids of what was handed out, of what role somebody is, and which members and figures there are. */
 function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {

@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { day, hour } from '#server/access/testAccess.ts';
-import { listen } from '#server/testCopy.ts';
-import type { Person, SentHeaders } from './proofPeople.ts';
-import { openProof } from './proofStand.ts';
+import { day, hour } from '#e2e/stands/access/testAccess.ts';
+import { listen } from '#e2e/stands/testCopy.ts';
+import type { Person, SentHeaders } from '#e2e/stands/access/proofPeople.ts';
+import { openProof } from '#e2e/stands/access/proofStand.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
 /** Opens the events of a gateway, and says when they end. */
 async function listenTo(url: string, headers: SentHeaders) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isLoopbackAddress } from '#server/gateway/http/proxies.ts';
 import { address, claimName, headerName, listed, visible } from '#server/access/settingForms.ts';
 
-/** A token in which a proxy says who has signed in, with a signature (Cloudflare Access, Google IAP, Pomerium and others send one). */
+/** A proxy's signed token with the name of the person (Cloudflare Access, Google IAP, Pomerium and others send one). */
 export type SignedIdentitySettings = {
   /** In small letters. */
   readonly header: string;
@@ -17,11 +17,11 @@ export type SignedIdentitySettings = {
 };
 
 export type ProxySettings = {
-  /** Addresses and networks (`10.0.0.0/8`) whose word about who asks is taken. */
+  /** Addresses and networks (`10.0.0.0/8`) that may name the person or client. */
   readonly trustedProxies: readonly string[];
-  /** The header in which such a proxy names who has signed in, in small letters. */
+  /** The header with the signed-in person's name, in lower case. */
   readonly userHeader: string;
-  /** Null where the header alone names people. */
+  /** Null if only the header names people. */
   readonly signedIdentity: SignedIdentitySettings | null;
 };
 
@@ -38,7 +38,7 @@ export const proxyShape = {
           abort: true,
         }),
         z.refine((written) => !listed(written).some(isWide), {
-          error: 'must not have a network wider than /8, or /32 of IPv6: give the addresses of your proxies alone.',
+          error: 'must not contain a network wider than /8, or /32 for IPv6: give only the addresses of your proxies.',
           abort: true,
         }),
       ),
@@ -62,7 +62,7 @@ export const proxyShape = {
     address(
       () => true,
       'must be the address of your proxy’s public keys such as https://school.cloudflareaccess.com/cdn-cgi/access/certs.',
-      'would let everyone on the way put theirs in their place',
+      'would let an attacker replace the keys',
     ),
   ),
   PROXY_JWT_ISSUER: z.optional(visible(500)),
@@ -72,7 +72,7 @@ export const proxyShape = {
 const environment = z.object(proxyShape);
 type Given = z.output<typeof environment>;
 
-/** `192.0.2.1`, `2001:db8::1`, or either with the number of bits that count: `192.0.2.0/24`; never all addresses there are. */
+/** `192.0.2.1`, `2001:db8::1`, or a network such as `192.0.2.0/24`; never all addresses. */
 function isNetwork(written: string): boolean {
   const [text = '', bits, ...more] = written.split('/');
   const version = isIP(text);
@@ -97,7 +97,7 @@ function isWide(written: string): boolean {
   return bits < widest[version];
 }
 
-/** Problems between these settings, one sentence each; `names` is true where the proxy says who people are. */
+/** Problems between these settings, one sentence each; `names` is true if the proxy names people. */
 export function proxyDisagreements(given: Given, names: boolean): string[] {
   const problems: string[] = [];
   if (names && given.TRUSTED_PROXIES.length === 0 && given.LISTEN_SOCKET === undefined)
@@ -111,7 +111,7 @@ export function proxyDisagreements(given: Given, names: boolean): string[] {
   return [...problems, ...missing.map((name) => `${name} must be given with ${told}, or none of them.`)];
 }
 
-/** The settings, of an environment that is valid; `names` as above. */
+/** The settings from a valid environment; `names` as above. */
 export function proxySettingsOf(given: Given, names: boolean): ProxySettings {
   const { PROXY_JWT_HEADER: header, PROXY_JWKS_URL: keysUrl, PROXY_JWT_ISSUER: issuer } = given;
   const { PROXY_JWT_AUDIENCE: audience, PROXY_JWT_CLAIM: claim } = given;
@@ -127,9 +127,9 @@ export function proxySettingsOf(given: Given, names: boolean): ProxySettings {
 type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'cidr'>[]>;
 
 /**
- * What is wrong with trusted networks on this machine, in one sentence, or null: whoever is in one of them can write any name into
- * the header, so none may hold a whole network that this machine is in, as its clients are. Addresses by themselves, and this machine's own,
- * say what they mean.
+ * What is wrong with the trusted networks on this machine, in one sentence, or null. Anyone in a trusted network can claim
+ * any name. So no trusted network may contain a whole network of this machine, which its clients share. Single addresses and
+ * this machine's own are fine.
  */
 export function clientsTrusted(trustedProxies: readonly string[], interfaces: Interfaces): string | null {
   const own = Object.values(interfaces)
@@ -148,7 +148,7 @@ export function clientsTrusted(trustedProxies: readonly string[], interfaces: In
   const isOwn = ({ text, version, bits }: Network) => bits === whole[version] || isLoopbackAddress(text);
   if (!trustedProxies.map(networkIn).some((network) => !isOwn(network) && isHeld(network))) return null;
   return (
-    'TRUSTED_PROXIES must not have a whole network that this machine is in, because anyone there could say who they are: ' +
-    'give the address of the proxy alone, or use LISTEN_SOCKET or PROXY_JWT_HEADER.'
+    'TRUSTED_PROXIES must not contain a network that this machine is in, because anyone there could pose as someone else: ' +
+    'give only the address of the proxy, or use LISTEN_SOCKET or PROXY_JWT_HEADER.'
   );
 }

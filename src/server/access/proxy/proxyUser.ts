@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AddressMatcher, isForwarded, remoteAddress } from '#server/gateway/http/proxies.ts';
-import { type Audit, auditedNetwork } from '#server/access/audit.ts';
+import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { SignedName } from './signedIdentity.ts';
 
 /**
- * A name of at most 200 characters that can be shown, in ASCII alone: other letters look like these or become them (the Kelvin sign a k),
- * so that one person could be named like another.
+ * A name of at most 200 printable ASCII characters. Other letters look like these or fold into them (the Kelvin sign becomes
+ * k), so that two people could have one name.
  */
 const namePattern = /^[\x20-\x7e]{1,200}$/;
 
@@ -14,20 +14,21 @@ type ProxyUserOptions = {
   /** In small letters. */
   readonly header: string;
   readonly isTrusted: AddressMatcher;
-  /** Where the header holds a token; null where it holds the name. */
+  /** Set if the header holds a token; null if it holds the name. */
   readonly signedName: SignedName | null;
 };
 
-/** Whom the proxy names; a promise where a signature has to be verified first. */
+/** The person whom the proxy names; a promise if a signature must be verified first. */
 export type ProxyUser = (incoming: IncomingMessage) => string | null | Promise<string | null>;
 
 /**
- * Reads whom a reverse proxy names in a header, by itself or in a token with a signature: null where the connection does not come from a
- * trusted address, where the header is not there exactly once (a proxy that does not remove the client's own would pass on two), or names nobody.
+ * Reads the person whom a reverse proxy names in a header, plain or in a signed token. Null if the connection is not from a
+ * trusted address, or if the header names nobody. Null also if the header does not occur exactly once: a proxy that keeps
+ * the client's own would pass on two.
  */
 export function proxyUserReader({ header, isTrusted, signedName }: ProxyUserOptions): ProxyUser {
   const known = new WeakMap<Socket, boolean>();
-  /** Of requests whose token had to be verified, so that one that is wrong is not verified again for the answer that says so. */
+  /** Requests whose token was verified, so that a wrong token is not verified again for the refusal. */
   const verified = new WeakMap<IncomingMessage, string | null>();
   return (incoming) => {
     const { socket, rawHeaders } = incoming;
@@ -52,8 +53,8 @@ export function proxyUserReader({ header, isTrusted, signedName }: ProxyUserOpti
 const mostNetworks = 1_000;
 
 /**
- * Who comes from an address that is trusted as a proxy, with neither a name nor the word on whose behalf, is no proxy but a client, which could
- * name itself. The audit tells it once for each network, so that somebody corrects the setting.
+ * A request from a trusted address with neither a name nor a forwarding header comes from a client, not the proxy, and could
+ * name itself. The audit notes it once for each network, so that the setting gets corrected.
  */
 export function directNotes(isTrusted: AddressMatcher, audit: Audit): (incoming: IncomingMessage) => void {
   const known = new Set<string>();
@@ -72,7 +73,7 @@ function nameOf(text: string | null): string | null {
   return namePattern.test(name) ? name : null;
 }
 
-/** Raw headers are names and values in turn. */
+/** Raw headers alternate names and values. */
 function valueIn(rawHeaders: readonly string[], header: string): string | null {
   let value: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {

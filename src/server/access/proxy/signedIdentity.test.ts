@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hour, minute, openAccessStand, testNow } from '#server/access/testAccess.ts';
+import { hour, minute, openAccessStand, testNow } from '#e2e/stands/access/testAccess.ts';
 import { portOf } from '#server/serve.ts';
 import { signedIdentityReader } from './signedIdentity.ts';
 
@@ -125,7 +125,7 @@ describe('a token that the proxy has signed', () => {
     const text = made();
     expect((await ask([header, text])).status).toBe(401);
     expect((await ask([header, text, 'Accept', 'text/html'], { path: '/fleet' })).text).toContain(
-      'does not say who you are',
+      'does not send your name',
     );
     expect(access.logged()).not.toContain(text.split('.')[1] ?? '');
     expect(access.logged()).not.toContain('anna@');

@@ -4,7 +4,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { claimAt } from '#server/access/oidc/person.ts';
 import type { SignedIdentitySettings } from './proxySettings.ts';
 
-/** Signatures that need a private key: neither `none` nor what anybody could make who knows a public key or a secret of ours. */
+/** Signatures that need a private key: neither `none` nor one that a public key or a shared secret could make. */
 export const signedAlgorithms = [
   'RS256',
   'RS384',
@@ -19,30 +19,30 @@ export const signedAlgorithms = [
   'Ed25519',
 ];
 
-/** Letters of tokens that are remembered: some thousand people, each with the last few tokens. */
+/** Characters of remembered tokens: about a thousand people with their last few tokens. */
 const mostLetters = 8 * 1024 * 1024;
 const mostToken = 8_000;
-/** A key that the proxy has withdrawn counts no longer than that. */
+/** A withdrawn key of the proxy counts no longer than this. */
 const longestMs = millisecondsInHour;
 const leeway = 30;
 
 type Verdict = { readonly name: string; readonly endsAt: number };
 
-/** Whom a token names; a promise where it has not been seen before. */
+/** The person whom a token names; a promise for a new token. */
 export type SignedName = (token: string) => string | null | Promise<string | null>;
 
 export type SignedIdentityOptions = {
   readonly settings: SignedIdentitySettings;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Told in one word why a token was not taken. */
+  /** Called with one word: why a token was refused. */
   readonly onRefused: (why: string) => void;
 };
 
 /**
- * Reads whom a token of the proxy names (RFC 7519), null where it is not signed by one of its keys for this server, or has ended. A
- * token comes with every request of a person: it is verified once, and then looked up until it ends. Where several requests
- * bring a new one at the same time, they wait for the same answer.
+ * Reads the person whom the proxy's token names (RFC 7519). Null if no key of the proxy signed it for this server, or if it
+ * has ended. A token comes with every request, so it is verified once and then looked up until it ends. Simultaneous
+ * requests with a new token wait for one verification.
  */
 export function signedIdentityReader({ settings, clock, onRefused }: SignedIdentityOptions): SignedName {
   const { issuer, audience, claim } = settings;
@@ -67,7 +67,7 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
       else known.set(token, { name, endsAt });
       return name;
     } catch (error) {
-      // Keys that cannot be fetched come as an error of the network.
+      // A failed fetch of keys is a network error.
       onRefused(error instanceof errors.JOSEError ? error.code : 'keys-away');
       return null;
     } finally {
@@ -85,7 +85,7 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
   };
 }
 
-/** An address that the proxy itself says nobody has confirmed is not taken. */
+/** An address that the proxy marks as unconfirmed is refused. */
 function nameIn(payload: JWTPayload, claim: string): string | null {
   const name = claimAt(payload, claim);
   const isRefuted = claim === 'email' && payload['email_verified'] === false;

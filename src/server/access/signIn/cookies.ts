@@ -4,10 +4,10 @@ import { secondsInDay } from 'date-fns/constants';
 /** Longest that a browser keeps a cookie, in seconds (RFC 6265bis, section 5.5). */
 const longestCookie = 400 * secondsInDay;
 
-/** One cookie of ours: how it is read, and the lines of `Set-Cookie` for it. */
+/** One of our cookies: how it is read, and its lines of `Set-Cookie`. */
 export type Cookie = {
   readonly name: string;
-  /** Its value; null where there is none, or several: the others were put there by somebody else (cookie tossing). */
+  /** Its value; null if there is none, or several, because another site may have added them (cookie tossing). */
   readonly read: (incoming: IncomingMessage) => string | null;
   /** `maxAge` in seconds. */
   readonly set: (value: string, maxAge: number) => string;
@@ -15,8 +15,8 @@ export type Cookie = {
 };
 
 /**
- * A cookie that no script reads and no other site sends along with more than a link. Under https its name begins with `__Host-`,
- * so that browsers take it from this very host alone (RFC 6265bis, section 4.1.3.2).
+ * A cookie that no script can read, and that other sites' pages send only by a link. Under https its name begins with
+ * `__Host-`, so browsers accept it only from this host (RFC 6265bis, section 4.1.3.2).
  */
 export function cookieNamed(plainName: string, isSecure: boolean): Cookie {
   const name = isSecure ? `__Host-${plainName}` : plainName;
@@ -30,7 +30,7 @@ export function cookieNamed(plainName: string, isSecure: boolean): Cookie {
   };
 }
 
-/** Of a header in which Node has joined all cookies. */
+/** From the header in which Node joined all cookies. */
 function onlyValue(header: string, start: string): string | null {
   let value: string | null = null;
   for (const part of header.split(';')) {

@@ -11,10 +11,10 @@ const mostBytes = 1_024;
 const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean()) });
 
 /**
- * The page of a display's link. The token stands in the fragment, which no browser sends to a server, so that it is in no log and
- * no `Referer`; the script takes it out of the address and the history, and exchanges it for a cookie that no script can read.
- * A display starts with its machine, often before the network is there: it goes on trying. Where somebody is signed in, it asks
- * first: whoever opens a link, or is led to one by another site, must not lose what they are in the middle of.
+ * The page of a display's link. The token is in the fragment, which browsers never send, so it is in no log and no
+ * `Referer`. The script removes it from address and history, and exchanges it for a cookie that no script can read. A
+ * display often starts before its network, so the page keeps trying. If a person is signed in, it asks first, because
+ * opening a link must not end their session.
  */
 const script = `{
   const token = location.hash.slice(1);
@@ -65,8 +65,8 @@ export function displayPage({ schoolName }: Desk): Reply {
 }
 
 /**
- * Exchanges the token of a display's link for its session: 200, 401 for a wrong one, 429 for too many, 409 where that would sign somebody
- * out who has not been asked. Where nobody signs in, there is no session.
+ * Exchanges the token of a display's link for a session: 200, 401 for a wrong one, 429 for too many, 409 if it would sign a
+ * person out unasked. Without a sign-in there is no session.
  */
 export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, mostBytes);

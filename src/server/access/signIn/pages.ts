@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
 
-/** The pages of sign-in stand by themselves: no file of the dashboard is needed, and none of their text is kept anywhere. */
+/** The sign-in pages need no file of the dashboard, and no cache keeps them. */
 
-/** The colours of `src/web/tokens.css`. Letters are those of the machine: a font would come after the page. */
+/** The colours of `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -94,15 +94,15 @@ export type Page = {
   /** Of the browser's window. */
   readonly title: string;
   readonly schoolName: string;
-  /** Markup, in which every text is escaped. */
+  /** Markup with every text escaped. */
   readonly main: string;
-  /** A script without any text of others. */
+  /** A script with no text from outside. */
   readonly script?: string;
   readonly headers?: HeaderValues;
   readonly cookies?: readonly string[];
 };
 
-/** A page of its own. Its policy allows its style and its script by their hashes, and a form to this server. */
+/** A complete page. Its policy allows its style and script by their hashes, and a form to this server. */
 export function pageReply({ status, title, schoolName, main, script, headers, cookies }: Page): Reply {
   const html = `<!doctype html>
 <html lang="en">
@@ -143,7 +143,7 @@ function headersOf(script: string | undefined): HeaderValues {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
     'cache-control': 'no-store',
-    // With no-referrer a browser would hide from us that the form is our own (Fetch, section 3.2: `Origin: null`).
+    // With no-referrer the browser would send `Origin: null` for our own form (Fetch, section 3.2).
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   };
@@ -153,7 +153,7 @@ function sourceOf(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
-/** A text as it stands in markup and in attributes with quotes. */
+/** A text escaped for markup and quoted attributes. */
 export function escaped(text: string): string {
   const entities: { readonly [sign: string]: string } = {
     '&': '&amp;',
@@ -167,7 +167,7 @@ export function escaped(text: string): string {
 
 const empty = bodyOf(Buffer.alloc(0));
 
-/** Sends the browser elsewhere with a GET, whatever it asked before (RFC 9110, section 15.4.4). */
+/** Redirects the browser with a GET, whatever the method was (RFC 9110, section 15.4.4). */
 export function seeOther(location: string, cookies: readonly string[] = [], headers: HeaderValues = {}): Reply {
   return { status: 303, body: empty, headers: { location, 'cache-control': 'no-store', ...headers }, cookies };
 }

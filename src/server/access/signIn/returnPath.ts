@@ -1,14 +1,14 @@
-/** A host that nobody can have (RFC 6761): what leads away from it leads away from us. */
+/** A reserved host (RFC 6761). An address that leaves it leaves our server. */
 const base = 'http://own.invalid';
 const longest = 2_000;
 
-/** Addresses that sign-in itself uses: to lead back to them would go round in a circle. */
+/** Addresses of the sign-in itself; returning to them would loop. */
 const ownPaths = /^\/(sign-in|sign-out|display)(\/|$)/i;
 
 /**
- * Where a browser goes after the sign-in: the path that was asked for, as an address of our own in ASCII, or `/` where it is none. Everything
- * that a browser could take for another host is refused (OWASP Unvalidated Redirects and Forwards): two slashes, a backslash, control
- * characters, which it skips, and dots that leave two slashes behind.
+ * Where a browser goes after the sign-in: the requested path as our own address in ASCII, otherwise `/`. It refuses
+ * everything that a browser could read as another host (OWASP Unvalidated Redirects and Forwards): two slashes, a backslash,
+ * control characters, which browsers skip, and dots that leave two slashes.
  */
 export function returnPath(asked: string | null): string {
   if (asked === null || asked.length > longest || !/^\/(?!\/)[^\\\p{C}\p{Z}]*$/u.test(asked)) return '/';

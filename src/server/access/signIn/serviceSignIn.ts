@@ -4,19 +4,19 @@ import { bodyOf, type Reply } from '#server/gateway/http/reply.ts';
 import { attemptSeconds } from '#server/access/oidc/attempt.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { SignInError } from '#server/access/oidc/signInError.ts';
-import { auditedNetwork } from '#server/access/audit.ts';
+import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { Attempts, type Desk, noStore, queryOf, refused, signIn } from './desk.ts';
 import { escaped, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
-/** Calls to the service with a code that it did not take, of one client in a minute: anyone can make codes up. */
+/** Rejected codes per client and minute; anyone can invent codes. */
 const mostFailed = 60;
-/** The newest sign-ins that one browser may have under way, as in several tabs. Each is a cookie. */
+/** Sign-ins that one browser may have in progress, as in several tabs; the newest count. Each is a cookie. */
 const mostUnderWay = 3;
 const mostLogoutBytes = 16_384;
 
-/** The sign-in at a service of the school's: `/sign-in/start` leads there, and it leads back to `/sign-in/callback`. */
+/** The sign-in at the school's own service: `/sign-in/start` leads there, and it returns to `/sign-in/callback`. */
 export class ServiceSignIn {
   readonly #desk: Desk;
   readonly #flow: Oidc;
@@ -34,7 +34,7 @@ export class ServiceSignIn {
     this.#failures = new Attempts(desk.clock, mostFailed);
   }
 
-  /** Remembers where somebody wants to go, in their own browser, and sends them to the service. */
+  /** Remembers in the browser where a person wants to go, and sends them to the service. */
   async start(incoming: IncomingMessage): Promise<Reply> {
     try {
       const { location, cookie } = await this.#flow.start(returnPath(queryOf(incoming).get('to')), this.#desk.clock());
@@ -45,7 +45,10 @@ export class ServiceSignIn {
     }
   }
 
-  /** Signs in whom the service names, where they have a role. The service is called with what this browser began alone. */
+  /**
+   * Signs in the person whom the service names, if they have a role. The service is called only for a sign-in that this
+   * browser began.
+   */
   async finish(incoming: IncomingMessage): Promise<Reply> {
     const { store, clock, clientOf } = this.#desk;
     const url = new URL(incoming.url ?? '', this.#publicUrl);
@@ -53,7 +56,7 @@ export class ServiceSignIn {
       const attempt = this.#flow.begun(url, cookie.read(incoming) ?? '', clock());
       return attempt ? { attempt, cleared: [cookie.clear] } : [];
     });
-    // One that somebody else's link has brought here must not end a sign-in that is under way.
+    // A return caused by another person's link must not end a sign-in in progress.
     if (!begun) return this.#failed(incoming, new SignInError('expired', 'attempt'), []);
     const { attempt, cleared } = begun;
     const wait = this.#failures.wait(clientOf(incoming));
@@ -70,7 +73,7 @@ export class ServiceSignIn {
     }
   }
 
-  /** Ends the sessions that the service says have ended there (OpenID Connect Back-Channel Logout 1.0, sections 2.5 to 2.8). */
+  /** Ends the sessions that ended at the service (OpenID Connect Back-Channel Logout 1.0, sections 2.5 to 2.8). */
   async logout(incoming: IncomingMessage): Promise<Reply> {
     const text = await bodyText(incoming, mostLogoutBytes);
     const tokens = new URLSearchParams(text ?? '').getAll('logout_token');
@@ -84,7 +87,7 @@ export class ServiceSignIn {
       this.#refuse(incoming, 'sign-in service', `logout ${error.kind} ${error.detail}`);
       return refused(
         400,
-        'This is no logout token that the sign-in service has signed for this server, or it came before.',
+        'This is not a logout token signed by the sign-in service for this server, or it was used before.',
       );
     }
   }
@@ -112,29 +115,29 @@ export class ServiceSignIn {
   }
 }
 
-/** The page that leads to the service. */
+/** The page with a link to the service. */
 export function servicePage({ schoolName }: Desk, to: string): Reply {
   const main = `<p>Sign in with your account at your school.</p>
 <a class="button" href="/sign-in/start?to=${encodeURIComponent(to)}">Sign in</a>`;
   return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: schoolName(), main });
 }
 
-/** Names that mean nothing to any shell. */
+/** Names without a special meaning in any shell. */
 const plainName = /^[\p{L}\p{N}@._+-]+$/u;
 
-/** The command that gives somebody a role. A name that a shell could take for something else is left for the administrator to write. */
+/** The command that gives a person a role. If a shell could misread the name, the administrator fills it in. */
 function addCommand(name: string): string {
   return `npm run access -- add --name ${plainName.test(name) && !name.startsWith('-') ? name : '"…"'} --role dispatcher`;
 }
 
-/** For somebody who is known by name, and has no role. */
+/** For a known person without a role. */
 export function unknownPersonWords(name: string): string {
-  return `You are signed in as ${name}, who has no role here. Ask whoever runs Flightline at your school to run: ${addCommand(name)}`;
+  return `You are signed in as ${name}, but have no role here. Ask your Flightline administrator to run: ${addCommand(name)}`;
 }
 
 export function unknownPersonPage({ schoolName }: Desk, name: string, cookies: readonly string[] = []): Reply {
-  const main = `<p>You are signed in as <strong>${escaped(name)}</strong>, who has no role here.</p>
-<p>Ask whoever runs Flightline at your school to give you one. On the server, with the role that fits:</p>
+  const main = `<p>You are signed in as <strong>${escaped(name)}</strong>, but have no role here.</p>
+<p>Ask your Flightline administrator for one. To give it, run on the server, with the right role:</p>
 <p><code>${escaped(addCommand(name))}</code></p>
 <a class="button" href="/">Try again</a>`;
   return pageReply({ status: 403, title: 'No role – Flightline', schoolName: schoolName(), main, cookies });

@@ -3,8 +3,8 @@ import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
-import { auditedNetwork } from '#server/access/audit.ts';
-import type { Access } from '#server/access/caller.ts';
+import { auditedNetwork } from '#server/gateway/observability/audit.ts';
+import type { Access } from '#server/gateway/rights/caller.ts';
 import { bearerSecret } from '#server/access/programs.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
@@ -19,7 +19,7 @@ export type SignInOptions = {
   readonly settings: AccessSettings;
   /** With `ACCESS=oidc`. */
   readonly flow: Oidc | undefined;
-  /** Answers the calendar of a feed; without it there are none. */
+  /** Answers a feed's calendar; without it there are none. */
   readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
   readonly callerOf: Access['callerOf'];
 };
@@ -28,7 +28,7 @@ type Answering = (incoming: IncomingMessage) => Reply | Promise<Reply>;
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
-/** The addresses that are answered without having signed in, and the answer to who has to. */
+/** The addresses that need no sign-in, and the answer to people who must sign in. */
 export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
   const { settings, flow } = options;
   const service = flow && settings.publicUrl !== null ? new ServiceSignIn(desk, flow, settings.publicUrl) : null;
@@ -67,7 +67,7 @@ function postSignIn(desk: Desk, incoming: IncomingMessage): Reply | Promise<Repl
   return desk.mode === 'tokens' ? takeToken(desk, incoming) : methodRefused('GET');
 }
 
-/** Who is signed in already goes on; a display does not, so that somebody can sign in on its screen. */
+/** A signed-in person continues; a display does not, so that a person can sign in on its screen. */
 async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Promise<Reply> {
   const to = returnPath(queryOf(incoming).get('to'));
   const caller = await callerOf(incoming);
@@ -76,7 +76,7 @@ async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: Inc
   return desk.mode === 'oidc' ? servicePage(desk, to) : unnamed(desk, incoming);
 }
 
-/** A page leads to the sign-in and back; everything else is refused. */
+/** A page leads to the sign-in and back; all other requests are refused. */
 function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply | Promise<Reply> {
   if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
@@ -88,13 +88,13 @@ function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Repl
 
 const signInWords = 'Sign in first: open the address of this server in a browser.';
 
-/** Tells our own pages this refusal from that of the service, whose 401 means the key. */
+/** Lets our pages tell this refusal from the service's 401, which concerns the key. */
 const signedOut = { 'cache-status': 'flightline; detail=signed-out' };
 
 const unnamedWords =
-  'The reverse proxy in front of this server does not say who you are, by a name in plain letters (ASCII). Open the address that your school uses for Flightline.';
+  'The reverse proxy in front of this server does not send your name in plain letters (ASCII). Open the address that your school uses for Flightline.';
 
-/** Behind a proxy that signs people in, there is no form: somebody whom it does not name, or who has no role. */
+/** Behind a proxy that signs people in there is no form. For people without a name or without a role. */
 function unnamed(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
   const name = desk.proxyUser(incoming);
   return name instanceof Promise
@@ -116,7 +116,7 @@ function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | nul
 
 const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
 
-/** A calendar program shows itself by the token in its address alone. */
+/** A calendar program has only the token in its address. */
 function calendar(
   desk: Desk,
   { feed }: SignInOptions,

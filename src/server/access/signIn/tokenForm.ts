@@ -16,10 +16,10 @@ type Sent = { readonly token: string; readonly to: string; readonly isForm: bool
 const words = {
   wrong: 'This token is not known, has expired or was revoked. Check that it is complete, or ask for a new one.',
   missing: 'Enter your token.',
-  long: 'This is too long for a token. Enter the token alone.',
+  long: 'This is too long for a token. Enter only the token.',
 } as const;
 
-/** The page with the form for a token. `wrong` is what was wrong with the one before. */
+/** The page with the form for a token. `wrong` says what was wrong with the last one. */
 export function tokenPage(
   { schoolName }: Desk,
   to: string,
@@ -31,14 +31,14 @@ export function tokenPage(
 <input type="hidden" name="to" value="${escaped(to)}">
 <label for="token">Your token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${described}"${wrong ? ' aria-invalid="true"' : ''}>
-<p class="hint" id="hint">Whoever runs Flightline at your school gives it to you.</p>
+<p class="hint" id="hint">You get it from your Flightline administrator.</p>
 <button type="submit">Sign in</button>
 </form>`;
   const title = wrong ? 'Not signed in – Flightline' : 'Sign in – Flightline';
   return pageReply({ status: wrong?.status ?? 200, title, schoolName: schoolName(), main });
 }
 
-/** Answers a token that was sent, by the form or as JSON: 303 or 200 with a new session, 401 for a wrong one, 429 for too many. */
+/** Answers a token sent by the form or as JSON: 303 or 200 with a new session, 401 for a wrong one, 429 for too many. */
 export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, mostBytes);
   const sent = text === null ? null : readSent(text, incoming.headers['content-type'] ?? '');

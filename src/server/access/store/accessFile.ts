@@ -2,14 +2,14 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Raised with every change of the tables that another version could not read. */
+/** Raised with every change of the tables that other versions cannot read. */
 const tablesVersion = 2;
 
 /**
- * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A session is
- * of what was handed out, and gone with it; `sub` and `sid` are by what the sign-in service names its person and itself. `own_secret`
- * holds keys of this server, which encrypt what a browser keeps for it for minutes. `told_line` holds audit lines of another program,
- * until the gateway has written them. `audit_head` is the last entry of the audit.
+ * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A
+ * session belongs to a grant and ends with it. `sub` and `sid` are the sign-in service's ids of the person and the session.
+ * `own_secret` holds this server's keys, which encrypt a sign-in in progress. `told_line` holds audit lines of another
+ * program until the gateway writes them. `audit_head` is the last entry of the audit.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
@@ -29,14 +29,14 @@ CREATE TABLE IF NOT EXISTS opened_column (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** What the last programs of version 1 have told and nobody has written yet is written as it was. */
+/** Audit lines left by programs of version 1 are written unchanged. */
 const fromVersion1 = `
 INSERT INTO told_line (at, line_json) SELECT at, json_object('event', event, 'kind', kind, 'grant', grant_id, 'role', role, 'by', 'command line')
   FROM told ORDER BY seq;
 DROP TABLE told;
 `;
 
-/** What files of before did not have. */
+/** Columns that earlier files lack. */
 const addedColumns = [
   ['handed_out', 'reason', 'TEXT'],
   ['handed_out', 'reads_json', 'TEXT'],
@@ -49,18 +49,18 @@ const addedColumns = [
 
 export const accessFileName = 'access.sqlite';
 
-/** How long one process waits for another that is writing: the command line and the gateway use the file at the same time. */
+/** How long one process waits for another's write. The command line and the gateway use the file at the same time. */
 const busyMs = 2_000;
 
 /**
- * Opens what has been handed out and the sessions, or begins them; null is a database in memory. Only its owner can read the file.
- * Throws an `Error` with one sentence for the administrator where the file is damaged, of another version, or cannot be written.
+ * Opens or creates the file of grants and sessions; null is a database in memory. Only its owner can read the file. Throws
+ * an `Error` with one sentence for the administrator if the file is damaged, of another version, or not writable.
  */
 export function openAccessFile(directory: string | null): DatabaseSync {
   if (directory === null) return withTables(new DatabaseSync(':memory:'));
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // Absolute, because SQLite takes a relative path that begins with "file:" for an address.
+    // Absolute, because SQLite reads a relative path that begins with "file:" as an address.
     const path = resolve(directory, accessFileName);
     createPrivate(path);
     return opened(path);
@@ -99,7 +99,7 @@ function withTables(database: DatabaseSync): DatabaseSync {
 class OtherVersion extends Error {}
 class Damaged extends Error {}
 
-/** SQLite gives the companions of a file its mode. */
+/** SQLite gives a file's companions the same mode. */
 function createPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const companion of ['', '-wal', '-shm']) {
@@ -115,9 +115,9 @@ function wordsOf(error: unknown, directory: string): string {
   const path = join(directory, accessFileName);
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
   if (error instanceof Damaged || (code !== null && damagedCodes.has(code)))
-    return `The file ${path}, which holds who may sign in, is damaged: put a copy of it back, or move it away and hand out access again.`;
+    return `The file ${path}, which holds who may sign in, is damaged: restore a copy, or move it away and hand out access again.`;
   if (code === busyCode)
-    return `The file ${path}, which holds who may sign in, is being written by another program: try again, or end that program.`;
+    return `The file ${path}, which holds who may sign in, is being written by another program: try again, or stop that program.`;
   if (error instanceof OtherVersion)
     return `The file ${path} was written by a newer version of Flightline: start that version, or move the file away and hand out access again.`;
   return `The file ${path}, which holds who may sign in, cannot be written: make the directory writable for this user, or set DATA_DIR to another one.`;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditEntryShape } from '#contract/access/audit.ts';
 import { createLog, silentLog } from '#server/gateway/observability/log.ts';
-import { day, emptyDirectory, testNow } from '#server/access/testAccess.ts';
+import { day, emptyDirectory, testNow } from '#e2e/stands/access/testAccess.ts';
 import { AuditTrail, verifyAudit } from './auditTrail.ts';
 import { endOfLines } from './textLines.ts';
 

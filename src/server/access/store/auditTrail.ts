@@ -9,7 +9,7 @@ import { openAccessFile } from './accessFile.ts';
 import { endOfLines, linesBackwards, linesOf } from './textLines.ts';
 
 export type TrailOptions = {
-  /** Where the files are; null keeps the last entries in memory. */
+  /** The directory of the files; null keeps the last entries in memory. */
   readonly directory: string | null;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -20,31 +20,32 @@ export type TrailOptions = {
 type Head = { readonly seq: number; readonly hash: string };
 const nothing: Head = { seq: 0, hash: '' };
 
-/** Entries of a page, and how many are looked through for it: reading takes the time of everybody else. */
+/** Entries per page, and how many are searched for it; reading blocks everyone else. */
 const perPage = 100;
 const mostRead = 2_000;
-/** Milliseconds that entries wait for each other: the disk is asked once for all of them. */
+/** Milliseconds that entries wait for each other, so that one write serves all. */
 const gatherMs = 100;
-/** Entries that are kept in memory where there is no file, or it cannot be written. */
+/** Entries kept in memory if there is no file, or it cannot be written. */
 const mostInMemory = 1_000;
 
 const folder = 'audit';
 const fileName = /^\d{4}-\d{2}\.jsonl$/;
 
 /**
- * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the hash of the line
- * before. The last hash is in the access file too, so that lines cut off at the end are missed as well. Nothing is ever removed.
+ * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the hash of
+ * the line before. The access file also has the last hash, so that lines cut off at the end are noticed. Nothing is ever
+ * removed.
  */
 export class AuditTrail {
   readonly #options: TrailOptions;
   readonly #database: DatabaseSync | null;
   #head: Head = nothing;
   #file = '';
-  /** In memory: all entries without a directory, else those that could not be written yet. */
+  /** In memory: all entries if there is no directory, otherwise those not written yet. */
   #held: string[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** Throws an `Error` with one sentence for the administrator where the access file cannot be used. */
+  /** Throws an `Error` with one sentence for the administrator if the access file cannot be used. */
   constructor(options: TrailOptions) {
     this.#options = options;
     this.#database = options.directory === null ? null : openAccessFile(options.directory);
@@ -53,7 +54,7 @@ export class AuditTrail {
     this.#open(options.directory);
   }
 
-  /** Appends an entry, on disk within a tenth of a second. What cannot be written is kept, and written with the next one. */
+  /** Appends an entry, on disk within a tenth of a second. An entry that cannot be written is kept and written with the next. */
   write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
     const entry: AuditEntry = { seq: this.#head.seq + 1, at, ...line, prev: this.#head.hash };
     const text = JSON.stringify(entry);
@@ -95,7 +96,7 @@ export class AuditTrail {
     }
   }
 
-  /** Goes on after the last entry, as the files and the access file know it. */
+  /** Continues after the last entry that the files or the access file know. */
   #open(directory: string): void {
     const [last] = auditFiles(directory).slice(-1);
     const cut = last === undefined ? 0 : cutTornLine(last);
@@ -104,14 +105,14 @@ export class AuditTrail {
     const written = entry && text !== undefined ? { seq: entry.seq, hash: hashOf(text) } : nothing;
     const known = this.#database ? headIn(this.#database) : nothing;
     this.#file = last ?? '';
-    // Where lines are missing the chain goes on from what is known, so that the gap can be seen.
+    // If lines are missing, the chain continues from the known hash, so that the gap shows.
     this.#head = written.seq >= known.seq ? written : known;
     if (written.seq < known.seq)
       this.#options.log.warn({}, 'The audit has lost entries: "npm run access -- audit --verify" says which.');
     if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
   }
 
-  /** Writes what waits. */
+  /** Writes the waiting entries. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -119,7 +120,7 @@ export class AuditTrail {
     if (directory === null || this.#held.length === 0) return;
     try {
       const month = join(directory, folder, `${new Date(clock()).toISOString().slice(0, 7)}.jsonl`);
-      // A clock that is set back must not put an entry before its predecessor.
+      // A clock that was set back must not date an entry before the one before it.
       this.#file = month > this.#file ? month : this.#file;
       appendFileSync(this.#file, this.#held.map((text) => `${text}\n`).join(''), { mode: 0o600, flush: true });
       this.#held = [];
@@ -134,7 +135,7 @@ export class AuditTrail {
 
 export type Verdict = {
   readonly entries: number;
-  /** When the first and the last entry were written; null where there are none. */
+  /** When the first and the last entry were written; null if there are none. */
   readonly span: readonly [first: string, last: string] | null;
   /** What is wrong, a sentence each, in the order of the files; the first hundred. */
   readonly faults: readonly string[];
@@ -142,7 +143,7 @@ export type Verdict = {
 
 const mostFaults = 100;
 
-/** Reads the whole audit and finds lines that were changed, removed, added or put in another order. */
+/** Reads the whole audit and finds lines that were changed, removed, added or moved. */
 export function verifyAudit(directory: string): Verdict {
   const faults: string[] = [];
   const found = (words: string) => void (faults.length < mostFaults && faults.push(words));
@@ -175,7 +176,7 @@ export function verifyAudit(directory: string): Verdict {
 }
 
 function gapWords(last: number, next: number): string {
-  if (next <= last) return `entry ${next} stands after entry ${last}; lines were added or put in another order.`;
+  if (next <= last) return `entry ${next} stands after entry ${last}; lines were added or reordered.`;
   const [from, to] = [last + 1, next - 1];
   return from === to ? `Entry ${from} is missing.` : `Entries ${from} to ${to} are missing.`;
 }
@@ -204,7 +205,7 @@ function hashOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** The lines of a file from the last on, without one that is being written. */
+/** The lines of a file, last first, without one that is being written. */
 function* finishedBackwards(path: string, end?: number): Generator<string> {
   let isFinished = false;
   for (const line of linesBackwards(path, end)) {
@@ -213,7 +214,7 @@ function* finishedBackwards(path: string, end?: number): Generator<string> {
   }
 }
 
-/** A line that a crash cut off was never an entry. Answers how many bytes were removed. */
+/** Removes a line that a crash cut off, which was never an entry. Returns how many bytes it removed. */
 function cutTornLine(path: string): number {
   const [unfinished = ''] = linesBackwards(path);
   const length = Buffer.byteLength(unfinished);

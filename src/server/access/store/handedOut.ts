@@ -6,16 +6,16 @@ import { readSets } from '#contract/access/reads.ts';
 import { roles } from '#contract/access/roles.ts';
 import { hashOf, newId, newSecret } from './secrets.ts';
 
-/** What is to be handed out. `days` null has no end. */
+/** What to hand out. `days` null has no end. */
 export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly days: number | null;
   /** Why it has no end. */
   readonly reason?: string | null;
-  /** True of a role that the sign-in service says somebody has. */
+  /** True for a role from the sign-in service. */
   readonly fromService?: boolean;
 };
 
-/** One thing that has been handed out, as it is held in memory: it never changes but for when it was used. Instants are epoch milliseconds. */
+/** One grant, in memory. Only its last use ever changes. Instants are epoch milliseconds. */
 export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
   readonly hash: string | null;
   readonly createdAt: number;
@@ -23,13 +23,13 @@ export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
   usedAt: number | null;
 };
 
-/** What was handed out, with its secret: null of a person, whom somebody else asks who they are. */
+/** A grant with its secret; the secret is null for a person who signs in elsewhere. */
 export type Made = { readonly held: Held; readonly secret: string | null };
 
-/** More than a school hands out, and few enough to be read at once. */
+/** More than a school hands out, and few enough to read at once. */
 const mostHeld = 2_000;
 
-/** Why something cannot be handed out, in one sentence for who asks. */
+/** Why something cannot be handed out, in one sentence. */
 export class NotHandedOut extends Error {}
 
 /** Rows of the table; another program may have written them. */
@@ -52,21 +52,21 @@ const rowShape = z.object({
 const readsShape = z.array(z.enum(readSets));
 
 /**
- * Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. Only the
- * letters of ASCII: others become one of these too (the Kelvin sign a k), and two people would be one.
+ * E-mail addresses are compared without case, because mail systems and sign-in services differ there. Only ASCII letters
+ * fold. Others can fold into these too (the Kelvin sign into k), and two people would be one.
  */
 function keyOf(name: string): string {
   const trimmed = name.trim();
   return trimmed.includes('@') ? trimmed.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : trimmed;
 }
 
-/** What has been handed out, in memory and in the database. Look-ups are by hash, so that the time they take tells nothing about a secret. */
+/** The grants, in memory and in the database. Look-ups use the hash, so that their time reveals nothing about a secret. */
 export class HandedOut {
   readonly #database: DatabaseSync;
   #byId = new Map<string, Held>();
   #byHash = new Map<string, Held>();
   #byPerson = new Map<string, Held>();
-  /** By name too: a role that the sign-in service says is nobody's who comes in another way. */
+  /** By origin too: a role from the sign-in service is only for people who sign in there. */
   #fromService = new Map<string, Held>();
   readonly #used = new Set<Held>();
 
@@ -75,7 +75,10 @@ export class HandedOut {
     this.read();
   }
 
-  /** Reads everything anew, after another process has written; what is unchanged stays the same object. Answers what is gone and what is new. */
+  /**
+   * Reads everything again after another process wrote. Unchanged grants stay the same object. Returns what is gone and what
+   * is new.
+   */
   read(): { readonly gone: readonly Held[]; readonly added: readonly Held[] } {
     const before = this.#byId;
     const rows = this.#database.prepare('SELECT * FROM handed_out ORDER BY created_at, id').all();
@@ -91,7 +94,7 @@ export class HandedOut {
     };
   }
 
-  /** All that is valid, newest first. */
+  /** Everything valid, newest first. */
   valid(now: number): Held[] {
     return [...this.#byId.values()].filter((held) => isValid(held, now)).toReversed();
   }
@@ -100,18 +103,18 @@ export class HandedOut {
     return validOrNull(this.#byId.get(id), now);
   }
 
-  /** What a token of this kind belongs to. */
+  /** The grant of a token of this kind. */
   bySecret(secret: string, kind: Grant['kind'], now: number): Held | null {
     const held = validOrNull(this.#byHash.get(hashOf(secret)), now);
     return held?.kind === kind ? held : null;
   }
 
-  /** The person whom a proxy or a sign-in service names so, where a role has been handed out to them here. */
+  /** The person with this name from a proxy or a sign-in service, if a role was handed out to them here. */
   person(name: string, now: number): Held | null {
     return validOrNull(this.#byPerson.get(keyOf(name)), now);
   }
 
-  /** Calendars of an instructor who has nothing else any more: they end with what the person had. */
+  /** Calendars of an instructor without any other grant; they end with the person's last one. */
   feedsWithout({ userId, kind }: Held, now: number): Held[] {
     if (userId === null || kind === 'feed') return [];
     const isSame = (id: string | null) => id !== null && id.trim().toLowerCase() === userId.trim().toLowerCase();
@@ -120,24 +123,24 @@ export class HandedOut {
     return valid.filter(({ subject }) => subject?.of === 'instructor' && isSame(subject.id));
   }
 
-  /** The role that the sign-in service has said somebody has. */
+  /** The person's role from the sign-in service. */
   fromService(name: string): Held | null {
     return this.#fromService.get(keyOf(name)) ?? null;
   }
 
-  /** All of those: they last as long as their sessions. */
+  /** All of those; they last as long as their sessions. */
   allFromService(): Held[] {
     return [...this.#fromService.values()];
   }
 
-  /** Notes that it is in use, to the hour; written with `writeUses`. */
+  /** Notes its use, to the hour; `writeUses` writes it. */
   use(held: Held, now: number): void {
     if (held.usedAt !== null && now - held.usedAt < millisecondsInHour) return;
     held.usedAt = Math.floor(now / millisecondsInHour) * millisecondsInHour;
     this.#used.add(held);
   }
 
-  /** Writes when things were used last. To be called within a transaction. */
+  /** Writes the times of last use. Call it within a transaction. */
   writeUses(): void {
     const update = this.#database.prepare('UPDATE handed_out SET used_at = ? WHERE id = ?');
     for (const { usedAt, id } of this.#used) update.run(usedAt, id);
@@ -154,7 +157,7 @@ export class HandedOut {
     if (given.kind === 'person' && this.person(name, now))
       throw new NotHandedOut('This name has a role already: revoke that first.');
     if (!fromService && this.#byId.size - this.#fromService.size >= mostHeld)
-      throw new NotHandedOut(`No more than ${mostHeld} can be handed out: revoke some that nobody uses.`);
+      throw new NotHandedOut(`No more than ${mostHeld} can be handed out: revoke unused ones.`);
     const secret = given.kind === 'person' ? null : newSecret();
     const held: Held = {
       ...given,
@@ -172,7 +175,7 @@ export class HandedOut {
     return { held, secret };
   }
 
-  /** Takes one back, with its sessions; false where there is none of this id. */
+  /** Takes one back, with its sessions; false if there is none with this id. */
   remove(id: string): boolean {
     this.#database.prepare('DELETE FROM handed_out WHERE id = ?').run(id);
     const held = this.#byId.get(id);
@@ -184,7 +187,7 @@ export class HandedOut {
     return true;
   }
 
-  /** What has come to its end. */
+  /** Expired grants. */
   expired(now: number): Held[] {
     return [...this.#byId.values()].filter((held) => !isValid(held, now));
   }
@@ -257,7 +260,7 @@ function heldOf(row: z.output<typeof rowShape>): Held {
   };
 }
 
-/** As people see it: without the hash. */
+/** For display, without the hash. */
 export function grantOf(held: Held): Grant {
   const { id, kind, name, role, userId, showsNames, subject, reads, reason, fromService } = held;
   const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());

@@ -20,7 +20,7 @@ export class OpenedColumns {
     this.read();
   }
 
-  /** Reads everything anew. What a role sees of a report stays the same object where nothing about it has changed. */
+  /** Reads everything again. An unchanged set of a report and role stays the same object. */
   read(): void {
     const rows = this.#database.prepare('SELECT report, member, role FROM opened_column ORDER BY 1, 2, 3').all();
     const before = this.#byReport;
@@ -48,7 +48,7 @@ export class OpenedColumns {
     return this.#byReport.get(report)?.get(role) ?? noColumns;
   }
 
-  /** False where it was so before. */
+  /** False if nothing changed. */
   open({ report, member, role }: OpenedColumn): boolean {
     const insert = 'INSERT INTO opened_column (report, member, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
     return this.#change(insert, report, member, role);

@@ -8,23 +8,23 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text can be a secret of ours, bit for bit: the last character holds four bits only. */
+/** Whether a text can be one of our secrets, bit for bit; the last character holds only four bits. */
 export function isSecret(text: string): boolean {
   return form.test(text);
 }
 
 /**
- * What is stored of a secret: its SHA-256. Guessing 256 random bits gains nothing from a slow hash (NIST SP 800-63B, section 5.1.2.2,
- * asks for one below 112 bits), and a look-up by the hash tells nothing about the secret by the time it takes.
+ * A secret is stored as its SHA-256. A slow hash would not help against guessing 256 random bits (NIST SP 800-63B, section
+ * 5.1.2.2, requires one below 112 bits). A look-up by the hash reveals nothing about the secret by its time.
  */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** Letters that nobody takes for another one, or for a figure, when they are read aloud or copied by hand. */
+/** Letters that cannot be confused with others, or with digits, when read aloud or copied by hand. */
 const letters = 'abcdefghjkmnpqrstuvwxyz';
 
-/** Eight random letters, by which people name something; no secret. */
+/** Eight random letters as a name for people; not a secret. */
 export function newId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }

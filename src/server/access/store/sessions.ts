@@ -4,18 +4,18 @@ import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'da
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { Held } from './handedOut.ts';
 
-/** By what a sign-in service names a person (`sub`) and their session there (`sid`); null where it does not, or nobody asked it. */
+/** A sign-in service's ids of a person (`sub`) and of their session (`sid`); null without one. */
 export type AtService = { readonly sub: string | null; readonly sid: string | null };
 
 /** A browser that is signed in. Instants are epoch milliseconds. */
 export type Session = AtService & {
-  /** No secret: by it callers and the audit name the session. */
+  /** Not a secret; callers and the audit name the session by it. */
   readonly id: string;
   readonly hash: string;
   readonly held: Held;
   /** Who is signed in, as the bar shows it. */
   readonly name: string;
-  /** `Firefox on Windows`, and the network it began from; null where they were not kept. */
+  /** `Firefox on Windows`, and the network it began from; null if they were not kept. */
   readonly device: string | null;
   readonly network: string | null;
   readonly begunAt: number;
@@ -25,7 +25,7 @@ export type Session = AtService & {
   cookieAt: number;
 };
 
-/** Where a browser signs in from, and who it is at the sign-in service. */
+/** The browser and network of a sign-in, and the person's ids at the sign-in service. */
 export type From = Pick<Session, 'device' | 'network' | 'sub' | 'sid'>;
 
 /** OWASP ASVS 4.0.3, 3.3.2: at level 2 people sign in again after 30 days, or 12 hours without use. Displays last as long as their link. */
@@ -60,13 +60,13 @@ export class Sessions {
   #byHash = new Map<string, Session>();
   readonly #changed = new Set<Session>();
 
-  /** Whoever ends, for whatever reason, is told by its id. */
+  /** Called with the id of each session that ends, for any reason. */
   constructor(database: DatabaseSync, onEnd: (id: string) => void) {
     this.#database = database;
     this.#onEnd = onEnd;
   }
 
-  /** Reads all sessions anew; those that are gone end. `heldBy` finds what they are of. */
+  /** Reads all sessions again; missing ones end. `heldBy` finds their grant. */
   read(heldBy: (id: string) => Held | null): void {
     const before = this.#byHash;
     this.#byHash = new Map();
@@ -88,7 +88,7 @@ export class Sessions {
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
 
-  /** The session of a cookie's value, used now; null where it has ended or never was, or is of something that is not taken. */
+  /** The session of a cookie's value, used now; null if it ended, never existed, or its grant is not accepted. */
   use(value: string, now: number, isTaken: (held: Held) => boolean): Session | null {
     const session = isSecret(value) ? this.#byHash.get(hashOf(value)) : undefined;
     if (!session || hasEnded(session, now) || !isTaken(session.held)) return null;
@@ -99,7 +99,7 @@ export class Sessions {
     return session;
   }
 
-  /** Signs a browser in under a value that is new and random, whatever the browser has sent. The oldest end where there are too many. */
+  /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the oldest end. */
   begin(held: Held, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
     const own = all.filter((one) => one.held === held);
@@ -119,7 +119,7 @@ export class Sessions {
     return { session, value };
   }
 
-  /** All that have not ended, the one used last first. */
+  /** All that have not ended, most recently used first. */
   valid(now: number): Session[] {
     return [...this.#byHash.values()]
       .filter((session) => !hasEnded(session, now))
@@ -133,12 +133,12 @@ export class Sessions {
     this.#forget(session);
   }
 
-  /** Ends those of something that has been taken back: the database has removed them with it. */
+  /** Ends the sessions of a revoked grant; the database has removed them with it. */
   endAllOf(held: Held): void {
     for (const session of this.#byHash.values()) if (session.held === held) this.#forget(session);
   }
 
-  /** Ends what the sign-in service says has ended there: one session, or where either side does not name that, all of the person. */
+  /** Ends what ended at the sign-in service: one session, or all of the person's if either side does not name it. */
   endAtService({ sub, sid }: AtService): Session[] {
     const isMeant = (one: Session) =>
       sid !== null && one.sid !== null
@@ -149,17 +149,17 @@ export class Sessions {
     return ended;
   }
 
-  /** What the sessions are of. */
+  /** The grants of the sessions. */
   held(): ReadonlySet<Held> {
     return new Set(Array.from(this.#byHash.values(), (session) => session.held));
   }
 
-  /** Removes what has ended by its time. */
+  /** Removes expired sessions. */
   sweep(now: number): void {
     for (const session of this.#byHash.values()) if (hasEnded(session, now)) this.end(session.hash);
   }
 
-  /** The browser is given its cookie again. */
+  /** The browser gets its cookie again. */
   renewCookie(session: Session, now: number): void {
     session.cookieAt = now;
     this.#changed.add(session);
@@ -169,7 +169,7 @@ export class Sessions {
     return this.#changed.size > 0;
   }
 
-  /** Writes when sessions were used. To be called within a transaction. */
+  /** Writes when sessions were used. Call it within a transaction. */
   writeChanges(): void {
     const update = this.#database.prepare('UPDATE session SET extended_at = ?, cookie_at = ? WHERE hash = ?');
     for (const { extendedAt, cookieAt, hash } of this.#changed) update.run(extendedAt, cookieAt, hash);
@@ -187,7 +187,7 @@ export class Sessions {
   }
 }
 
-/** An id that no other session has: eight letters meet once in a while among thousands. */
+/** An id that no other session has; among thousands, eight random letters sometimes repeat. */
 function freeId(all: readonly Session[]): string {
   const taken = new Set(all.map(({ id }) => id));
   for (;;) {

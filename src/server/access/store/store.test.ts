@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '#server/gateway/teststand.ts';
+import { eventually } from '#e2e/stands/teststand.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
-import type { Audit } from '#server/access/audit.ts';
-import { day, emptyDirectory, grant, hour, minute, testNow } from '#server/access/testAccess.ts';
+import type { Audit } from '#server/gateway/observability/audit.ts';
+import { day, emptyDirectory, grant, hour, minute, testNow } from '#e2e/stands/access/testAccess.ts';
 import { accessFileName } from './accessFile.ts';
 import { NotHandedOut } from './handedOut.ts';
 import { isSecret, newId, newSecret } from './secrets.ts';
@@ -29,7 +29,7 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
   return { store, lines, clock };
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
 /** The command line in a process of its own, on this directory. */
 function run(directory: string, ...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
@@ -97,7 +97,7 @@ describe('the file', () => {
   });
 
   it.each([
-    ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(10_000)), /is damaged: put a copy/],
+    ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(10_000)), /is damaged: restore a copy/],
     ['of a newer version', (path: string) => new DatabaseSync(path).exec('PRAGMA user_version = 99'), /newer version/],
   ])('that is %s ends the start in one sentence', (_, spoil, words) => {
     const directory = emptyDirectory();

@@ -6,7 +6,7 @@ import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { Audit } from '#server/access/audit.ts';
+import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import { openAccessFile } from './accessFile.ts';
@@ -15,7 +15,7 @@ import { OpenedColumns } from './openedColumns.ts';
 import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
-  /** Where the file is; null keeps everything in memory. */
+  /** The directory of the file; null keeps everything in memory. */
   readonly directory: string | null;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -23,24 +23,24 @@ export type StoreOptions = {
   readonly audit: Audit;
 };
 
-/** A role that the sign-in service says somebody has; of an instructor with the id under which reservations name them. */
+/** A role from the sign-in service; for an instructor with the user id in reservations. */
 export type SaidRole = Pick<Grant, 'role' | 'userId'>;
 
-/** By whom the audit says that such a role was given. */
+/** The audit's name for the giver of such a role. */
 const atService = 'sign-in service';
 
-/** Before that, a role that the sign-in service has said is not taken for one without a session: another process may be about to begin it. */
+/** Until then a role from the sign-in service may lack a session, because another process may be about to begin it. */
 const unusedMs = millisecondsInMinute;
 
-/** From where somebody hands out, for the audit; nothing on the command line. */
+/** The origin of a grant, for the audit; nothing on the command line. */
 type GivenFrom = Pick<AuditLine, 'session' | 'network'>;
 
-/** How often another process's changes are looked for, and what was used is written. */
+/** How often to look for another process's changes, and to write times of use. */
 const watchMs = 5_000;
 
 /**
- * What has been handed out and who is signed in. Several processes may use the file at the same time: each sees what another has done
- * before every sign-in and every change, and otherwise within five seconds.
+ * The grants and sessions. Several processes may use the file at the same time. Each sees the others' changes before every
+ * sign-in and change, otherwise within five seconds.
  */
 export class AccessStore {
   readonly #options: StoreOptions;
@@ -52,7 +52,7 @@ export class AccessStore {
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
 
-  /** Throws an `Error` with one sentence for the administrator where the file cannot be used. */
+  /** Throws an `Error` with one sentence for the administrator if the file cannot be used. */
   constructor(options: StoreOptions) {
     this.#options = options;
     this.#database = openAccessFile(options.directory);
@@ -62,23 +62,23 @@ export class AccessStore {
     this.refresh();
   }
 
-  /** From now on this process keeps the file: it looks for changes, writes what was used, and removes what has ended. */
+  /** From now on this process maintains the file: it looks for changes, writes times of use, and removes what has ended. */
   watch(): void {
     this.#keep();
     this.#timer = setInterval(() => this.#keep(), watchMs).unref();
   }
 
-  /** Calls back with the id of a session, or of something handed out, that has just ended. */
+  /** Calls back with the id of a session or grant that just ended. */
   onEnd(listener: (id: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** All that is valid, newest first. */
+  /** Everything valid, newest first. */
   valid(): Held[] {
     return this.#handedOut.valid(this.#options.clock());
   }
 
-  /** What a token of this kind belongs to; null for a wrong one. */
+  /** The grant of a token of this kind; null for a wrong one. */
   bySecret(secret: string, kind: Grant['kind']): Held | null {
     this.refresh();
     const held = this.#handedOut.bySecret(secret, kind, this.#options.clock());
@@ -86,7 +86,7 @@ export class AccessStore {
     return held;
   }
 
-  /** The person whom a proxy or a sign-in service names so: a look-up in memory, unless they are new. */
+  /** The person with this name from a proxy or a sign-in service; a look-up in memory, unless they are new. */
   person(name: string): Held | null {
     const now = this.#options.clock();
     const known = this.#handedOut.person(name, now);
@@ -97,8 +97,8 @@ export class AccessStore {
   }
 
   /**
-   * Who has just signed in at the sign-in service, under this name: with the role that was handed out to them here, or else with
-   * the one that the service says. A role that it said before and does not say any more ends, with its sessions. Null without a role.
+   * The person who just signed in at the sign-in service, with the role handed out here, or otherwise the service's. An
+   * earlier role that the service no longer gives ends, with its sessions. Null without a role.
    */
   signedIn(name: string, said: SaidRole | null): Held | null {
     this.refresh();
@@ -122,7 +122,10 @@ export class AccessStore {
     return held;
   }
 
-  /** Hands something out; the secret is told once. A role that was handed out takes the place of one by the sign-in service. Throws `NotHandedOut`. */
+  /**
+   * Hands something out and returns the secret, only once. A role handed out here replaces one from the sign-in service.
+   * Throws `NotHandedOut`.
+   */
   create(given: NewGrant, by: string, from: GivenFrom = {}): Made {
     this.refresh();
     const said = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
@@ -132,7 +135,7 @@ export class AccessStore {
     return made;
   }
 
-  /** Takes something back and ends its sessions; null where nothing of this id is valid. */
+  /** Takes something back and ends its sessions; null if nothing valid has this id. */
   revoke(id: string, by: string, from: GivenFrom = {}): Held | null {
     this.refresh();
     const held = this.#handedOut.byId(id, this.#options.clock());
@@ -142,7 +145,7 @@ export class AccessStore {
     return held;
   }
 
-  /** The session of a cookie's value, used now, where it is of something that is taken. A look-up in memory. */
+  /** The session of a cookie's value, used now, if its grant is accepted. A look-up in memory. */
   session(value: string, isTaken: (held: Held) => boolean = () => true): Session | null {
     const now = this.#options.clock();
     const session = this.#sessions.use(value, now, isTaken);
@@ -150,7 +153,7 @@ export class AccessStore {
     return session;
   }
 
-  /** Signs a browser in, and ends the session that it comes with. `from` says with what, and who they are at the sign-in service. */
+  /** Signs a browser in and ends its earlier session. `from` has the browser, and the person's ids at the sign-in service. */
   begin(held: Held, name: string, before: Session | null, from: Partial<From> = {}): Begun {
     if (before) this.#sessions.end(before.hash);
     const begun = this.#sessions.begin(held, name, this.#options.clock(), { ...nowhere, ...from });
@@ -165,13 +168,13 @@ export class AccessStore {
     this.#options.audit({ ...auditOf('signed out', session.held), session: session.id });
   }
 
-  /** Everybody who is signed in, the session used last first. */
+  /** All sessions, most recently used first. */
   sessions(): Session[] {
     this.refresh();
     return this.#sessions.valid(this.#options.clock());
   }
 
-  /** Ends sessions, at the word of who has done so. */
+  /** Ends sessions; the audit names who did it. */
   endSessions(ended: readonly Session[], by: string): void {
     for (const session of ended) {
       this.#sessions.end(session.hash);
@@ -179,7 +182,7 @@ export class AccessStore {
     }
   }
 
-  /** Ends the sessions that the sign-in service says have ended there. */
+  /** Ends the sessions that ended at the sign-in service. */
   endAtService(at: AtService): void {
     this.refresh();
     for (const { held } of this.#sessions.endAtService(at))
@@ -203,33 +206,33 @@ export class AccessStore {
     return known;
   }
 
-  /** 256 random bits that only who reads the file knows: made when they are first wanted, and the same for all processes from then on. */
+  /** 256 random bits, secret to readers of the file. Made at first use, and then the same for all processes. */
   secret(name: string): Uint8Array {
     this.#database.prepare('INSERT OR IGNORE INTO own_secret VALUES (?, ?)').run(name, randomBytes(32));
     return secretShape.parse(this.#database.prepare('SELECT value FROM own_secret WHERE name = ?').get(name)).value;
   }
 
-  /** What is open of a report to a role. A look-up in memory. */
+  /** The columns of a report that are open to a role. A look-up in memory. */
   readonly openTo: OpenTo = (report, role) => this.#columns.of(report, role);
 
   openedColumns(): readonly OpenedColumn[] {
     return this.#columns.all();
   }
 
-  /** Opens a column to a role, or closes it; at once, for every answer from now on. */
+  /** Opens a column to a role, or closes it, for every answer from now on. */
   setColumn(column: OpenedColumn, isOpen: boolean, by: string): void {
     const hasChanged = isOpen ? this.#columns.open(column) : this.#columns.close(column);
     if (hasChanged) this.#options.audit({ event: isOpen ? 'opened' : 'closed', ...column, by });
   }
 
-  /** Leaves a line of the audit to the gateway, for a program that has no log. */
+  /** Leaves an audit line for the gateway, for a program without a log. */
   note(line: AuditLine): void {
     this.#database
       .prepare('INSERT INTO told_line (at, line_json) VALUES (?, ?)')
       .run(this.#options.clock(), JSON.stringify(line));
   }
 
-  /** Reads what another process has written, if it has: a test of a number. */
+  /** Reads another process's changes, if any; the check compares one number. */
   refresh(): void {
     const version = Number(this.#database.prepare('PRAGMA data_version').get()?.['data_version']);
     if (version === this.#version) return;
@@ -257,12 +260,12 @@ export class AccessStore {
       this.#sweep();
       this.#writeUses();
     } catch (error) {
-      // Who is signed in stays so; what could not be written now is tried again.
-      this.#options.log.warn({ err: error }, 'What is known of sign-ins cannot be written: check the disk.');
+      // People stay signed in; a failed write is tried again.
+      this.#options.log.warn({ err: error }, 'Sign-in data cannot be written: check the disk.');
     }
   }
 
-  /** Takes it out of everything. Of an instructor whose last it was the calendars go too. */
+  /** Removes it everywhere. An instructor's calendars end with the last grant. */
   #remove(held: Held): void {
     this.#drop(held);
     for (const feed of this.#handedOut.feedsWithout(held, this.#options.clock())) {
@@ -287,7 +290,7 @@ export class AccessStore {
     const inUse = this.#sessions.held();
     for (const held of this.#handedOut.allFromService()) {
       if (inUse.has(held) || now - held.createdAt < unusedMs) continue;
-      // They have signed out for the night, and have the role again tomorrow: their calendars stay.
+      // They signed out for the night and will have the role again tomorrow, so their calendars stay.
       this.#drop(held);
       this.#options.audit(auditOf('expired', held));
     }
@@ -301,7 +304,7 @@ export class AccessStore {
     });
   }
 
-  /** Writes to the audit what the command line has done. */
+  /** Writes the command line's actions to the audit. */
   #writeTold(): void {
     const rows = this.#database
       .prepare('DELETE FROM told_line RETURNING *')
@@ -326,7 +329,7 @@ function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, rol
   return { event, kind, grant: id, role };
 }
 
-/** All of the work, or nothing where it throws. */
+/** All of the work, or nothing if it throws. */
 function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {

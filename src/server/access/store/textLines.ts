@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const chunkBytes = 65_536;
 const lineFeed = 0x0a;
 
-/** The lines of a file from the first on, without their line feeds; read in pieces, as far as they are wanted. */
+/** The lines of a file, first to last, without line feeds; read in pieces, only as far as needed. */
 export function* linesOf(path: string): Generator<string> {
   let rest = Buffer.alloc(0);
   for (const chunk of chunksOf(path, 'forwards')) {
@@ -19,8 +19,8 @@ export function* linesOf(path: string): Generator<string> {
 }
 
 /**
- * The lines of a file from the last on, or from the one that holds byte `end`. The first is what follows the last line feed: empty where
- * the last line is finished.
+ * The lines of a file, last to first, or from the one that holds byte `end`. The first is what follows the last line feed;
+ * empty if the last line is finished.
  */
 export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): Generator<string> {
   let rest = Buffer.alloc(0);
@@ -37,8 +37,8 @@ export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): G
 }
 
 /**
- * A byte not far behind the lines that are not after something, in a file whose lines are in order: found by halves, so that a long
- * file takes a few reads.
+ * In a file of ordered lines, a byte shortly behind the lines that come before something. Found by halving, so a long file
+ * takes few reads.
  */
 export function endOfLines(path: string, isAfter: (line: string) => boolean): number {
   const file = openSync(path, 'r');

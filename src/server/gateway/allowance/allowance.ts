@@ -8,7 +8,7 @@ export type ByClass = { readonly [Name in CallClass]: number };
 /** A limit on some classes of calls together, so that they leave room for the others. */
 export type Bound = {
   readonly classes: readonly CallClass[];
-  /** Whose calls count, where those of others do too. */
+  /** Whose calls count, if others' do too. */
   readonly counted?: readonly CallClass[];
   /** The part of the allowance that they may use together, from 0 to 1; rounded down, but at least one call. */
   readonly share: number;
@@ -29,11 +29,11 @@ export type AllowanceLimits = {
 };
 
 /**
- * Keeps account of a sliding window. A call counts from its start until one window after its end: whenever in between it
- * reached the flight service, no window of that length there can hold more than the allowance.
+ * Counts calls in a sliding window. A call counts from its start until one window after its end. Whenever it reached the
+ * flight service in between, no such window there holds more than the allowance.
  */
 export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits) {
-  // The small addition is for shares like 2/3, whose product with a multiple of 3 may fall just short of it.
+  // The small addition is for shares like 2/3, because rounding may leave a product with a multiple of 3 just too small.
   const limitOf = ({ share }: Bound) => Math.max(1, Math.floor(allowance * share + 1e-9));
   const all = createCounting();
   const kept = bounds.map((bound) => ({
@@ -70,8 +70,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
     },
 
     /**
-     * Counts calls of an earlier process that ended at these times, which may lie before the beginning of the clock. Their
-     * classes are not known, so that each of them counts against every bound.
+     * Counts calls of an earlier process that ended at these times, perhaps before the clock began. Their classes are
+     * unknown, so each counts against every bound.
      */
     restore(ends: readonly number[], now: number): void {
       const still = ends.map((end) => Math.min(end, now) + windowMs).filter((end) => end > now);
@@ -79,8 +79,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
     },
 
     /**
-     * The first moment at which a call of this class may start after others: so many of each class. Others that their own
-     * bounds hold up for longer than `maxWaitMs` do not stand in its way.
+     * The first moment at which a call of this class may start after these numbers of others. Others whose own bounds delay
+     * them beyond `maxWaitMs` do not block it.
      */
     soonest(callClass: CallClass, ahead: ByClass, maxWaitMs: number, now: number): number {
       const before = (name: CallClass) =>
@@ -110,7 +110,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
       return times;
     },
 
-    /** Calls of this class per 60 seconds that can be kept up where each lasts so long; without other calls. */
+    /** The sustainable calls of this class per 60 seconds if each lasts this long; without other calls. */
     sustained(callClass: CallClass, callMs: number): number {
       return (Math.min(...boundsOf(callClass).map(({ limit }) => limit)) * millisecondsInMinute) / (windowMs + callMs);
     },

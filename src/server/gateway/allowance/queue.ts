@@ -9,7 +9,7 @@ import {
 } from '#server/gateway/service/upstream.ts';
 import { createScheduler, type SchedulerLimits, type Ticket } from './scheduler.ts';
 
-/** Milliseconds from an arbitrary origin: only differences mean something. */
+/** Milliseconds from an arbitrary origin; only differences matter. */
 export type Clock = () => number;
 
 type Waiting = { readonly start: () => void; readonly refuse: (reason: Error) => void };
@@ -17,7 +17,7 @@ type Waiting = { readonly start: () => void; readonly refuse: (reason: Error) =>
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * The queue in which calls to the flight service wait for their turn: the scheduler with a clock and a timer.
+ * The queue of calls to the flight service: the scheduler with a clock and a timer.
  *
  * We do not use p-queue: its sliding window counts starts instead of answers, it has no shares or ageing, and it cannot run
  * on a simulated clock.
@@ -34,7 +34,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
     clearTimeout(timer);
     const now = clock();
     const { started, expired, wakeAt } = scheduler.tick(now);
-    // A timer may fire a little early by this clock: a millisecond more saves a run for nothing.
+    // A timer may fire slightly early by this clock; one more millisecond saves a useless run.
     if (wakeAt !== null) timer = setTimeout(next, Math.ceil(wakeAt - now) + 1);
     for (const ticket of started) {
       const wait = waits[ticket.callClass];
@@ -54,7 +54,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
   return {
     ticket: (callClass: CallClass): Ticket => ({ callClass, since: clock() }),
 
-    /** Runs a call when it is its turn. Rejects with `UpstreamFailure` where the queue is full or the wait too long. */
+    /** Runs a call in its turn. Rejects with `UpstreamFailure` if the queue is full or the wait too long. */
     async run<Result>(ticket: Ticket, call: () => Promise<Result>): Promise<Result> {
       if (isClosed) throw new UpstreamFailure('stopping');
       const refusedFor = scheduler.enter(ticket, clock());
@@ -85,7 +85,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
       return true;
     },
 
-    /** Starts no call for so long. */
+    /** Starts no call for this long. */
     pause: (ms: number): void => scheduler.pause(clock() + ms),
 
     isPaused: (): boolean => scheduler.isPaused(clock()),
@@ -96,13 +96,13 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
      */
     soonest: (callClass: CallClass): number | null => scheduler.soonest(callClass, clock()),
 
-    /** How many more calls of this class may start now, besides those that wait; below 0 where more wait than may. */
+    /** How many more calls of this class may start now, besides waiting ones; negative if too many wait. */
     free: (callClass: CallClass): number => scheduler.free(callClass, clock()),
 
     /** The first moments of the clock for the next calls of this class, in order, as many as fit into one window. */
     openings: (callClass: CallClass): readonly number[] => scheduler.openings(callClass, clock()),
 
-    /** Calls of this class per 60 seconds that can be kept up, as long as calls last as they do at present. */
+    /** The sustainable calls of this class per 60 seconds, at the present length of calls. */
     budget: (callClass: CallClass): number => scheduler.budget(callClass),
 
     /**
@@ -122,7 +122,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
   };
 }
 
-/** The failure of a call that may be tried again after this wait; at least a second. */
+/** The failure of a call that may be tried again after this wait, at least a second. */
 function busy(ms: number): UpstreamFailure {
   return new UpstreamFailure('busy', undefined, Math.max(1, Math.ceil(ms / 1000)));
 }
@@ -130,7 +130,7 @@ function busy(ms: number): UpstreamFailure {
 /** An answer, and when its call went out, in milliseconds of the clock for ages. */
 type QueuedAnswer = UpstreamAnswer & { readonly askedAt: number };
 
-/** A call that waits in the queue first. */
+/** A call that first waits in the queue. */
 export type QueuedFetch = (request: UpstreamRequest, ticket: Ticket) => Promise<QueuedAnswer>;
 
 export type QueuedOptions = {
@@ -156,13 +156,13 @@ export function queued(fetch: Fetch, { queue, clock, onPause }: QueuedOptions): 
     });
 }
 
-/** The wait before a retry: random, so that calls that failed together are not retried together. */
+/** The wait before a retry; random, so that calls that failed together are not retried together. */
 export type RetryWait = { readonly minMs: number; readonly maxMs: number };
 export const defaultRetryWait: RetryWait = { minMs: 50, maxMs: 250 };
 
 /**
- * Retries once, as a call of its own, where the connection was reset before any answer: a kept-alive connection that the
- * other side had just closed. For other failures an immediate retry does not help.
+ * Retries once, as a separate call, if the connection was reset before any answer. The other side had then just closed a
+ * kept-alive connection. For other failures an immediate retry does not help.
  */
 export function withRetry(fetch: QueuedFetch, { minMs, maxMs }: RetryWait): QueuedFetch {
   return async (request, ticket) => {
@@ -176,13 +176,13 @@ export function withRetry(fetch: QueuedFetch, { minMs, maxMs }: RetryWait): Queu
   };
 }
 
-/** Seconds, where the answer names no time; the specification does not either (section 8). */
+/** Seconds, if the answer names no time; nor does the specification (section 8). */
 const defaultPause = 5;
 
-/** No service means a longer pause; a mistake in a header must not stop all calls for a day. */
+/** No service intends a longer pause; a wrong header must not stop all calls for a day. */
 const maxPause = 120;
 
-/** Seconds to wait after a 429: from its header, else from its message ("Try again in 12 seconds"). */
+/** Seconds to wait after a 429: from its header, otherwise from its message ("Try again in 12 seconds"). */
 export function pauseAfter({ retryAfter, body }: UpstreamAnswer): number {
   return Math.min(retryAfter ?? secondsInMessage(body) ?? defaultPause, maxPause);
 }
@@ -193,12 +193,12 @@ function secondsInMessage(body: Buffer): number | null {
   return number === undefined ? null : Number(number) * (unit?.toLowerCase() === 'm' ? 60 : 1);
 }
 
-/** A larger step of the wall clock is no drift: it was set, or the machine slept. */
+/** A larger step of the wall clock is not drift: it was set, or the machine slept. */
 const minStepMs = 1_000;
 
 /**
- * A clock for ages: it advances while the machine sleeps, as a steady clock does not, and never runs backward, as the wall
- * clock does when it is set. Where the wall clock is set forward, what is stored looks older than it is, never younger.
+ * A clock for ages. Unlike a steady clock it advances while the machine sleeps. Unlike the wall clock it never runs
+ * backward. If the wall clock is set forward, stored data looks older than it is, never younger.
  */
 export function ageClock(steady: Clock, wall: Clock): Clock {
   let usual = wall() - steady();

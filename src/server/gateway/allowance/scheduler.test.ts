@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import { createScheduler, type SchedulerLimits, defaultScheduling } from './scheduler.ts';
-import { type SimulatedCall, simulate, type CallRequest } from './schedulerSimulation.ts';
+import { type SimulatedCall, simulate, type CallRequest } from '#e2e/stands/schedulerSimulation.ts';
 
 const request: fc.Arbitrary<CallRequest> = fc.record({
   callClass: fc.constantFrom(...callClasses),

@@ -9,16 +9,16 @@ export type SchedulerLimits = AllowanceLimits & {
   readonly concurrency: number;
   /** How many may wait in the queue. */
   readonly maxQueued: ByClass;
-  /** A call that has waited as long as this is as urgent as a person's, so that nothing starves. */
+  /** A call that waited this long is as urgent as a person's, so that nothing starves. */
   readonly ageingMs: number;
   /** A call that cannot start within this time is refused. */
   readonly maxWaitMs: ByClass;
 };
 
 /**
- * Default values, for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always left to people. A
- * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise. Where people share
- * the allowance (`http/shares.ts`), a tenth stays for those of them who have asked for nothing yet.
+ * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always
+ * left to people. A long load leaves a sixth and one more connection to the replica, which would otherwise stop. If people
+ * share the allowance (`http/shares.ts`), a tenth stays for those who have made no request yet.
  */
 export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
   const keptForPeople = {
@@ -39,7 +39,7 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
     ],
     maxQueued: { person: 100, load: 200, replica: 5 },
     ageingMs: 8_000,
-    // Without an allowance a call waits for a connection alone, which soon becomes free.
+    // Without an allowance a call waits only for a connection, which soon becomes free.
     maxWaitMs: {
       person: allowance === Number.POSITIVE_INFINITY ? 15_000 : timeouts.allowance,
       load: 15_000,
@@ -48,10 +48,10 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
   };
 }
 
-/** One call that waits for its turn. Its class may rise while it waits. */
+/** A waiting call. Its class may rise while it waits. */
 export type Ticket = { callClass: CallClass; readonly since: number };
 
-/** What to do now; `wakeAt` is when to run again if nothing else happens before. */
+/** What to do now; `wakeAt` is when to run again if nothing happens first. */
 export type Turn = {
   readonly started: readonly Ticket[];
   readonly expired: readonly Ticket[];
@@ -60,13 +60,10 @@ export type Turn = {
 
 const none: ByClass = { person: 0, load: 0, replica: 0 };
 
-/** The shortest wait that a refused call is told, in milliseconds. */
+/** The shortest wait that a refused call is given, in milliseconds. */
 const minWaitMs = 1_000;
 
-/**
- * Decides which call goes out when. It keeps no clock and no timers: each step is told the time, by a clock that never
- * runs backward.
- */
+/** Decides which call starts when. It has no clock and no timers; each step gets the time from a clock that never runs backward. */
 export function createScheduler(limits: SchedulerLimits) {
   const { maxQueued, ageingMs, maxWaitMs } = limits;
   const allowance = createAllowance(limits);
@@ -76,7 +73,7 @@ export function createScheduler(limits: SchedulerLimits) {
 
   const soonest = (callClass: CallClass, ahead: ByClass, now: number) =>
     Math.max(pausedUntil, allowance.soonest(callClass, ahead, maxWaitMs[callClass], now));
-  /** Milliseconds until a new ticket could start as far as the allowance, pauses and those ahead of it are concerned. */
+  /** Milliseconds until the allowance, pauses and tickets ahead would let a new ticket start. */
   const waitOf = (ticket: Ticket, now: number) => soonest(ticket.callClass, queue.ahead(ticket, now), now) - now;
   const mayStart = (name: CallClass, now: number) =>
     queue.length(name) > 0 && connections.areFree(name) && soonest(name, none, now) <= now;
@@ -118,7 +115,7 @@ export function createScheduler(limits: SchedulerLimits) {
       return { started, expired: queue.remove(now), wakeAt: wakeAt(now) };
     },
 
-    /** The call of a started ticket has ended, however it did. */
+    /** The call of a started ticket has ended, in whatever way. */
     finish(ticket: Ticket, now: number): void {
       const callClass = connections.finish(ticket, now);
       if (callClass === null) return;
@@ -145,14 +142,14 @@ export function createScheduler(limits: SchedulerLimits) {
       return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;
     },
 
-    /** How many more calls of this class may start now, besides those that wait; below 0 where more wait than may. */
+    /** How many more calls of this class may start now, besides waiting ones; negative if too many wait. */
     free: (callClass: CallClass, now: number): number => allowance.room(callClass, now, now) - queue.length(callClass),
 
     /** The first moments for the next calls of this class, in order, as many as fit into one window; none in a pause. */
     openings: (callClass: CallClass, now: number): readonly number[] =>
       allowance.openings(callClass, now).map((time) => Math.max(time, pausedUntil)),
 
-    /** Calls of this class per 60 seconds that can be kept up, as long as calls last as they do at present. */
+    /** The sustainable calls of this class per 60 seconds, at the present length of calls. */
     budget: (callClass: CallClass): number =>
       Math.min(allowance.sustained(callClass, connections.callMs()), connections.sustained(callClass)),
 
@@ -202,7 +199,7 @@ function createConnections({ concurrency, bounds }: SchedulerLimits) {
     },
     probe: (isOn: boolean) => void (isProbing = isOn),
     running: () => running.size,
-    /** How long a call lasts at present, on average. */
+    /** How long calls last at present, on average. */
     callMs: () => callMs,
     /** Calls per 60 seconds that the connections of a class can carry. */
     sustained(callClass: CallClass): number {
@@ -212,7 +209,7 @@ function createConnections({ concurrency, bounds }: SchedulerLimits) {
   };
 }
 
-/** Tickets in order: by class, a person's first, and then by time; one that has waited long counts as a person's. */
+/** Tickets in order of class, a person's first, then of time; a long wait counts as a person's. */
 function createQueue(ageingMs: number) {
   /** When each of them expires. */
   const expiries = new Map<Ticket, number>();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
 import { readTarget } from './api.ts';
-import { documentedPath, nearTarget, oddTarget } from './targetArbitraries.ts';
+import { documentedPath, nearTarget, oddTarget } from '#e2e/stands/targetArbitraries.ts';
 
 const forms = operationIds.map((id) => documentedPath(areaPaths[operations[id].area] + operations[id].path));
 

@@ -12,45 +12,45 @@ import {
   peoplePath,
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
-import type { Caller } from '#server/access/caller.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
-import { createNarrowing } from '#server/access/rights/narrow.ts';
-import { refusedRequest } from '#server/access/rights/refusals.ts';
+import { createNarrowing } from '#server/gateway/rights/narrow.ts';
+import { refusedRequest } from '#server/gateway/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 import { type Refusal, refusalReply, type Reply } from './reply.ts';
 import { tooManyCalls } from './shares.ts';
 
-/** RFC 9211 has no parameter for a request that the cache refuses. */
+/** RFC 9211 has no parameter for a request refused by the cache. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
 /** What an answer depends on. */
 export type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
 
-/** The connection that a request came by, and what its sender may still ask of the service. */
+/** The connection of a request, and its sender's remaining share of calls. */
 export type Sender = {
   readonly onDisconnect: OnDisconnect;
-  /** Counts that the service may be asked; answers how many seconds somebody has to wait who has had enough. */
+  /** Counts a possible call to the service; returns the seconds to wait if the share is used up. */
   readonly takeCall: () => number | null;
 };
 
 export type Handler = (asked: Asked, caller: Caller, sender: Sender) => Reply | Promise<Reply>;
 
-/** Whether a person wants the newest data ("Refresh now"), whatever is stored. */
+/** Whether a person wants the newest data ("Refresh now"). */
 export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
-/** Nobody waits for what a display asks; and of a report people wait for the first page, but the rest comes while they read it. */
+/** Nobody waits for a display's requests. People wait for the first page of a report; the rest comes while they read. */
 function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
   const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
   return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
 }
 
 /**
- * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query, with what the
- * role of the caller may see.
+ * Answers `/api/*`: the documented GET paths of the configured operator, path for path and query for query, narrowed to the
+ * caller's role.
  */
 export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo): Handler {
   const read = targetReader(operatorId);
@@ -81,16 +81,16 @@ export type Target =
   | { readonly request: ReadRequest; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly request?: undefined };
 
-/** The operations with what public clients send besides. */
+/** The operations, and what public clients also send. */
 const understood = byName(operationIds, (id) => asPublicClientsKnow(id, operations[id]));
 
-/** A browser cannot show more. */
+/** No browser can show more. */
 const maxProblems = 20;
 
 /**
- * Parses the target of a request below `/api`: an operation of the one configured operator, rebuilt from its parsed parts, or
- * a refusal. Dots are not resolved and nothing is decoded twice. The forms that public clients use besides the
- * specification's are accepted (`publicForms.ts`), so that they can be pointed at this server.
+ * Parses the target of a request below `/api`: an operation of the one configured operator, rebuilt from its parsed parts,
+ * or a refusal. Dots are not resolved and nothing is decoded twice. It also accepts the forms of public clients
+ * (`publicForms.ts`), so that they can use this server.
  */
 export function readTarget(target: string, operatorId: number): Target {
   const [pathname = '', ...search] = target.slice('/api'.length).split('?');
@@ -111,7 +111,7 @@ export function readTarget(target: string, operatorId: number): Target {
   return { request: { id, address: addressOf(id, path, query), path, query } };
 }
 
-/** The list of people, which live services have besides the users of the specification. */
+/** The list of people, which live services have in addition to the specification's users. */
 function peopleTarget(named: string, pairs: readonly QueryPair[], operatorId: number): Target {
   if (Number(named) !== operatorId) return refuseOperator(operatorId);
   const { query, problems } = parseQuery(peopleOperation, inDocumentedForm(peopleOperation, pairs));
@@ -135,7 +135,7 @@ function refuse(status: number, ...problems: Refusal['problems']): Target {
   return { refusal: { status, problems } };
 }
 
-/** Screens request the same few hundred targets again and again. */
+/** Screens repeat the same few hundred targets. */
 const maxKnown = 2_000;
 const maxKnownLength = 500;
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of a request as text; null where it is longer than so many bytes, and the rest is then read and thrown away.
- * Rejects where the client disconnects before its end.
+ * The body of a request as text; null if it exceeds this many bytes, and the rest is then discarded. Rejects if the client
+ * disconnects early.
  */
 export async function bodyText(incoming: IncomingMessage, mostBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming) {
-    // A request without an encoding gives buffers alone, whatever the type says.
+    // A request without an encoding yields only buffers, whatever the type says.
     const part = Buffer.from(chunk as Uint8Array);
     bytes += part.length;
     if (bytes <= mostBytes) chunks.push(part);
@@ -16,7 +16,7 @@ export async function bodyText(incoming: IncomingMessage, mostBytes: number): Pr
   return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The value of a JSON text; null where it is none. */
+/** The value of a JSON text; null if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

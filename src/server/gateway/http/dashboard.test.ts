@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { loadDashboard } from './dashboard.ts';
 import { pageAt, pages } from './firstLoad.ts';
-import { aircraftPath, always, emptyList, openStand, type Stand, testConfig } from '#server/gateway/teststand.ts';
+import { aircraftPath, always, emptyList, openStand, type Stand, testConfig } from '#e2e/stands/teststand.ts';
 
 const script = 'export const answer = 42;\n'.repeat(100);
 const built = {
@@ -50,8 +50,8 @@ describe('the built dashboard', () => {
     const cacheOf = async (path: string) => (await stand.ask(path)).headers['cache-control'];
     expect(await cacheOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/assets/b612-77aa.woff2')).toBe('public, max-age=31536000, immutable');
-    for (const path of ['/index.html', '/icon.svg', '/manifest.webmanifest', '/'])
-      expect(await cacheOf(path)).toBe(path === '/' ? 'private, no-cache' : 'no-cache');
+    for (const path of ['/icon.svg', '/manifest.webmanifest']) expect(await cacheOf(path)).toBe('no-cache');
+    for (const path of ['/', '/index.html']) expect(await cacheOf(path)).toBe('private, no-cache');
   });
 
   it('is packed, each coding with a tag of its own', async () => {
@@ -70,10 +70,10 @@ describe('the built dashboard', () => {
 
   it('answers 304 to a browser that has it', async () => {
     const stand = await openDashboard();
-    const { etag = '' } = (await stand.ask('/')).headers;
-    const again = await stand.ask('/', { 'if-none-match': `"other", W/${etag}` });
+    const { etag = '' } = (await stand.ask('/icon.svg')).headers;
+    const again = await stand.ask('/icon.svg', { 'if-none-match': `"other", W/${etag}` });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-    expect((await stand.ask('/', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await stand.ask('/icon.svg', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('gives its index to the address of a page, but not to a missing part of one', async () => {
@@ -195,7 +195,21 @@ describe('the scripts that a page names', () => {
 
   it('is not in the index itself, which outlives its day in the browser', async () => {
     const stand = await openDashboard();
-    expect(await textOf(stand, '/index.html')).toBe(built['index.html']);
+    expect(await textOf(stand, '/index.html')).not.toContain(firstLoadId);
+  });
+
+  it('has a nonce of its own for the styles that its scripts write, and so has the page that the browser keeps', async () => {
+    const stand = await openDashboard();
+    const nonces = [];
+    for (const path of ['/fleet', '/fleet', '/index.html']) {
+      const { body, headers } = await stand.ask(path, navigation);
+      const [, nonce] = /<meta property="csp-nonce" nonce="([^"]{20,})">/.exec(body.toString()) ?? [];
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(3);
+    expect((await stand.ask('/config')).headers['content-security-policy']).toContain("style-src 'self';");
   });
 
   it('is of the screens that the router has at these addresses', () => {

@@ -1,19 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
-import type { Caller } from '#server/access/caller.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
-import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad } from './firstLoad.ts';
-import { fileBody, type Reply } from './reply.ts';
+import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad, withNonce } from './firstLoad.ts';
+import { bodyOf, fileBody, type Reply } from './reply.ts';
 
 /** The built dashboard in memory. */
 export type Dashboard = {
   /** By path. */
   readonly files: ReadonlyMap<string, Reply>;
-  /** The scripts that a page needs besides those that the index names. */
+  /** The scripts that a page needs in addition to the index's. */
   readonly scripts: ReadonlyMap<PagePath, readonly string[]>;
 };
 
@@ -31,7 +31,7 @@ const contentTypes: { readonly [extension: string]: { readonly type: string; rea
   '.woff2': { type: 'font/woff2', compress: false },
 };
 
-/** Reads a built dashboard, or returns null where there is none. Names that begin with a dot are not served. */
+/** Reads a built dashboard, or returns null if there is none. Names that begin with a dot are not served. */
 export async function loadDashboard(directory: string): Promise<Dashboard | null> {
   const names = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = names
@@ -45,10 +45,7 @@ export async function loadDashboard(directory: string): Promise<Dashboard | null
 
 const indexPath = '/index.html';
 
-/** Pages in memory, one for each path and caller. */
-const mostPages = 200;
-
-/** Vite puts a hash of the content into the names below this. */
+/** File names below this contain a hash of the content. */
 const hashedPaths = '/assets/';
 
 async function loadFile(directory: string, path: string): Promise<Reply> {
@@ -65,7 +62,7 @@ const manifestShape = z.record(
 );
 type Manifest = z.output<typeof manifestShape>;
 
-/** Reads from the bundler's manifest which scripts each page needs; empty where there is none. */
+/** Reads from the bundler's manifest which scripts each page needs; empty without one. */
 async function scriptsOfPages(directory: string): Promise<Dashboard['scripts']> {
   const text = await readFile(join(directory, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = manifestShape.parse(JSON.parse(text));
@@ -81,33 +78,29 @@ function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manife
 }
 
 /**
- * Answers what is asked of the dashboard: the file at a path, or null; a page's address, which only the browser's router knows,
- * gets the page. A client that takes anything (any type, or no word about it) asks for a page where the path does not end like
- * a file's.
+ * Answers requests for the dashboard: the file at a path, the page for a page's address, or null. Only the browser's router
+ * knows page addresses. A client that accepts any type gets a page if the path does not end like a file's.
  */
 export function dashboardReplies({ files, scripts }: Dashboard, config: Config, wall: Clock) {
   const index = files.get(indexPath);
   if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
   const html = index.body.plain.toString();
-  // It says who is signed in.
-  const headers = { ...index.headers, ...pageHeaders, 'cache-control': 'private, no-cache' };
-  const known = new LRUCache<string, { readonly text: string; readonly reply: Reply }>({ max: mostPages });
 
-  const replyOf = (path: PagePath | null, { who, id }: Caller): Reply => {
+  const answer = (text: string): Reply => {
+    const nonce = randomBytes(16).toString('base64');
+    // It names the signed-in person.
+    const headers = { ...index.headers, ...pageHeaders(nonce), 'cache-control': 'private, no-cache' };
+    return { ...index, body: bodyOf(Buffer.from(withNonce(text, nonce))), headers };
+  };
+  const replyOf = (path: PagePath | null, { who }: Caller): Reply => {
     const own = { ...config, who };
     const asked = path ? firstAddresses(path, own, wall()) : [];
-    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, asked });
-    const key = `${path} ${id}`;
-    const last = known.get(key);
-    if (last?.text === text) return last.reply;
-    const reply = { ...index, body: fileBody(Buffer.from(text)), headers };
-    known.set(key, { text, reply });
-    return reply;
+    return answer(withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, asked }));
   };
 
   return {
-    /** The file at a path; the code of the dashboard is nobody's secret. */
-    file: (pathname: string): Reply | null => files.get(pathname) ?? null,
+    /** The file at a path; the dashboard's code is public. A browser keeps the page without its first load. */
+    file: (pathname: string): Reply | null => (pathname === indexPath ? answer(html) : (files.get(pathname) ?? null)),
     page(pathname: string, accept = '*/*', caller: Caller): Reply | null {
       const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
       const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));

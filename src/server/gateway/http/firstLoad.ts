@@ -16,13 +16,13 @@ import type { Asked } from './api.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 
 /**
- * What the gateway writes into a page, because it knows the address that is opened: the configuration, the scripts that this
- * address needs, and a start on the data. Without it each of these would be known only when the one before has come.
+ * What the gateway writes into a page, because it knows the opened address: the configuration, the address's scripts, and a
+ * start on the data. Otherwise each would wait for the one before.
  */
 
-/** What the bar around the pages reads. */
+/** The requests of the bar around the pages. */
 const shell = ['operator', 'aircraft', 'reminders'] as const;
-/** What the checks of aircraft, people and reservations rest on. */
+/** The data for the checks of aircraft, people and reservations. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'history'] as const;
 
 type Read =
@@ -41,7 +41,7 @@ const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
   reads: [...shell, ...reads],
 });
 
-/** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
+/** The pages by address, with their screens' source files below `src/web/pages` and their first requests. */
 export const pages = {
   '/': inShell('overview/OverviewPage.tsx', ...checks, 'forecast', 'snoozes', 'shift log'),
   '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'history'] },
@@ -64,13 +64,13 @@ export type PagePath = keyof typeof pages;
 
 const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
 
-/** The page that an address opens; null where it opens none. */
+/** The page that an address opens; null if it opens none. */
 export function pageAt(pathname: string): PagePath | null {
   const last = pathname.lastIndexOf('/') + 1;
   return [pathname, `${pathname.slice(0, last)}:id`].find(isPagePath) ?? null;
 }
 
-/** The addresses of the gateway that a page asks first, in the form in which its scripts ask them, as far as who asks may. */
+/** The first addresses that a page's scripts request, in the same form, as far as the caller may. */
 export function firstAddresses(path: PagePath, config: Config, now: Instant): string[] {
   const { operatorId, timeZone, shiftStarts, who } = config;
   const today = dayOf(now, timeZone);
@@ -108,12 +108,13 @@ function mayRead(role: Role, read: Read, address: string): boolean {
 
 /** Milliseconds that the answers of a page wait for each other. */
 const patience = 150;
-/** Begins each text of a sequence (RFC 7464); it cannot stand in JSON. */
+/** Begins each text of a sequence (RFC 7464); it cannot occur in JSON. */
 const separator = '\u001E';
 
 /**
- * What a page asks first, in one answer: a request costs more than its bytes. A sequence of JSON texts, in turn the address with
- * the headers of its answer, and the body. What is late or no success is left out: the page asks for it by itself.
+ * A page's first requests in one answer, because a request costs more than its bytes. It is a sequence of JSON texts that
+ * alternate: the address with its answer's headers, then the body. Late answers and failures are left out, and the page
+ * requests them itself.
  */
 export async function answerTogether(
   addresses: readonly string[],
@@ -132,7 +133,7 @@ export async function answerTogether(
   return { status: 200, body: bodyOf(Buffer.concat(parts)), headers: { 'content-type': 'application/json-seq' } };
 }
 
-/** Asks what stands in the page. What fails or is left out is seen by who takes the answer. */
+/** Requests what the page names. The reader of the answer handles failures and gaps. */
 const script = `{
   const { page, asked } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
   const ask = async () => {
@@ -150,24 +151,35 @@ const script = `{
   window.firstAnswers = new Map(asked.map((address) => [address, answers.then((all) => all.get(address))]));
 }`;
 
-/**
- * The policy of pages: besides our own files it allows this one script, by its hash, and the form that signs out. A form that
- * sends no referrer sends no origin either, by which the gateway knows that it is ours; other sites still get neither.
- */
-export const pageHeaders = {
-  'content-security-policy': securityHeaders['content-security-policy']
-    ?.replace("script-src 'self'", `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`)
-    .replace("form-action 'none'", "form-action 'self'") as string,
-  'referrer-policy': 'same-origin',
-};
+const scriptHash = hash('sha256', script, 'base64');
 
 /**
- * A page with its first load: after the links to the scripts, which the browser then asks for first, and before the style sheet,
- * for which a script would wait.
+ * The policy of a page. Besides our own files it allows one script by its hash, the sign-out form, and the styles of its
+ * scripts by this answer's nonce. The gateway recognises our form by its origin, which browsers send only with a referrer.
+ * Other sites still get neither.
+ */
+export function pageHeaders(nonce: string) {
+  return {
+    'content-security-policy': securityHeaders['content-security-policy']
+      ?.replace("script-src 'self'", `script-src 'self' 'sha256-${scriptHash}'`)
+      .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+      .replace("form-action 'none'", "form-action 'self'") as string,
+    'referrer-policy': 'same-origin',
+  };
+}
+
+/** A page that gives its scripts the nonce for styles; browsers hide the attribute from style sheets and other scripts. */
+export function withNonce(html: string, nonce: string): string {
+  return html.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`);
+}
+
+/**
+ * A page with its first load. It comes after the links to the scripts, which the browser then requests first, and before the
+ * style sheet, for which a script would wait.
  */
 export function withFirstLoad(html: string, scripts: readonly string[], first: FirstLoad): string {
   const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
-  // No text of the configuration can end the element.
+  // No text in the configuration can close the element.
   const json = JSON.stringify(first).replaceAll('<', String.raw`\u003c`);
   const data = `<script id="${firstLoadId}" type="application/json">${json}</script>`;
   const place = /<link rel="stylesheet"|<\/head>/;

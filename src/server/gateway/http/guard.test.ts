@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createGuard, longestPath, mostBodyBytes } from './guard.ts';
-import { type Asked, behind, headers, hostHeader, unproxied, open, requestOf, status } from './guardStand.ts';
+import { type Asked, behind, headers, hostHeader, unproxied, open, requestOf, status } from '#e2e/stands/guardStand.ts';
 import { plainAddress } from './proxies.ts';
 
 describe('where a request comes from', () => {

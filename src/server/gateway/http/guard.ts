@@ -10,21 +10,21 @@ import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } 
 import type { Refusal } from './reply.ts';
 
 export type GuardOptions = {
-  /** The name or address that the server listens on. */
+  /** The name or address on which the server listens. */
   readonly host: string;
-  /** The address that people open; null where there is none but this machine's. */
+  /** The address that people open; null if it is only this machine's. */
   readonly publicUrl: URL | null;
   readonly isTrustedProxy: AddressMatcher;
   readonly mode: AccessMode;
 };
 
-/** The refusal of a request that nothing may answer, or null. */
+/** The refusal of a request, or null. */
 export type Guard = (incoming: IncomingMessage) => Refusal | null;
 
-/** Where a sign-in service tells of sign-outs. */
+/** The address to which a sign-in service reports sign-outs. */
 const logoutPath = '/sign-in/logout';
 
-/** The addresses that take a POST, and whether a form of a page without scripts may send it, or anybody who has what it holds signed. */
+/** The addresses that accept a POST, and who may send it: a page's form without scripts, or anyone with a signed body. */
 const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [snoozesPath]: 'json',
   [accessPath]: 'json',
@@ -37,7 +37,7 @@ const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   '/sign-out': 'form',
 };
 
-/** What only our own pages and programs may ask. A calendar program is neither, and shows itself by its link. */
+/** Addresses only for our own pages and programs. A calendar program is neither and has its link. */
 const dataPaths = [
   '/api',
   '/replica',
@@ -50,20 +50,19 @@ const dataPaths = [
   '/metrics',
 ] as const;
 
-/** Headers of one request. Node throws away those beyond its own limit without a word, which must be higher: a proxy's could be among them. */
+/** Headers of one request. Node's own limit must be higher, because it silently drops what exceeds it, perhaps a proxy's header. */
 export const mostHeaders = 100;
 
-/** Letters of the path of a request; none of ours comes near it. What follows a question mark may be longer. */
+/** Characters of a request's path; ours are far shorter. A query may be longer. */
 export const longestPath = 2_048;
 
-/** Bytes that a request may carry. */
+/** Bytes of a request's body. */
 export const mostBodyBytes = 16_384;
 
 /**
- * What a request must be before anything answers it: its connection comes from where it may, it was sent to one of our own
- * names (otherwise a web page could read a gateway on this machine under a name of its own: DNS rebinding), a proxy on its
- * way is one that is trusted, its method fits its address, and no page of another site has sent it (Fetch Metadata, W3C; OWASP
- * Cross-Site Request Forgery Prevention).
+ * Checks a request before anything answers it. Its connection must be allowed and its proxy trusted. It must be sent to one
+ * of our own names; otherwise another site could read this machine's gateway by DNS rebinding. Its method must fit its
+ * address. No other site's page may have sent it (Fetch Metadata, W3C; OWASP Cross-Site Request Forgery Prevention).
  */
 export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOptions): Guard {
   const nameOf = nameReader(host, publicUrl);
@@ -72,7 +71,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   const isEncrypted = publicUrl?.protocol === 'https:';
   const isPublicHere = publicUrl !== null && isLoopback(publicUrl.hostname);
 
-  /** The way that a request has come: its connection, its proxies, its name. */
+  /** Checks how a request came: its connection, its proxies, its host name. */
   function wayRefusal(incoming: IncomingMessage, path: string): Refusal | null {
     const { headers, rawHeaders, socket } = incoming;
     if (rawHeaders.length > 2 * mostHeaders) return refusals.headers;
@@ -83,10 +82,10 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     const found = countHosts(rawHeaders);
     const isProxied = found >= forwarded;
     if (isProxied && !isTrusted(remote)) return refusals.proxy;
-    // Browsers never speak it, and some proxies do unless they are told otherwise, without a header that shows them.
+    // Browsers never use HTTP/1.0. Some proxies use it by default, without a header that shows them.
     if (isOpen && incoming.httpVersionMajor === 1 && incoming.httpVersionMinor === 0 && path !== '/health')
       return refusals.old;
-    // Of several Host headers Node uses the first and others may use the last.
+    // Node uses the first of several Host headers; others may use the last.
     const name = found % forwarded === 1 ? nameOf(headers.host ?? '') : null;
     const isNameHere = name === 'loopback' || (name === 'public' && isPublicHere);
     if (name === null || (isNameHere && !isHere)) return publicUrl ? refusals.publicName : refusals.name;
@@ -103,12 +102,15 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     return isOtherScheme ? refusals.scheme : null;
   }
 
-  /** Whether an `Origin` is that of our own pages, under the name that this request was sent to. */
+  /** Whether an `Origin` is our own pages', under the name that this request was sent to. */
   function isOwnOrigin(origin: string, { host: sentTo = '' }: IncomingMessage['headers']): boolean {
     return origin === (nameOf(sentTo) === 'public' ? publicUrl?.origin : `http://${sentTo.toLowerCase()}`);
   }
 
-  /** A browser says where a request comes from, by `Sec-Fetch-Site` on a safe connection and by `Origin` where it matters most. */
+  /**
+   * Browsers say where a request comes from: by `Sec-Fetch-Site` on a secure connection, and by `Origin` on the most
+   * important requests.
+   */
   function foreignRefusal({ headers }: IncomingMessage, path: string): Refusal | null {
     const site = headers['sec-fetch-site'];
     const isOwn = site === undefined || site === 'same-origin' || site === 'none';
@@ -116,7 +118,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     const isData = dataPaths.some((own) => isBelow(path, own));
     if (isData && headers.origin !== undefined && !isOwnOrigin(headers.origin, headers)) return refusals.foreign;
     if (isOwn) return null;
-    // A link on another site may open a page of ours.
+    // A link on another site may open our page.
     const isOpened = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
     return isOpened && !isData ? null : refusals.foreign;
   }
@@ -124,10 +126,10 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form' | 'signed'): Refusal | null {
     const { origin, 'sec-fetch-site': site } = headers;
     const type = headers['content-type'] ?? '';
-    // A sign-in service sends it, and no cookie says who asks.
+    // A sign-in service sends it, without a cookie.
     if (kind === 'signed') return isType(type, urlEncoded) ? lengthRefusal(headers) : refusals.signedType;
     if (site !== undefined && site !== 'same-origin') return refusals.foreign;
-    // The form of a page that tells nobody where it was opened has the origin `null` (Fetch, section 3.2).
+    // A form on a page without a referrer has the origin `null` (Fetch, section 3.2).
     const isNameless = kind === 'form' && origin === 'null' && site === 'same-origin';
     if (origin !== undefined && !isNameless && !isOwnOrigin(origin, headers)) return refusals.foreign;
     const isKnown = isType(type, 'application/json') || (kind === 'form' && isType(type, urlEncoded));
@@ -153,7 +155,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
 /** `loopback`: this machine. `public`: where people open it. `own`: where it listens. */
 type Name = 'loopback' | 'public' | 'own';
 
-/** Reads which of our names a `Host` header is; null for all others. Clients send the same one again and again. */
+/** Finds which of our names a `Host` header is; null for all others. Clients repeat the same one. */
 function nameReader(host: string, publicUrl: URL | null): (header: string) => Name | null {
   const configured = ['0.0.0.0', '[::]', ''].includes(urlHost(host)) ? null : urlHost(host);
   const port = publicUrl?.protocol === 'https:' ? ':443' : ':80';
@@ -172,7 +174,7 @@ function nameReader(host: string, publicUrl: URL | null): (header: string) => Na
   };
 }
 
-/** Connections of the same proxy come one after another. */
+/** Connections of one proxy come in sequence. */
 function remembered(matcher: AddressMatcher): AddressMatcher {
   let last = { address: '', isMatch: false };
   return (address) => {
@@ -201,15 +203,18 @@ const proxyHeaders = new Set([
 const isInitial = new Uint8Array(256);
 for (const name of [...proxyHeaders, 'x-forwarded', 'host']) isInitial[name.charCodeAt(0)] = 1;
 
-/** What `countHosts` adds where a proxy has left a header. */
+/** What `countHosts` adds for a proxy's header. */
 const forwarded = 0x1_0000;
 
-/** How many Host headers there are, and whether a proxy has left a header; one number, so that nothing is allocated. Raw headers are names and values in turn. */
+/**
+ * The number of Host headers, and whether a proxy left a header; one number, so that nothing is allocated. Raw headers are
+ * names and values in turn.
+ */
 function countHosts(rawHeaders: readonly string[]): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? '';
-    // Only names that begin like one of them are looked at; bit 6 makes a letter small.
+    // Checks only names that begin like one of them; bit 6 makes a letter lower case.
     if (isInitial[(raw.charCodeAt(0) | 0x20) & 0xff] !== 1) continue;
     const name = raw.toLowerCase();
     if (name === 'host') found++;
@@ -244,31 +249,31 @@ function methodRefusal(method: string | undefined, takesPost: boolean): Refusal 
 }
 
 const setUp = 'set ACCESS, PUBLIC_URL and TRUSTED_PROXIES as README.md shows';
-/** What is still to come of such a request is not read. */
+/** The rest of such a request is not read. */
 const ended = { connection: 'close' };
 
 const refusals = {
-  name: refuse(421, 'This server does not answer to that name. Open the address that it printed at its start.'),
+  name: refuse(421, 'This server does not answer to that name. Open the address printed when it started.'),
   publicName: refuse(421, 'This server does not answer to that name. Open the address in its setting PUBLIC_URL.'),
   passedName: refuse(
     421,
-    'The proxy in front of this server must pass on the name that people open (in nginx: proxy_set_header Host $host).',
+    'The proxy in front of this server must pass on the host name (in nginx: proxy_set_header Host $host).',
   ),
   elsewhere: refuse(403, `With ACCESS=open this server answers this machine alone; for others, ${setUp}.`),
   proxy: refuse(403, `This request came through a proxy that this server does not trust; ${setUp}.`),
-  direct: refuse(403, `This server is reached through its proxy alone: open its PUBLIC_URL, or ${setUp}.`),
+  direct: refuse(403, `This server is reached only through its proxy: open its PUBLIC_URL, or ${setUp}.`),
   old: refuse(403, `With ACCESS=open this server speaks HTTP/1.1 alone; where a proxy has sent this, ${setUp}.`),
   chain: refuse(
     400,
-    'The proxy in front of this server does not say who asks: have it send one valid X-Forwarded-For or Forwarded header.',
+    'The proxy in front of this server does not send the client’s address: have it send one valid X-Forwarded-For or Forwarded header.',
   ),
   scheme: refuse(
     400,
-    'This request came by another scheme than that of PUBLIC_URL: have the proxy redirect it there, and send X-Forwarded-Proto.',
+    'The scheme of this request differs from PUBLIC_URL: have the proxy redirect to it, and send X-Forwarded-Proto.',
   ),
   headers: refuse(431, `The request has more than ${mostHeaders} headers; send fewer.`, ended),
   target: refuse(400, 'This is not a valid request target; it must begin with a slash.'),
-  path: refuse(414, `The path of this address is longer than ${longestPath} letters.`),
+  path: refuse(414, `The path of this address is longer than ${longestPath} characters.`),
   body: refuse(400, 'A GET or HEAD request has no body; send it without one.', ended),
   long: refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`, ended),
   foreign: refuse(403, 'Only the pages of this server may do this: open the dashboard itself.'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGuard, type GuardOptions, mostHeaders } from './guard.ts';
-import { behind, headers, unproxied, open, requestOf, status } from './guardStand.ts';
+import { behind, headers, unproxied, open, requestOf, status } from '#e2e/stands/guardStand.ts';
 import { clientAddress, plainAddress, proxyMatcher } from './proxies.ts';
 
 describe('a proxy', () => {

@@ -4,26 +4,32 @@ import { BlockList, isIP, type Socket } from 'node:net';
 /** Whether an address, as `plainAddress` writes it, belongs to a group. */
 export type AddressMatcher = (address: string) => boolean;
 
-/** Stands for the address of who speaks through our Unix socket: whoever may open that file is the proxy. No header can say it, as it is no address. */
+/**
+ * The sender's address on our Unix socket; only the proxy may open that file. No header can claim it, because it is not an
+ * address.
+ */
 const socketPeer = 'unix';
 const throughSocket = new WeakSet<Socket>();
 
-/** To be told of each connection through our Unix socket. */
+/** Call it for each connection through our Unix socket. */
 export function trustConnection(socket: Socket): void {
   throughSocket.add(socket);
 }
 
-/** The plain address of the other end of a connection; empty where it has ended. */
+/** The plain address of the other end of a connection; empty if it has ended. */
 export function remoteAddress(socket: Socket): string {
   const { remoteAddress: address } = socket;
   if (address === undefined) return throughSocket.has(socket) ? socketPeer : '';
   return plainAddress(address);
 }
 
-/** Where no proxy is trusted, but for one that may open our Unix socket. */
+/** Without trusted proxies, except one that may open our Unix socket. */
 export const noProxies: AddressMatcher = (address) => address === socketPeer;
 
-/** Whether an address is one of these, or lies in one of these networks: `10.0.0.7`, `10.1.0.0/16`, `fd00::/8`. Throws where one is neither. */
+/**
+ * Whether an address is one of these, or in one of these networks: `10.0.0.7`, `10.1.0.0/16`, `fd00::/8`. Throws if one is
+ * neither.
+ */
 export function proxyMatcher(networks: readonly string[]): AddressMatcher {
   if (networks.length === 0) return noProxies;
   const known = new BlockList();
@@ -43,45 +49,48 @@ function familyOf(version: number): 'ipv4' | 'ipv6' {
   return version === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** An IP address in one form: an IPv4 address that stands in an IPv6 one (RFC 4291, section 2.5.5.2) by itself, and no zone of a link. */
+/**
+ * An IP address in one form: an IPv4 address inside an IPv6 one (RFC 4291, section 2.5.5.2) becomes plain, and a link's zone
+ * is dropped.
+ */
 export function plainAddress(address: string): string {
-  // Nearly all are IPv4, and stay as they are.
+  // Nearly all are IPv4 and stay unchanged.
   if (!address.includes(':')) return address;
   const lower = address.toLowerCase().split('%', 1)[0] ?? '';
   const short = lower.startsWith('::ffff:') ? lower.slice('::ffff:'.length) : '';
   return isIP(short) === 4 ? short : lower;
 }
 
-/** Whether a proxy has left a header that says who asked it. */
+/** Whether a proxy left a header that names its client. */
 export function isForwarded({ headers }: IncomingMessage): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 }
 
-/** Whether a plain address is of this machine. */
+/** Whether a plain address is this machine's. */
 export function isLoopbackAddress(address: string): boolean {
   return address.startsWith('127.') || address === '::1';
 }
 
-/** Whether it is of this machine, be it through our Unix socket. */
+/** Whether it is this machine's, also through our Unix socket. */
 export function isOfThisMachine(address: string): boolean {
   return address === socketPeer || isLoopbackAddress(address);
 }
 
-/** Of requests that came through a trusted proxy, whom it names. */
+/** The clients named by trusted proxies, by request. */
 const clients = new WeakMap<IncomingMessage, string>();
 
-/** The plain address of who sent a request: behind a trusted proxy the one that it names. Empty where the connection has ended. */
+/** The sender's plain address; behind a trusted proxy the one that it names. Empty if the connection has ended. */
 export function clientAddress(incoming: IncomingMessage): string {
   return clients.get(incoming) ?? remoteAddress(incoming.socket);
 }
 
-/** What a chain of proxies says: who asked the first trusted one, and by which scheme; null where it does not say. */
+/** What a chain of proxies says: the client of the first trusted one, and the scheme; null if it does not say. */
 type Hop = { readonly address: string; readonly scheme: string | null };
 
 /**
- * Reads and remembers who sent a request that came through a trusted proxy; null where the proxy does not say so, or says two
- * things. Everyone can write such headers, and each proxy adds to their end: so they are read from the right, as far as
- * addresses are trusted, and the first that is not is the client. What stands to the left of it is not even read.
+ * Reads and remembers the sender of a request through a trusted proxy; null if the proxy names none or contradicts itself.
+ * Anyone can write such headers, and each proxy adds to their end. So they are read from the right, and the first untrusted
+ * address is the client. The rest is not read.
  */
 export function readForwarded(incoming: IncomingMessage, isTrusted: AddressMatcher): Hop | null {
   const { headers } = incoming;
@@ -90,7 +99,7 @@ export function readForwarded(incoming: IncomingMessage, isTrusted: AddressMatch
   if (list === null && elements === null) return null;
   const byList = list === null ? null : firstUntrusted(listed(list), isTrusted);
   const byElements = elements === null ? null : firstUntrusted(forwardedElements(elements), isTrusted);
-  // A proxy that writes the one passes on the other as it came from anyone.
+  // A proxy that writes one of them passes on the other from anyone.
   if (list !== null && elements !== null && (!byList || byList.address !== byElements?.address)) return null;
   const hop = byElements ?? byList;
   if (!hop) return null;
@@ -134,7 +143,7 @@ function addressIn(text: string): string | null {
 const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
 const pair = new RegExp(String.raw`[ \t]*(${token})=(?:(${token})|"((?:[^"\\]|\\.)*)")[ \t]*(;|,|$)`, 'y');
 
-/** The elements of a `Forwarded` header (RFC 7239, section 4), in order; null where it is malformed. */
+/** The elements of a `Forwarded` header (RFC 7239, section 4), in order; null if it is malformed. */
 function forwardedElements(text: string): Element[] | null {
   const elements: Element[] = [{}];
   pair.lastIndex = 0;
@@ -144,7 +153,7 @@ function forwardedElements(text: string): Element[] | null {
     const key = name.toLowerCase();
     const element = elements.at(-1) ?? {};
     if (key === 'for' || key === 'proto') {
-      // Twice the same name in one element is not allowed, and each reader would choose another.
+      // A repeated name in one element is forbidden, because readers would choose differently.
       if (element[key] !== undefined) return null;
       element[key] = plain ?? quoted.replaceAll(/\\(.)/g, '$1');
     }

@@ -12,13 +12,16 @@ export type HeaderValues = { readonly [name: string]: string };
 export type Reply = {
   readonly status: number;
   readonly body: Body;
-  /** In addition to the default ones, or in place of them. */
+  /** In addition to the default ones, or instead of them. */
   readonly headers?: HeaderValues;
   /** Lines of `Set-Cookie` (RFC 6265, section 4.1). */
   readonly cookies?: readonly string[];
 };
 
-/** Sent with every answer. Styles come from files alone; the `style` of a React element is set by script and needs no permission. */
+/**
+ * Sent with every answer. Styles come only from files, except on pages (`pageHeaders`). Scripts set the `style` of a React
+ * element, which needs no permission.
+ */
 export const securityHeaders: HeaderValues = {
   'content-security-policy': [
     "default-src 'none'",
@@ -33,7 +36,8 @@ export const securityHeaders: HeaderValues = {
     "form-action 'none'",
     "frame-src 'self'",
     "frame-ancestors 'self'",
-    // No text becomes markup or a script; the one policy lets the service worker's address through (`web/queries/endurance/server.ts`).
+    // No text becomes markup or a script. The one policy allows the service worker's address
+    // (`web/queries/endurance/server.ts`).
     "require-trusted-types-for 'script'",
     'trusted-types flightline',
   ].join('; '),
@@ -45,13 +49,13 @@ export const securityHeaders: HeaderValues = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** Browsers that have been here under https never come by http again (RFC 6797); a year, as browsers' own lists ask. */
+/** Browsers that used https never use http again (RFC 6797). A year, as browsers' own lists require. */
 const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
 
-/** What holds records: they name people and how to reach them, so no cache may have them. Clients keep the ETag and the answer themselves. */
+/** For records, which hold names and contact data, so no cache may store them. Clients keep the ETag and the answer themselves. */
 const recordPaths = ['/api', '/replica', firstAnswersPath] as const;
 
-/** The headers that stand in every answer at an address, by where people open this server. */
+/** The headers of every answer, depending on the address that people open. */
 export function alwaysSent(publicUrl: URL | null): (url: string) => HeaderValues {
   const usual = publicUrl?.protocol === 'https:' ? strictTransport : {};
   const ofRecords = { ...usual, 'cache-control': 'no-store' };
@@ -66,8 +70,8 @@ const defaultHeaders: HeaderValues = {
 };
 
 /**
- * Sends a reply in the coding that the client prefers, or 304 where the client has it. For a HEAD Node sends the headers
- * alone. `always` stands in every answer, whatever the reply says.
+ * Sends a reply in the client's preferred coding, or 304 if the client has it. For a HEAD Node sends only the headers.
+ * `always` is in every answer.
  */
 export function send(
   incoming: IncomingMessage,
@@ -103,13 +107,13 @@ function codingOf({ isCompressible }: Body, accepted: string | undefined): Codin
   return isCompressible ? preferredCoding(accepted) : null;
 }
 
-/** The entity tag of the form of a body that is sent to who accepts these codings. */
+/** The entity tag of the form of a body for these accepted codings. */
 export function etagOf(body: Body, accepted: string | undefined): string {
   const coding = codingOf(body, accepted);
   return `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
 }
 
-/** The weak comparison, as RFC 9110 (section 13.1.2) has it here. */
+/** The weak comparison of RFC 9110 (section 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false;
 }
@@ -142,7 +146,7 @@ const compressors = (quality: number, level: number): Compress => ({
   gzip: (body) => promisify(gzip)(body, { level }),
 });
 
-/** At these levels each compresses JSON about as fast as a network delivers it. */
+/** At these levels each compresses JSON about as fast as a network sends it. */
 const quick = compressors(4, 6);
 /** Two levels below the best, which takes three times as long and saves a fifteenth. */
 const thorough = compressors(9, 9);
@@ -150,25 +154,25 @@ const thorough = compressors(9, 9);
 /** The body of an answer with its compressed forms, each of which is made once, when it is first requested. */
 export type Body = {
   readonly plain: NonSharedBuffer;
-  /** Differs where the content does. Each form has its own entity tag made from it, as RFC 9110 (8.8.3.3) requires of strong ones. */
+  /** Differs if the content does. Each form has its own entity tag made from it, as RFC 9110 (8.8.3.3) requires of strong tags. */
   readonly tag: string;
   readonly isCompressible: boolean;
   /** The form in this coding; a promise only while it is being made. */
   readonly compressed: (coding: Coding) => NonSharedBuffer | Promise<NonSharedBuffer>;
 };
 
-/** Tags are counted, which is exact and costs nothing; each process has its own prefix. */
+/** Tags are counters, exact and free; each process has its own prefix. */
 const processTag = randomBytes(6).toString('base64url');
 let count = 0;
 
-/** A body of these bytes: the one before, with its tag and forms, where the content is the same. */
+/** A body of these bytes; if the content is the same, the previous one with its tag and forms. */
 export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
   if (before?.plain.equals(plain)) return before;
   const tag = `${processTag}${(count++).toString(36)}`;
   return { plain, tag, isCompressible: plain.length > minCompressed, compressed: formsOf(plain, quick) };
 }
 
-/** The body of a file: its tag is of its content, so that it outlives a restart. */
+/** The body of a file; its tag depends on the content, so that it survives a restart. */
 export function fileBody(plain: NonSharedBuffer, isCompressible = true): Body {
   const tag = hash('sha256', plain, 'base64url').slice(0, 22);
   return { plain, tag, isCompressible, compressed: formsOf(plain, thorough) };

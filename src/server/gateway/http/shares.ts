@@ -4,7 +4,7 @@ import { createPool, fairPartOf, keptOf, networkPart } from './fairPart.ts';
 import { refusalReply, type Reply } from './reply.ts';
 
 export type ShareLimits = {
-  /** Requests of one person or link: so many at once, and so many a second from then on. A network has ten times as many. */
+  /** Requests of one person or link: at once, and then per second. A network has ten times as many. */
   readonly burst: number;
   readonly perSecond: number;
   /** Open connections of one network. */
@@ -12,26 +12,26 @@ export type ShareLimits = {
 };
 
 /**
- * Measured on a desktop: a first visit of a page asks for up to 27 files and 23 answers, and an open page then for one every three
- * seconds. So thirty tabs may be opened at once, and more than a hundred stay open. An answer from the store costs about 30 µs:
- * at this rate one person takes no more than a few thousandths of a processor, and a network a few hundredths.
+ * Measured on a desktop: the first visit of a page requests up to 27 files and 23 answers, and an open page then one every
+ * three seconds. So thirty tabs can open at once, and more than a hundred can stay open. An answer from the store costs
+ * about 30 µs. At this rate one person uses a few thousandths of a processor, and a network a few hundredths.
  */
 export const usualShares: ShareLimits = { burst: 1_500, perSecond: 50, connections: 256 };
 
-/** Twenty people behind one address open their first page in the same second, and half of what they may have is left. */
+/** Twenty people behind one address can open their first page in the same second and use half of this. */
 const requestsOfNetwork = 10;
 
-/** Of the 2,048 connections that there may be (`limits.ts`): the others are for the proxy and for this machine. */
+/** Of the 2,048 connections that there may be (`limits.ts`): the rest is for the proxy and this machine. */
 const directConnections = 1_536;
 
-/** Clients that are remembered; whoever has not asked for the longest time is forgotten first, and then has a whole share again. */
+/** Remembered clients. The longest idle one is forgotten first and then has a whole share again. */
 const mostClients = 10_000;
 
-/** Calls are counted in slots: in any 60 seconds lie parts of at most thirteen of these. */
+/** Calls are counted in slots; any 60 seconds touch at most thirteen. */
 const slotMs = 5_000;
 const slots = 13;
 
-/** Who asks: the person or link, the same for all of its sessions, or otherwise the network again; and the network (`networkOf`). */
+/** The sender: the person or link, the same for all its sessions, otherwise the network; and the network (`networkOf`). */
 export type Client = { readonly person: string; readonly network: string };
 
 /** The calls that the flight service allows in 60 seconds, and how many of them could start now. */
@@ -43,8 +43,8 @@ type Counted = { readonly counts: number[]; slot: number };
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * What each client may have of this server, so that none slows the others down: each person or link, and each network. The memory of
- * it is bounded whoever comes.
+ * What each person or link, and each network, may use of this server, so that none slows the others down. Its memory is
+ * bounded.
  */
 export function createShares(limits: ShareLimits, clock: Clock, { allowance, free }: FreeCalls) {
   const { burst, perSecond, connections } = limits;
@@ -60,7 +60,7 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
   const open = createPool(directConnections, connections);
 
   return {
-    /** Counts a request. Returns null, or the whole seconds after which there is room for another. */
+    /** Counts a request. Returns null, or the whole seconds until there is room. */
     takeRequest({ person, network }: Client): number | null {
       const now = clock();
       const own = requests.person.of(person, now);
@@ -71,7 +71,7 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
       return null;
     },
 
-    /** Counts a request for which the flight service may be called. Returns null, or the whole seconds until there is room for another. */
+    /** Counts a request that may need a call to the flight service. Returns null, or the whole seconds until there is room. */
     takeCall({ person, network }: Client): number | null {
       const now = clock();
       const own = countedIn(calls.person, person, now);
@@ -87,7 +87,7 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
       return null;
     },
 
-    /** Counts a connection of a network until the returned function is called; null where it has too many. */
+    /** Counts a connection of a network until the returned function is called; null if it has too many. */
     openConnection: (network: string): (() => void) | null => open.take(network, network),
   };
 }
@@ -103,24 +103,24 @@ function bucketsOf(burst: number, perSecond: number) {
       bucket.at = now;
       return bucket;
     },
-    /** Whole seconds until one more is in it; 0 where there is. */
+    /** Whole seconds until it has one; 0 if it does. */
     wait: ({ tokens }: Bucket): number => (tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / perSecond)) : 0),
   };
 }
 
-/** What somebody has asked for in the slots up to now. */
+/** A sender's requests in the slots up to now. */
 function countedIn(known: LRUCache<string, Counted>, name: string, now: number): Counted {
   const slot = Math.floor(now / slotMs);
   let counted = known.get(name);
   if (!counted) known.set(name, (counted = { counts: Array.from({ length: slots }, () => 0), slot }));
-  // What is older than all slots makes no difference.
+  // Anything older than all slots does not count.
   for (let passed = Math.max(counted.slot + 1, slot - slots + 1); passed <= slot; passed++)
     counted.counts[passed % slots] = 0;
   counted.slot = Math.max(counted.slot, slot);
   return counted;
 }
 
-/** The whole seconds until so few are left of what has been counted that there is room for another; 0 where there is. */
+/** The whole seconds until enough counts expire to leave room; 0 if there is room. */
 function waitOf({ counts, slot }: Counted, most: number, now: number): number {
   let sum = counts.reduce((all, count) => all + count, 0);
   for (let oldest = slot - slots + 1; oldest <= slot; oldest++) {
@@ -130,12 +130,15 @@ function waitOf({ counts, slot }: Counted, most: number, now: number): number {
   return secondsUntil(slot, now);
 }
 
-/** When what was counted in a slot counts no more. */
+/** When a slot's counts expire. */
 function secondsUntil(slot: number, now: number): number {
   return Math.max(1, Math.ceil(((slot + slots) * slotMs - now) / 1000));
 }
 
-/** The part of a plain address that one client has to itself: of IPv6 the first 64 bits (RFC 4291, section 2.5.1), since the rest is its own to choose. */
+/**
+ * The part of a plain address that identifies a client: of IPv6 the first 64 bits (RFC 4291, section 2.5.1), because a
+ * client chooses the rest.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::', 2);
@@ -148,13 +151,16 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The answer to who has asked too often. */
+/** The answer to a client with too many requests. */
 export function tooManyRequests(seconds: number): Reply {
   const message = `Too many requests at once. Try again in ${seconds} seconds.`;
   return refusalReply({ status: 429, problems: [{ message }], headers: { 'retry-after': String(seconds) } });
 }
 
-/** The answer to who has used up a share of the calls, in the form of one that waits for the allowance: screens go on by themselves. */
+/**
+ * The answer to a client that used up its share of calls. It has the form of a wait for the allowance, so screens continue
+ * by themselves.
+ */
 export function tooManyCalls(seconds: number): Reply {
   const message = `Your share of the calls to the flight service is used up. Try again in ${seconds} seconds.`;
   const headers = { age: '0', 'cache-status': 'flightline; detail=busy', 'retry-after': String(seconds) };

@@ -10,14 +10,14 @@ export type Log = {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Members in which errors of Node and of undici say where a call went: the service by its name, or by the address that the name has. */
+/** Members in which errors of Node and undici name the service, by host name or by address. */
 const placeMembers = new Set(['address', 'host', 'hostname', 'localAddress', 'remoteAddress', 'servername']);
-/** Errors hold others: causes, lists of attempts, sockets. */
+/** Errors contain others: causes, lists of attempts, sockets. */
 const mostNested = 200;
 
 /**
- * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line, however they are written,
- * so that no nested member, message or stack can contain them; and so is wherever an error says that a call went.
+ * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line in every form,
+ * so that no nested member, message or stack contains them. The target of a call in an error is removed too.
  */
 export function createLog(
   upstream: UpstreamSettings,
@@ -43,7 +43,7 @@ export function createLog(
   return { info: written('info'), warn: written('warn'), error: written('error') };
 }
 
-/** What the errors among the members of a line, and everything within them, say of where a call went. */
+/** The targets of calls named by errors in a line, at any depth. */
 function placesIn(members: object): string[] {
   const places = new Set<string>();
   const seen = new Set<object>();
@@ -61,14 +61,14 @@ function placesIn(members: object): string[] {
   return [...places].toSorted((a, b) => b.length - a.length);
 }
 
-/** Whole names alone, and none of a member: a bare host such as `api` is a part of other words. */
+/** Only whole names, because a bare host such as `api` is also part of other words. */
 function withoutPlaces(line: string, places: readonly string[]): string {
   if (places.length === 0) return line;
   const names = places.map((place) => asPattern(JSON.stringify(place).slice(1, -1)));
   return line.replaceAll(new RegExp(`(?<![\\w.-])(?:${names.join('|')})(?![\\w-]|":)`, 'giu'), 'removed');
 }
 
-/** A text as a regular expression: each sign by its number, so that none means anything. */
+/** A text as a regular expression, with every character escaped by its number. */
 function asPattern(text: string): string {
   return Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join('');
 }

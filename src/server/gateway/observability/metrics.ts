@@ -1,5 +1,5 @@
-import type { Caller } from '#server/access/caller.ts';
-import { narrowedState } from '#server/access/rights/narrow.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
+import { narrowedState } from '#server/gateway/rights/narrow.ts';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
@@ -10,7 +10,7 @@ import { bodyOf, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 
 type Failure = { readonly at: Date; readonly status: number | null; readonly words: string };
 
-/** Counters since the start, and the last events, for `/state` and `/metrics`. */
+/** Counters since the start, and the latest events, for `/state` and `/metrics`. */
 export type Metrics = {
   /** Calls to the flight service, by the status of their answer or the kind of their failure. */
   readonly calls: Map<string, number>;
@@ -22,7 +22,7 @@ export type Metrics = {
   misses: number;
   /** Requests that shared a running call. */
   coalesced: number;
-  /** Requests answered with the failure of a moment before. */
+  /** Requests answered with a failure of a moment ago. */
   repeated: number;
   pauses: number;
   lastCall: { readonly at: Date; readonly status: number | null; readonly failure: string | null } | null;
@@ -134,7 +134,7 @@ export type EndpointParts = {
   readonly config: Config;
   readonly queue: Pick<CallQueue, 'state'>;
   readonly metrics: Metrics;
-  /** The state of the local copy; null where there is none. */
+  /** The state of the local copy; null if there is none. */
   readonly replica: () => ReplicaState | null;
   readonly wall: Clock;
   /** Whether new requests are accepted. */
@@ -155,7 +155,7 @@ export function gatewayEndpoints({ config, queue, metrics, replica, wall, isRead
     ['/openapi.json', constant(openApiDocument())],
     [
       '/health',
-      // Ready does not depend on the flight service: without it the stored answers are still worth serving.
+      // Readiness does not depend on the flight service; stored answers are useful without it.
       () =>
         jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: metrics.lastCall } }),
     ],

@@ -28,19 +28,19 @@ export type ApiAnswer = {
 /** What a client asks of the cache. */
 type RequestOptions = {
   readonly callClass: CallClass;
-  /** "Refresh now": stored answers are served only where nothing newer arrives in time. */
+  /** "Refresh now": stored answers are served only if nothing newer arrives in time. */
   readonly isFresh: boolean;
 };
 
 /** Where the API's answers come from. Access rules would wrap it as another source. */
 export type Source = {
-  /** The answer, if there is one without waiting. */
+  /** The answer, if it is available without waiting. */
   readonly lookUp: (request: ReadRequest, options: RequestOptions) => ApiAnswer | null;
   /** The answer, whatever it is. */
   readonly load: (request: ReadRequest, options: RequestOptions, onDisconnect: OnDisconnect) => Promise<ApiAnswer>;
 };
 
-/** Parameters of a `Cache-Status` field, in the order in which they are written; false and null are left out. */
+/** Parameters of a `Cache-Status` field, in order; false and null are left out. */
 export type CacheStatus = {
   /** Answered without a call to the flight service. Excludes `fwd`. */
   readonly hit?: boolean;
@@ -71,11 +71,11 @@ export type CacheParts = RefreshParts & {
   readonly queue: Pick<CallQueue, 'isPaused'>;
   readonly policies: { readonly [Id in OperationId]: CachePolicy };
   readonly metrics: Metrics;
-  /** How long a new answer is waited for where an old one is stored. */
+  /** How long to wait for a new answer if an old one is stored. */
   readonly softTimeoutMs: number;
 };
 
-/** Answers from the store where the policy allows it, and calls the flight service otherwise. */
+/** Answers from the store if the policy allows it, and otherwise calls the flight service. */
 export function createCache(parts: CacheParts): Source {
   const { queue, store, failures, policies, clock, metrics, softTimeoutMs } = parts;
   const refresh = createRefresh(parts);
@@ -110,7 +110,7 @@ export function createCache(parts: CacheParts): Source {
       return storedAnswer(stored, now, policies[id], { hit: true }, null);
     }
     metrics.stale++;
-    // Nobody waits for this call, so that it queues behind those of people.
+    // Nobody waits for this call, so it queues behind people's.
     if (plan === 'refresh') refresh.start(request, 'load');
     const reason = recent?.failed.detail ?? (situation.isPaused ? 'paused' : 'slow');
     return storedAnswer(stored, now, policies[id], { hit: true }, plan === 'keep' ? reason : 'refreshing');
@@ -180,7 +180,7 @@ function storedAnswer(
   return { status: 200, body, age, cacheStatus: cacheStatus({ ...how, ttl, detail }), retryAfter: null };
 }
 
-/** A failure of so many milliseconds ago. */
+/** A failure this many milliseconds ago. */
 function failedAnswer({ status, body, retryAfter }: FailedCall, ageMs: number, how: CacheStatus): ApiAnswer {
   return { status, body, age: secondsOf(ageMs), cacheStatus: cacheStatus(how), retryAfter };
 }
@@ -189,13 +189,13 @@ function secondsOf(ms: number): number {
   return Math.max(0, Math.floor(ms / 1000));
 }
 
-/** What is known of an address at the moment of a request. Ages in seconds. */
+/** What is known of an address at a request. Ages in seconds. */
 export type Situation = {
   /** Since the stored answer was requested; null without one. */
   readonly age: number | null;
   /** The last call failed. */
   readonly hasFailed: boolean;
-  /** The last call failed a moment ago, so that there is no other now. */
+  /** The last call failed a moment ago, so there is no new call yet. */
   readonly isBackingOff: boolean;
   /** There are no calls at all now. */
   readonly isPaused: boolean;
@@ -216,8 +216,8 @@ export type Plan =
   | 'refuse';
 
 /**
- * An answer is due this part of its time early. A screen that polls at that interval would else come a moment too soon every
- * other time.
+ * An answer is due early by this part of its time. Otherwise a screen that polls at that interval would come a moment too
+ * soon every other time.
  */
 const earlyShare = 0.02;
 

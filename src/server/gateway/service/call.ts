@@ -17,7 +17,7 @@ import {
 export type CallLimits = {
   /** From the call to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** Of a body, as received and again when unpacked. To check that many takes 30 ms. */
+  /** Bytes of a body, as received and again when unpacked. Checking that many takes 30 ms. */
   readonly bodyBytes: number;
 };
 
@@ -25,12 +25,12 @@ export const defaultCallLimits: CallLimits = { timeoutMs: timeouts.call, bodyByt
 
 export type Caller = { readonly fetch: Fetch; readonly close: () => Promise<void> };
 
-/** Calls the operator's API itself, with the key and without any header of a client. Redirects are not followed. */
+/** Calls the operator's API, with the key and without any client's headers. Redirects are not followed. */
 export function upstreamCaller({ bases, key }: UpstreamSettings, limits: CallLimits, connections: number): Caller {
   const options = {
     connections,
     maxResponseSize: limits.bodyBytes,
-    // One deadline for the whole call is kept below; undici's own timers are coarse and cover only parts of it.
+    // One deadline below covers the whole call; undici's own timers are coarse and cover only parts.
     connect: { timeout: limits.timeoutMs },
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -86,7 +86,7 @@ function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: numbe
     pool.dispatch(call, {
       onRequestStart(started) {
         controller = started;
-        // It was waiting for a connection when its time ran out.
+        // Its time ran out while it waited for a connection.
         if (isLate) started.abort(new UpstreamFailure('timeout'));
       },
       onResponseStart(_, status, received) {
@@ -106,10 +106,10 @@ function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: numbe
   });
 }
 
-/** The most that a body may keep in memory besides itself: the headers that were read with it. */
+/** The most extra memory that a body may keep alive: the headers read with it. */
 const spareBytes = 1_024;
 
-/** The chunks as one; a single one is copied only where it would keep alive much larger memory that it was read into. */
+/** The chunks as one. A single chunk is copied only if it would keep a much larger buffer alive. */
 function joined(chunks: readonly Buffer[]): NonSharedBuffer {
   const [first] = chunks;
   if (!first || chunks.length > 1) return Buffer.concat(chunks);
@@ -126,11 +126,11 @@ function kindOf(error: Error, hasAnswered: boolean): FailureKind {
   return resets.has(errorCode(error)) ? 'reset' : 'unreachable';
 }
 
-/** A record of calls that outlives the process, so that the next one knows how much of the allowance is used. Times of day. */
+/** A record of calls that survives the process, so that the next one knows the used allowance. Times of day. */
 export type CallLog = {
   readonly begin: (at: number) => number;
   readonly end: (call: number, at: number) => void;
-  /** When calls ended, of those that ended after `since` or may have. */
+  /** When calls ended, for those that ended after `since` or may have. */
   readonly recent: (since: number) => readonly number[];
 };
 
@@ -140,7 +140,7 @@ export type CallFailure = {
   readonly result: string;
   /** For people. */
   readonly message: string;
-  /** For the log alone: it may name the upstream. */
+  /** Only for the log: it may name the upstream. */
   readonly cause?: unknown;
 };
 
@@ -152,7 +152,7 @@ export type Recording = {
   readonly onFailure: (failure: CallFailure, request: UpstreamRequest) => void;
 };
 
-/** Counts calls and reports failures. An unexpected error in a call is a failure of it, and not the end of the process. */
+/** Counts calls and reports failures. An unexpected error in a call fails the call, not the process. */
 export function recorded(fetch: Fetch, { metrics, calls, wall, onFailure }: Recording): Fetch {
   return async (request) => {
     const call = calls.begin(wall());

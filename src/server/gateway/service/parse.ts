@@ -8,7 +8,7 @@ import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 type Headers = { readonly [name: string]: string | string[] | undefined };
 
 /**
- * Parses what the upstream sent. Of its headers only `retry-after` is kept, as a number. An error body that is not JSON
+ * Parses the upstream's answer. Of its headers it keeps only `retry-after`, as a number. An error body that is not JSON
  * (HTML, plain text, nothing) becomes the error array of section 7. Throws `UpstreamFailure`.
  */
 export async function readAnswer(
@@ -37,7 +37,7 @@ function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | nu
   throw new UpstreamFailure('unreadable');
 }
 
-/** No such error is longer. */
+/** No longer error counts. */
 const longestRateLimitError = 4_096;
 
 /** Whether this is "too many requests", which some services send with status 200. */
@@ -55,7 +55,7 @@ function isRateLimitError(body: Buffer): boolean {
 
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip), 'x-gzip': promisify(gunzip) };
 
-/** Undoes the content coding; a body of more than `maxBytes` is refused as a compression bomb. */
+/** Undoes the content coding; refuses more than `maxBytes` as a compression bomb. */
 async function unpack(body: NonSharedBuffer, coding: string | string[], maxBytes: number): Promise<NonSharedBuffer> {
   const unpacker = Object.entries(unpackers).find(([name]) => name === coding)?.[1];
   if (!unpacker) throw new UpstreamFailure('unreadable');
@@ -85,7 +85,7 @@ function decoderOf(declared: string): TextDecoder {
   }
 }
 
-/** The error array as it was sent, or one made from whatever was sent instead. */
+/** The error array as sent, or one made from what was sent instead. */
 function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
   const entries = readErrorBody(body.toString());
   const isArray = body.toString('latin1', 0, 1) === '[' && isJson(body);
@@ -97,7 +97,7 @@ function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
   return Buffer.from(JSON.stringify(whole));
 }
 
-/** What to do, where the service does not say it. */
+/** What to do, if the service does not say it. */
 export function adviceOn(status: number): string {
   if (status === 401 || status === 403) {
     return `The flight service rejects the key of this server (${status}). Check the key and the operator ID in its settings.`;
@@ -107,7 +107,7 @@ export function adviceOn(status: number): string {
   return `The flight service answered ${status} without saying why. Try again in a minute.`;
 }
 
-/** `Retry-After` in whole seconds, whether it gives a span or a date (RFC 9110). */
+/** `Retry-After` in whole seconds, from a span or a date (RFC 9110). */
 function secondsUntil(value: string | string[] | undefined): number | null {
   if (typeof value !== 'string') return null;
   if (/^\d{1,6}$/.test(value)) return Number(value);
@@ -115,7 +115,7 @@ function secondsUntil(value: string | string[] | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
-/** Deeper nesting is no list of records and would only strain the parser. */
+/** Deeper nesting is not a list of records and would only strain the parser. */
 const maxDepth = 256;
 
 const quote = 0x22;
@@ -129,8 +129,8 @@ const closeObject = 0x7d;
 const toCloser = 2;
 
 /**
- * Whether these bytes are one JSON object or array (RFC 8259), without building it: a tenth of what `JSON.parse` costs on
- * a large body, and no garbage. Bytes above 0x7f are taken in strings as they come.
+ * Whether these bytes are one JSON object or array (RFC 8259), without building it. It costs a tenth of `JSON.parse` on a
+ * large body and makes no garbage. Bytes above 0x7f are accepted in strings.
  */
 export function isJson(bytes: Uint8Array): boolean {
   const closers = new Uint8Array(maxDepth);
@@ -138,7 +138,7 @@ export function isJson(bytes: Uint8Array): boolean {
   let at = afterSpace(bytes, 0);
   if (bytes[at] !== openList && bytes[at] !== openObject) return false;
   for (;;) {
-    // A value is due, or the first member of an object.
+    // Expects a value, or the first member of an object.
     const first = bytes[at] ?? 0;
     if (first === openObject || first === openList) {
       if (depth === maxDepth) return false;
@@ -155,7 +155,7 @@ export function isJson(bytes: Uint8Array): boolean {
       if (at < 0) return false;
       at = afterSpace(bytes, at);
     }
-    // A value has ended: what encloses it continues or ends too.
+    // A value has ended; its container continues or ends too.
     while (bytes[at] === closers[depth - 1]) {
       at = afterSpace(bytes, at + 1);
       if (--depth === 0) return at === bytes.length;
@@ -167,7 +167,7 @@ export function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-/** Each of these is the place after something, or -1 where that something is not there. */
+/** Each returns the place after something, or -1 if it is missing. */
 type Place = number;
 
 function afterSpace(bytes: Uint8Array, from: Place): Place {
@@ -189,12 +189,12 @@ function afterName(bytes: Uint8Array, from: Place): Place {
   return bytes[at] === colon ? afterSpace(bytes, at + 1) : -1;
 }
 
-/** 1 for each byte that stands for itself in a string: all but quote, backslash and the control characters. */
+/** 1 for each plain byte of a string: all but quote, backslash and control characters. */
 const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte !== quote && byte !== backslash),
 );
 
-/** A string whose opening quote is passed. */
+/** A string after its opening quote. */
 function afterString(bytes: Uint8Array, from: Place): Place {
   let at = from;
   for (;;) {

@@ -24,7 +24,7 @@ export type AnswerStore = {
 /** What an entry takes in memory besides its body. */
 const entryBytes = 1024;
 
-/** A store in memory of at most so many bytes. The entry that was requested longest ago is evicted first. */
+/** A store in memory of at most this many bytes. The entry requested longest ago is evicted first. */
 export function memoryStore(bytes: number): AnswerStore {
   const answers = new LRUCache<string, StoredAnswer>({
     maxSize: bytes,
@@ -44,15 +44,15 @@ export type FailedCall = {
   readonly body: Body;
   /** Seconds. */
   readonly retryAfter: number | null;
-  /** The status of the service's answer; null where there was no answer. */
+  /** The status of the service's answer; null if there was none. */
   readonly upstreamStatus: number | null;
   /** One word for `Cache-Status`. */
   readonly detail: string;
-  /** The call was never made, so that the failure is not one of the address. */
+  /** The call was never made, so the failure is not the address's. */
   readonly isLocal: boolean;
 };
 
-/** An error that the flight service answered. */
+/** An error answered by the flight service. */
 export function failureFromAnswer({ status, body, retryAfter }: UpstreamAnswer): FailedCall {
   const detail = `upstream-${status}`;
   return { status, body: bodyOf(body), retryAfter, upstreamStatus: status, detail, isLocal: false };
@@ -66,8 +66,8 @@ function failureWithoutAnswer({ kind, message, retryAfter }: UpstreamFailure): F
 }
 
 /**
- * Whether the error is a definite answer, such as "not found" or "no access", in whose place no older answer may be served.
- * Statuses that may pass by themselves (408, 425, 429, 5xx) are not.
+ * Whether the error is a definite answer, such as "not found" or "no access", which no older answer may replace. Temporary
+ * statuses (408, 425, 429, 5xx) are not.
  */
 export function isDefinite({ upstreamStatus: status }: FailedCall): boolean {
   return status !== null && status < 500 && ![408, 425, 429].includes(status);
@@ -77,7 +77,7 @@ export function isDefinite({ upstreamStatus: status }: FailedCall): boolean {
 export type RecentFailure = {
   readonly failed: FailedCall;
   readonly at: number;
-  /** The address is not requested again before. */
+  /** The address is not requested again before this. */
   readonly until: number;
   /** In a row. */
   readonly count: number;
@@ -88,13 +88,13 @@ export const defaultBackoff: Backoff = { firstMs: 1_000, maxMs: 15_000 };
 
 /** A longer `Retry-After` is cut to this. */
 const maxRetryAfterMs = 120_000;
-/** Bytes of all failures that are remembered, and of the body of one: what a service explains takes a few hundred. */
+/** Bytes of all remembered failures, and of the body of one; an explanation takes a few hundred. */
 const maxFailureBytes = 8 * 1024 * 1024;
 const maxFailureBody = 64 * 1024;
 
 type RecentFailures = ReturnType<typeof recentFailures>;
 
-/** A failure as it is remembered: an error page that is too long to be kept for every address is told in our own words. */
+/** A failure as remembered; our own words replace an error page that is too long to keep. */
 function remembered(failed: FailedCall): FailedCall {
   if (failed.body.plain.length <= maxFailureBody) return failed;
   const message = `The flight service answered with error ${failed.status}. Try again in a minute.`;
@@ -102,8 +102,8 @@ function remembered(failed: FailedCall): FailedCall {
 }
 
 /**
- * Remembers failures by address, in so many bytes at most: the one that was asked for longest ago is forgotten first. The wait
- * before the next call doubles with each failure in a row, up to a limit.
+ * Remembers failures by address, within this many bytes; the one requested longest ago is forgotten first. The wait before
+ * the next call doubles with each failure in a row, up to a limit.
  */
 export function recentFailures({ firstMs, maxMs }: Backoff, bytes = maxFailureBytes) {
   const known = new LRUCache<string, RecentFailure>({
@@ -146,8 +146,8 @@ export type RefreshParts = {
 };
 
 /**
- * Fetches answers into the store, each address in a single flight: equal requests share one call. Only a good answer replaces
- * another; a failure is remembered beside it.
+ * Fetches answers into the store; equal requests share one call. Only a good answer replaces another; a failure is
+ * remembered beside it.
  */
 export function createRefresh({ fetch, queue, store, failures: recent, clock }: RefreshParts) {
   const pending = new Map<string, PendingCall>();
@@ -185,7 +185,7 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
     }
     const ticket = queue.ticket(callClass);
     const outcome = call(request, ticket).finally(() => {
-      // Another may have taken the place of one that was cancelled.
+      // Another may have replaced a cancelled one.
       if (pending.get(address)?.ticket === ticket) pending.delete(address);
     });
     const started = { ticket, outcome, waiting: 0, isWanted: false };

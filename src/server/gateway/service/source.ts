@@ -20,18 +20,18 @@ import { type UpstreamRequest, type UpstreamSettings, withSecretsRemoved } from 
 
 const noCallLog: CallLog = { begin: () => 0, end: () => undefined, recent: () => [] };
 
-/** Everything that has a default. */
+/** Everything with a default. */
 export type Tuning = {
   readonly limits: CallLimits;
   readonly scheduling: SchedulerLimits;
   readonly policies: { readonly [Id in OperationId]: CachePolicy };
   readonly backoff: Backoff;
   readonly retryWait: RetryWait;
-  /** How long a new answer is waited for where an old one is stored. */
+  /** How long to wait for a new answer if an old one is stored. */
   readonly softTimeoutMs: number;
   /** The size of the store of answers. */
   readonly storeBytes: number;
-  /** Never runs backward, whatever happens to the time of day. */
+  /** Never runs backward, even if the time of day does. */
   readonly steady: Clock;
   /** The time of day in milliseconds since 1970. */
   readonly wall: Clock;

@@ -2,14 +2,14 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Area, OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 
-/** An operator's API, and what it takes to call it. */
+/** An operator's API, and what a call needs. */
 export type UpstreamSettings = {
-  /** Base address of each area, without a slash at its end: `https://api.example.com/core/v1.0`. */
+  /** Base address of each area, without a final slash: `https://api.example.com/core/v1.0`. */
   readonly bases: { readonly [Name in Area]: string };
   readonly key: string;
 };
 
-/** One call, rebuilt from parsed parts: no text of a client is in it. */
+/** One call, rebuilt from parsed parts; it contains no client's text. */
 export type UpstreamRequest = {
   readonly id: OperationId;
   /** As `addressOf` writes it, so that equal requests are equal text: `/core/v1.0/operators/1001/aircraft`. */
@@ -20,7 +20,7 @@ export type UpstreamRequest = {
 export type ReadRequest = UpstreamRequest & {
   readonly path: PathParameters;
   readonly query: Query;
-  /** Not in the specification, but seen in live services: only the service can answer it. `id` is its nearest relative. */
+  /** Not in the specification, but seen in live services. Only the service can answer it. `id` is its nearest relative. */
   readonly isUndocumented?: true;
 };
 
@@ -33,7 +33,7 @@ export type UpstreamAnswer = {
   readonly retryAfter: number | null;
 };
 
-/** A way to get an answer: the call itself, or a layer around another way. Rejects with `UpstreamFailure` and nothing else. */
+/** A way to get an answer: the call itself, or a layer around another way. Rejects only with `UpstreamFailure`. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
 /** Why there is no answer, with the status and the message for clients. */
@@ -93,11 +93,11 @@ export function isFailureKind(name: string): name is FailureKind {
   return Object.hasOwn(failures, name);
 }
 
-/** A call without an answer. The cause is for the log alone: it may name the upstream. */
+/** A call without an answer. The cause is only for the log: it may name the upstream. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly kind: FailureKind;
-  /** Seconds after which a retry may help, where that is known. */
+  /** Seconds after which a retry may help, if known. */
   readonly retryAfter: number | null;
 
   constructor(kind: FailureKind, cause?: unknown, retryAfter: number | null = null) {
@@ -108,12 +108,12 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** The code of a Node error, such as `ECONNRESET`; empty where there is none. */
+/** The code of a Node error, such as `ECONNRESET`; empty if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Removes the key and the upstream's address from every answer, wherever the upstream repeats them. */
+/** Removes the key and the upstream's address from every answer. */
 export function withSecretsRemoved(fetch: Fetch, upstream: UpstreamSettings): Fetch {
   const secrets = secretForms(upstream);
   const anySecret = bytePattern(secrets);
@@ -133,7 +133,7 @@ function bytePattern(texts: readonly string[]): RegExp {
   return new RegExp(written.map((bytes) => bytes.join('')).join('|'));
 }
 
-/** What no browser and no log may contain, in every form in which it may be written. */
+/** What no browser and no log may contain, in every written form. */
 export function secretForms(upstream: UpstreamSettings, more: readonly string[] = []): readonly string[] {
   return writtenForms([...secretsOf(upstream), ...more]);
 }
@@ -145,14 +145,15 @@ function removeSecrets(text: string, secrets: readonly string[]): string {
 function secretsOf({ bases, key }: UpstreamSettings): string[] {
   const addresses = Object.values(bases).flatMap((base) => {
     const { host, hostname } = new URL(base);
-    // A bare name such as `operator` is also a word, and a loopback address is the same everywhere: these count with their port alone.
+    // A bare name such as `operator` is also a word, and a loopback address is the same everywhere. Both count only with
+    // their port.
     const isAddress = hostname.includes('.') && !isLoopback(hostname);
     return [base, isAddress ? hostname : host === hostname ? `//${host}` : host];
   });
   return [key, ...addresses];
 }
 
-/** Secrets as they may be written in JSON by any writer, and in an address. */
+/** Secrets as any writer may write them in JSON, and in an address. */
 function writtenForms(secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) => {
     const json = JSON.stringify(secret).slice(1, -1);
@@ -166,11 +167,11 @@ function writtenForms(secrets: readonly string[]): string[] {
       encodeURIComponent(secret),
     ];
   });
-  // Longest first, so that no part of one is left where it contains a shorter one.
+  // Longest first, so that removing a shorter one leaves no part of a longer one.
   return Array.from(new Set(forms)).toSorted((a, b) => b.length - a.length);
 }
 
-/** As .NET writes a sign into JSON: `+` is `\u002B`. */
+/** As .NET writes a character into JSON: `+` is `\u002B`. */
 function escaped(sign: string): string {
   return `\\u00${sign.slice(-1).charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -10,7 +10,7 @@ import {
   type Reply,
   type Stand,
   upstreamFailures,
-} from '#server/gateway/teststand.ts';
+} from '#e2e/stands/teststand.ts';
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
 const { atOnce, kept } = cachePolicies.listAircraft;

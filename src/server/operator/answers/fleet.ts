@@ -42,7 +42,7 @@ function findAircraft(database: DatabaseSync, guid: string): number | null {
   return readRow<{ id: number }>(database, sql, { guid: guid.toLowerCase() })?.id ?? null;
 }
 
-/** Section 2.3: the reminders of one aircraft as they stand now; null for an aircraft that is not there. */
+/** Section 2.3: the reminders of one aircraft as of now; null for an unknown aircraft. */
 export function listMaintenanceReminders(request: AnswerRequest): PagedList | null {
   const aircraft = findAircraft(request.database, request.path['aircraftId'] ?? '');
   if (aircraft === null) return null;
@@ -97,8 +97,8 @@ type SquawkRow = {
 };
 
 /**
- * The squawks of one aircraft, newest first; null for an aircraft that is not there. Their members are not shown in the
- * specification (section 2.9): these are the ones seen in live services, and `resolved` is one of them as a filter.
+ * The squawks of one aircraft, newest first; null for an unknown aircraft. Their members are not shown in the specification
+ * (section 2.9): these are the ones seen in live services, and `resolved` is one of them as a filter.
  */
 export function listSquawks(request: AnswerRequest): PagedList | null {
   const aircraft = findAircraft(request.database, request.path['aircraftId'] ?? '');

@@ -7,7 +7,7 @@ import { readNumber, readRows, type Values } from '#server/operator/rows.ts';
 import type { Choice } from '#contract/filters.ts';
 import { nameOf } from '#contract/statuses.ts';
 
-/** The school an answer is about, and its wall clock. */
+/** The school of an answer, and its wall clock. */
 export type Source = { readonly database: DatabaseSync; readonly school: School; readonly clock: ZoneClock };
 
 /** What an answer is made from: a request whose path and query the contract has parsed, and the present time. */
@@ -28,7 +28,7 @@ export type PagedList = {
   readonly items: readonly unknown[];
 };
 
-/** Answers one operation: a Paged list or a record; null where nothing has the id in the path. */
+/** Answers one operation: a Paged list or a record; null if nothing has the id in the path. */
 export type Answerer = (request: AnswerRequest) => object | null;
 
 /** The only value of a filter with operator `eq`, as written, or null without the filter. */
@@ -45,8 +45,8 @@ export type Slice = {
 };
 
 /**
- * The page that a query asks for: `offset` is a page index (section 2.1). Without a limit the one page holds everything,
- * and every later page is empty.
+ * The requested page: `offset` is a page index (section 2.1). Without a limit the one page holds everything, and every later
+ * page is empty.
  */
 export function sliceOf(query: Query, defaultLimit: number | null): Slice {
   const offset = query.offset ?? 0;
@@ -71,7 +71,7 @@ export type Selection = {
   readonly order: string;
 };
 
-/** The page of a core list that a query asks for, each row made a record. */
+/** The requested page of a core list, each row as a record. */
 export function listOf<Row>(request: AnswerRequest, selection: Selection, record: (row: Row) => unknown): PagedList {
   const slice = sliceOf(request.query, null);
   const { columns, from, where = 'true', order, values = {}, columnValues = {} } = selection;

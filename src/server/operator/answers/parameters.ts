@@ -9,14 +9,14 @@ import { valueOf } from './list.ts';
 /** The operations, and the list of people, which only live services have. */
 export type AskedId = OperationId | 'listPeople';
 
-/** The operator's clock, and whether it answers as live services do. */
+/** The operator's clock, and whether it answers like live services. */
 export type ReadingOptions = { readonly clock: ZoneClock; readonly isField: boolean };
 
 type Known = Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
 
 /** Largest `limit` of a report, for which the specification gives no bound. */
 const maxReportLimit = 1000;
-/** Largest `limit` of a Core list in live services, whatever the specification leaves open. */
+/** Largest `limit` of a Core list in live services; the specification has none. */
 const maxFieldLimit = 100;
 
 const filter = (name: string, operators: FilterField['operators'], value: FilterField['value']): FilterField => ({
@@ -52,8 +52,8 @@ function knownParameters(id: AskedId, isField: boolean): Known {
 }
 
 /**
- * Reads the pairs of a query by what this operator understands. Where the specification does not show the parameters, and
- * everywhere in live services, what is not understood is ignored.
+ * Reads the pairs of a query. If the specification does not list the parameters, and everywhere in live services, unknown
+ * ones are ignored.
  */
 export function readQuery(id: AskedId, pairs: readonly QueryPair[], { clock, isField }: ReadingOptions): QueryReading {
   const known = knownParameters(id, isField);

@@ -17,7 +17,7 @@ type UserRow = {
   lastFlightAt: number | null;
 };
 
-// Bills and memos lie in the future too, and what is not yet due is not yet owed.
+// Bills and memos also lie in the future; what is not yet due is not owed.
 const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastName, email, phone AS phoneNumber,
   external_id AS externalId, user_status AS status, created_at AS createdAt,
   opening_balance_cents
@@ -33,12 +33,12 @@ export function listUsers(request: AnswerRequest): PagedList {
   return listOf<UserRow>(request, selection, (row) => userRecord(row, request));
 }
 
-/** The User (section 2.4) with this id; null for an id nobody has. */
+/** The User (section 2.4) with this id; null if nobody has it. */
 export function getUser(request: AnswerRequest): object | null {
   return findUser(request, 'guid', (request.path['userId'] ?? '').toLowerCase());
 }
 
-/** The User (section 2.4) with this external id, exactly as written; null for one nobody has. */
+/** The User (section 2.4) with exactly this external id; null if nobody has it. */
 export function getUserByExternalId(request: AnswerRequest): object | null {
   return findUser(request, 'external_id', request.path['externalId'] ?? '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleClient, sampleSchool } from '#server/operator/samples.ts';
+import { sampleClient, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 import { openSchool } from '#server/operator/school/open.ts';
 import { openDatabase } from '#server/operator/database.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';

@@ -22,7 +22,7 @@ export type ReservationRow = {
   lesson_outcome: number | null;
 };
 
-/** A Reservation (section 2.6) as it stands now; `pilots` are the ids of those who fly or attend. */
+/** A Reservation (section 2.6) as of now; `pilots` are the ids of those who fly or attend. */
 export function reservationRecord(
   row: ReservationRow,
   pilots: readonly number[],
@@ -73,7 +73,7 @@ function pilotRecord(person: PersonReference | null, school: Pick<School, 'locat
   return [{ ...nameRecord(person), imageUrl: null, phone: person.phone, locations: place ? [place] : [] }];
 }
 
-/** The location of an aircraft or a person, where the school was asked to name it; its form is ours (section 2.9). */
+/** The location of an aircraft or a person, if the school names locations; its form is ours (section 2.9). */
 function placeRecord({ locationId, location: name }: Placed, { locations }: Pick<School, 'locations'>): object | null {
   return locations > 0 ? { locationId, name } : null;
 }
@@ -169,7 +169,7 @@ export type AircraftReference = Placed & {
   categoryClass: string;
 };
 
-/** What reservations point at, each read once: many reservations share few people and aircraft. Null where there is none. */
+/** What reservations refer to, each read once, because many share few people and aircraft. Null if there is none. */
 export function referencesOf(database: DatabaseSync) {
   const lookUp = <Reference>(sql: string) => {
     const known = new Map<number, Reference | null>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleClient, sampleGuid } from '#server/operator/samples.ts';
+import { sampleClient, sampleGuid } from '#e2e/stands/operatorSamples.ts';
 
 const { list } = sampleClient();
 const guidForm = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;

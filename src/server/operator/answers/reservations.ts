@@ -20,7 +20,7 @@ export function listReservations(request: AnswerRequest): PagedList {
   return pagedList(slice, total, items);
 }
 
-/** Ids first, the records after: to skip deep into a list, an index is enough. */
+/** Ids first, then records, because an index is enough to skip deep into a list. */
 export function pageSql(from: string, where: string): string {
   const ids = `SELECT r.id FROM ${from} WHERE ${where} ORDER BY r.start_at, r.id LIMIT :count OFFSET :first`;
   return `SELECT * FROM reservation WHERE id IN (${ids}) ORDER BY start_at, id`;
@@ -67,7 +67,7 @@ export function selectReservations(query: Query, zone: string): ReservationSelec
 
 type Condition = readonly [sql: string, values: Values] | false | null;
 
-/** The bounds on a time: the one of the specification, and the one in UTC that live services have besides. */
+/** The bounds on a time: the specification's, and the UTC one of live services. */
 function boundsOf(query: Query, name: 'startTime' | 'endTime', zone: string): readonly Bound[] {
   const bounds = [boundOf(query.filters?.[name], zone), boundOf(query.filters?.[`${name}Utc`], 'UTC')];
   return bounds.filter((bound) => bound !== null);
@@ -88,7 +88,7 @@ const person = 'p.person_id = (SELECT id FROM person WHERE guid = :user)';
 /** Coarse, in whole minutes; the exact conditions follow. */
 const overlap = 's.first_minute <= :firstMinute AND s.last_minute >= :lastMinute';
 
-// CROSS JOIN keeps SQLite from turning the two tables round.
+// CROSS JOIN keeps SQLite from swapping the two tables.
 const ofPerson = 'participation AS p CROSS JOIN reservation AS r ON r.id = p.reservation_id';
 const inWindow = 'reservation_span AS s CROSS JOIN reservation AS r ON r.id = s.id';
 const ofDisplayType = 'reservation AS r INDEXED BY reservation_by_display_type';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Operation, type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { listShape } from '#contract/shapes.ts';
 import { readFlags } from '#server/operator/flags.ts';
-import { samplePath } from '#server/operator/samples.ts';
+import { samplePath } from '#e2e/stands/operatorSamples.ts';
 import { type RunningOperator, startOperator } from '#server/operator/start.ts';
 
 type Page = { totalItems: number; items: readonly { [member: string]: unknown }[] };

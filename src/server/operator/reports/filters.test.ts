@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool } from '#server/operator/samples.ts';
+import { generatedNow, generatedSchool } from '#e2e/stands/operatorSamples.ts';
 import { chunkOf, type ReportRecord, type ReportWindow } from './reportSet.ts';
 import { type ReportId, reportSets } from '#server/operator/answers/reports.ts';
 

@@ -64,7 +64,7 @@ function availabilityOf(row: { readonly [column: string]: unknown }): string {
   return row['grounded'] === 1 ? 'Grounded' : 'Available';
 }
 
-/** The reminders of all aircraft as they stand now, by aircraft. */
+/** The reminders of all aircraft as of now, by aircraft. */
 export const reminderStatusReport: ReportSet = {
   count: (database) => readNumber(database, 'SELECT count(*) FROM reminder'),
   page(database, window, offset, limit) {

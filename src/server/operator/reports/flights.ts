@@ -38,7 +38,7 @@ const flightRecord: Selection['record'] = (row, { seed, past, hours }) => ({
 /** What live services write for "no date". */
 const noDate = '1753-01-01T00:00:00';
 
-/** What a flight that is still out does not tell yet. */
+/** What an unfinished flight does not show yet. */
 const notYet = { hobbsIn: null, tachIn: null, flightHours: null, landings: null } as const;
 
 const completedFlights = reportOf({

@@ -5,7 +5,7 @@ import { type ZoneClock, dayOf, monthEnd } from '#server/operator/school/zone.ts
 /** A comparison of a member with an instant, in epoch seconds. */
 export type Comparison = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
 
-/** What is asked of a report: the time it is, and the filters of the two that have any. Instants in epoch seconds. */
+/** A request for a report: the present time, and the filters of the two that have any. Instants in epoch seconds. */
 export type ReportWindow = {
   readonly school: School;
   readonly clock: ZoneClock;
@@ -37,7 +37,7 @@ export function rangeOf(comparisons: readonly (Comparison | undefined)[]): { fro
 
 export type ReportRecord = { readonly [member: string]: unknown };
 
-/** A report data set, read from the tables as they stand at the window's now. */
+/** A report data set, read from the tables as of the window's present time. */
 export type ReportSet = {
   count(database: DatabaseSync, window: ReportWindow): number;
   /** Records from `offset` (a record index) on, in an order that time only adds to; `limit` null is all. */
@@ -95,7 +95,7 @@ export function presenterOf({ clock, now, school }: Pick<ReportWindow, 'clock' |
   };
 }
 
-/** SQL for a person's name of a table alias; null where there is nobody. */
+/** SQL for the name of the person with a table alias; null without one. */
 export function nameOf(alias: string): string {
   return `${alias}.first_name || ' ' || ${alias}.last_name`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
+import { generatedNow, generatedSchool, numberOf } from '#e2e/stands/operatorSamples.ts';
 import type { ReportRecord, ReportWindow } from './reportSet.ts';
 import { type ReportId, reportSets } from '#server/operator/answers/reports.ts';
 import { remindersOf } from '#server/operator/school/state/remindersAt.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedSchool, numberOf } from '#server/operator/samples.ts';
+import { generatedSchool, numberOf } from '#e2e/stands/operatorSamples.ts';
 import { metersOf } from './state/remindersAt.ts';
 import { dayOf } from './zone.ts';
 

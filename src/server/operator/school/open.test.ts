@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/operator/database.ts';
 import { extendSchool, openSchool } from './open.ts';
 import { locationsIn } from '#domain/reservations/locations.ts';
-import { generatedNow, generatedSchool, numberOf, sampleClient, sampleSchool } from '#server/operator/samples.ts';
+import { generatedNow, generatedSchool, numberOf, sampleClient, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 
 const tables =
   `person aircraft checkout reservation reservation_span participation attendee flight invoice memo enrollment

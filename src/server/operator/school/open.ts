@@ -40,7 +40,7 @@ function create(database: DatabaseSync, { now, ...options }: SchoolOptions): voi
   });
 }
 
-/** The instant until which nothing is missing, so that a further call costs next to nothing. */
+/** The instant until which nothing is missing, so that a further call costs almost nothing. */
 const completeUntil = new WeakMap<DatabaseSync, number>();
 
 /**

@@ -16,7 +16,7 @@ function mixed(word: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** The guid of a record of this kind: the same for the same seed and id, so that millions of rows need not carry it. */
+/** The guid of a record of this kind: the same for the same seed and id, so that millions of rows need not store it. */
 export function guidOf(seed: number, kind: string, id: number): string {
   const [a, b, c] = [hex(hashOf(kind, seed, id)), hex(hashOf(kind, id, seed, 1)), hex(hashOf(kind, seed, id, 2))];
   const d = hex(hashOf(kind, id, seed, 3));
@@ -39,7 +39,7 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item;
 };
 
-/** A generator of its own for this purpose and these numbers, so that no draw depends on how many others were made. */
+/** A separate generator for this purpose and these numbers, so that no draw depends on other draws. */
 export function randomOf(seed: number, purpose: string, ...numbers: readonly number[]): Random {
   let state = hashOf(purpose, seed, ...numbers);
   function next(): number {

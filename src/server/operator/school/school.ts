@@ -13,7 +13,7 @@ export type SchoolOptions = {
   readonly reservationsPerDay: number;
   /** Generated on each side of today. */
   readonly days: number;
-  /** At how many locations its aircraft and people are by its reservations; 0, as usual, where those name none. */
+  /** The number of locations that its reservations name; 0, the default, for none. */
   readonly locations?: number;
   /** Epoch seconds. */
   readonly now: number;

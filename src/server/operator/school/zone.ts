@@ -24,7 +24,7 @@ const clocks = new Map<string, ZoneClock>();
 export function zoneClock(zone: string): ZoneClock {
   const known = clocks.get(zone);
   if (known) return known;
-  // Throws where the zone does not exist, which the arithmetic below would not.
+  // Throws if the zone does not exist; the arithmetic below would not.
   Intl.DateTimeFormat('en', { timeZone: zone });
   const clock = createClock(zone);
   clocks.set(zone, clock);

@@ -12,13 +12,12 @@ export type CallFile = Pick<ReplicaStorage, 'beginCall' | 'endCall' | 'recentCal
 };
 
 /**
- * The calls of the last two minutes in a file of their own, or in memory alone where `path` is null. A transaction of
- * SQLite for each call would be a fifth of all that the gateway does for it.
+ * The calls of the last two minutes in their own file, or only in memory if `path` is null. An SQLite transaction for each
+ * call would be a fifth of the gateway's work for it.
  *
- * Each call has a record, which is written before the call goes out and once more when it has ended; the record of a call
- * that no longer matters is used again. What has been written outlives the process, however it ends. Calls that an earlier
- * process began and never ended count as ending at `startedAt`, and so does every record that cannot be read. The file may be
- * opened only by the process that holds the lock of the replica.
+ * Each call has a record, written before the call starts and again when it ended. Records that no longer matter are
+ * reused. Written records survive the process, however it ends. Calls that an earlier process began and never ended count as
+ * ending at `startedAt`, and so do unreadable records. Only the process with the lock of the replica may open the file.
  *
  * Throws the errors of the system. After one in writing, the calls are kept in memory and nothing throws any more.
  */
@@ -26,7 +25,7 @@ export function openCallFile(path: string | null, startedAt: number): CallFile {
   const start = storedTime(startedAt);
   let file = path === null ? null : openPrivate(path);
   const { begins, ends, unended } = readCalls(file, start);
-  /** The record that is used again next, as soon as it no longer matters; until then new ones are added. */
+  /** The record to reuse next, once it no longer matters; until then new ones are added. */
   let oldest = 0;
 
   const close = () => {
@@ -51,7 +50,7 @@ export function openCallFile(path: string | null, startedAt: number): CallFile {
     oldest = (oldest + 1) % ends.length;
     return free;
   };
-  /** Writes what counts as ending at `start`: else it would end at the next start once more. */
+  /** Writes the calls that count as ending at `start`; otherwise they would end at the next start once more. */
   const writeUnended = () => {
     for (let call = unended.pop(); call !== undefined; call = unended.pop()) {
       write(call, begins[call] ?? start, ends[call] ?? start);
@@ -79,18 +78,15 @@ export function openCallFile(path: string | null, startedAt: number): CallFile {
   };
 }
 
-/**
- * A record: when the call began and when it ended, each as 6 bytes, and the checksum of both in 4. No record stands across
- * two pages of a disk.
- */
+/** A record: when the call began and ended, 6 bytes each, and a checksum of 4. No record crosses a page of the disk. */
 const recordBytes = 16;
 const timeBytes = 6;
 const checkedBytes = 2 * timeBytes;
 
-/** In the place of an end. */
+/** Marks a call without an end. */
 const notEnded = 0;
 
-/** A time as it can be stored; never earlier than it was, and never `notEnded`. */
+/** A time for storage; never earlier than the original, and never `notEnded`. */
 function storedTime(at: number): number {
   return Math.min(Math.max(Math.ceil(at), notEnded + 1), 2 ** 48 - 1);
 }
@@ -110,10 +106,10 @@ function openPrivate(path: string): number {
   return file;
 }
 
-/** When calls began and ended, by record; and which of them are not stored as ended. */
+/** When calls began and ended, by record, and which are not stored as ended. */
 type StoredCalls = { readonly begins: number[]; readonly ends: number[]; readonly unended: number[] };
 
-/** Reads the calls of earlier processes. A file in which nothing matters any more is emptied, however large it once had to be. */
+/** Reads the calls of earlier processes. Empties a file in which nothing matters any more. */
 function readCalls(file: number | null, start: number): StoredCalls {
   const calls: StoredCalls = { begins: [], ends: [], unended: [] };
   if (file === null) return calls;

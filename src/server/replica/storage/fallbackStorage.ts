@@ -4,7 +4,7 @@ import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
 
-/** Why a file cannot be used, or no longer. */
+/** Why a file cannot be used, or not any more. */
 export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
 
 /** By primary result code of SQLite: sqlite.org/rescode.html. */
@@ -37,7 +37,7 @@ const bySystem: { readonly [code: string]: FileFailure } = {
   ENOENT: 'unusable',
 };
 
-/** What an error says about the file; null where it says nothing about it, but is a fault of the program. */
+/** What an error says about the file; null for a fault of the program. */
 export function fileFailureOf(error: unknown): FileFailure | null {
   if (!(error instanceof Error)) return null;
   // The upper bits of a result code are details of the primary one.
@@ -46,9 +46,9 @@ export function fileFailureOf(error: unknown): FileFailure | null {
 }
 
 /**
- * The replica in a file that is already open and locked, with its calls beside it. When a file fails, what can be read is
- * copied to memory, and the work goes on there; `failed` says what that is called for people. A damaged file is closed before, so that it
- * can be moved; any other stays open, and locked, until the end. No function throws for reasons of the file.
+ * The replica in a file that is already open and locked, with its calls beside it. When a file fails, readable data is
+ * copied to memory and the work continues there; `failed` has the words for people. A damaged file is closed first, so that
+ * it can be moved; any other stays open and locked. No function throws because of the file.
  */
 export function fallbackStorage(
   file: DatabaseSync,
@@ -65,7 +65,7 @@ export function fallbackStorage(
     const isWhole = copyTables(file, memory);
     if (failure === 'damaged') closeQuietly(file);
     trouble = failed(failure, error, isWhole);
-    // Calls go on being written where their own file is sound.
+    // Calls are still written if their own file is sound.
     calls ??= openCallFile(null, begin.at);
     return sqliteStorage(memory, begin, calls);
   };
@@ -77,12 +77,12 @@ export function fallbackStorage(
     } catch (error) {
       const failure = fileFailureOf(error);
       if (!failure) throw error;
-      // In memory already, it can only be the file of calls that has failed now, which happens once.
+      // Already in memory, so the file of calls failed now, which happens once.
       if (trouble === null || current === null) current = moveToMemory(failure, error);
       return work(current);
     }
   };
-  // Creates the tables of a new file now, not with the first question.
+  // Creates the tables of a new file now, not at the first query.
   run((storage) => storage.logBegan());
   return {
     ...guarded(run),
@@ -139,6 +139,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Whatever could be saved has been saved.
+    // Everything readable has been saved.
   }
 }

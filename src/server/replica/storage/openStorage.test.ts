@@ -17,7 +17,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { openStorage } from './openStorage.ts';
 import type { ReplicaStorage } from './storage.ts';
-import { count, emptyDirectory, facts, fill } from './storageSamples.ts';
+import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.ts';
 
 const service = 'https://api.example.com operator 7';
 const now = () => Date.UTC(2026, 4, 12, 14, 5, 10);

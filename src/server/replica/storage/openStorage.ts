@@ -20,7 +20,7 @@ import { type Beginning, serviceOf } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
 
 export type StorageOptions = {
-  /** Where the file is kept; null keeps everything in memory. */
+  /** The directory of the file; null keeps everything in memory. */
   readonly directory: string | null;
   /** Identifies the service's addresses and the operator. Only its hash is stored. */
   readonly service: string;
@@ -33,8 +33,8 @@ const fileName = 'replica.sqlite';
 
 /**
  * Opens the replica of this service, or begins one. A file that is damaged, or belongs to another service or version, is
- * moved aside; where no file can be used, the replica is kept in memory; `trouble()` says so in either case. Throws an
- * `Error` with one sentence for the administrator where another gateway uses the directory.
+ * moved aside. If no file is usable, the replica stays in memory. `trouble()` reports both. Throws an `Error` with one
+ * sentence for the administrator if another gateway uses the directory.
  */
 export function openStorage(options: StorageOptions): { readonly storage: ReplicaStorage } {
   const { directory, service, log, now = Date.now } = options;
@@ -70,10 +70,10 @@ export function openStorage(options: StorageOptions): { readonly storage: Replic
 
 type Opened = { readonly database: DatabaseSync; readonly notice: string | null };
 
-/** An open, locked file that is empty or a sound replica of this service, and what had to be moved aside for it. */
+/** An open, locked file, empty or a sound replica of this service, and what was moved aside for it. */
 function openFile(directory: string, begin: Beginning, log: Log): Opened {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // Absolute, because SQLite takes a relative path that begins with "file:" for an address.
+  // Absolute, because SQLite reads a relative path that begins with "file:" as an address.
   const path = resolve(directory, fileName);
   const first = inspect(path, begin.service);
   if (typeof first !== 'string') return { database: first, notice: null };
@@ -92,13 +92,13 @@ const asideWords = {
 } as const;
 type Aside = keyof typeof asideWords;
 
-/** Opens and locks a file, or says why it has to go, with the file closed. Throws where it cannot be used at all. */
+/** Opens and locks a file, or closes it and says why it must go. Throws if it cannot be used at all. */
 function inspect(path: string, service: string): DatabaseSync | Aside {
   createPrivate(path);
-  // A gateway that is just being replaced may need a moment to end.
+  // A gateway that is being replaced may need a moment to end.
   const database = new DatabaseSync(path, { timeout: 500 });
   try {
-    // Exclusive from the first access on: the lock is the process's own, so that it ends with it, however it ends.
+    // Exclusive from the first access. The lock belongs to the process and ends with it.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT');
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384');
     database.exec('PRAGMA journal_size_limit = 16777216');
@@ -116,7 +116,7 @@ function inspect(path: string, service: string): DatabaseSync | Aside {
   }
 }
 
-/** Checks the small tables. The large ones would take seconds; damage there is noticed when it is met. */
+/** Checks the small tables. The large ones would take seconds; damage there is found on reading. */
 function isSound(database: DatabaseSync): boolean {
   return ['about', 'note', 'call', 'part', 'cell'].every((table) => {
     const [row] = database.prepare(`PRAGMA quick_check(${table})`).all();
@@ -137,14 +137,14 @@ function createPrivate(path: string): void {
 
 const asidePattern = /^replica\.(damaged|other-service|other-version)\.[^.]+\.sqlite(-wal|-shm)?$/;
 
-/** Renames the file and its companions, in place of any earlier copy. Answers the copy's name. */
+/** Renames the file and its companions, replacing any earlier copy. Returns the copy's name. */
 function moveAside(directory: string, why: Aside, at: number): string {
   const when = new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '');
   const name = `replica.${why}.${when}.sqlite`;
   for (const earlier of readdirSync(directory)) {
     if (asidePattern.test(earlier)) rmSync(join(directory, earlier), { force: true });
   }
-  // The file last: a log without its file would be taken for that of the next file.
+  // The file last: a log without its file would be applied to the next file.
   for (const companion of ['-wal', '-shm', '']) {
     const path = join(directory, fileName + companion);
     if (existsSync(path)) renameSync(path, join(directory, name + companion));
@@ -152,7 +152,7 @@ function moveAside(directory: string, why: Aside, at: number): string {
   return name;
 }
 
-/** Moves a file aside that was found damaged while in use; null where it cannot be moved. */
+/** Moves aside a file found damaged in use; null if it cannot be moved. */
 function moveDamaged(directory: string, at: number): string | null {
   try {
     return moveAside(directory, 'damaged', at);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fallbackStorage } from './fallbackStorage.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import type { EntryQuery, NewEntry, ReplicaStorage } from './storage.ts';
-import { count, emptyDirectory, facts, fill } from './storageSamples.ts';
+import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.ts';
 
 const begin = { service: 'school', at: 1_000_000 };
 const all: EntryQuery = {

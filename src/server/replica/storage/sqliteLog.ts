@@ -1,7 +1,7 @@
 import type { EntryQuery, FoundEntries, NewChange, NewEntry, ReplicaStorage, StoredChange } from './storage.ts';
 import type { Statements, Values } from './sqliteTables.ts';
 
-/** Writes changes and the entries that tell them. To be called within a transaction. */
+/** Writes changes and their log entries. Call it within a transaction. */
 export function writeLog(sql: Statements, changes: readonly NewChange[], entries: readonly NewEntry[]): void {
   for (const { at, set, scope, id, kind, before, after } of changes) {
     sql.run(
@@ -29,11 +29,11 @@ const kindKey = (kind: string) => `kind ${kind}`;
 const aircraftKey = (id: string) => `aircraft ${id}`;
 const personKey = (id: string) => `person ${id}`;
 
-/** The log of changes, and the entries that tell them. */
+/** The log of changes, and its entries in words. */
 export function logFunctions(sql: Statements) {
   const changes = (query: Parameters<ReplicaStorage['changes']>[0]) => {
     const { after = -1, since = -Infinity, set, limit } = query;
-    // Numbers ascend with the time unless the clock was set back, so that the older ones need not be read.
+    // Numbers ascend with time unless the clock was set back, so older ones need not be read.
     const oldest = sql.first<{ seq: number | null }>(`SELECT min(seq) AS seq FROM change WHERE at >= :since`, {
       since,
     });
@@ -87,7 +87,7 @@ function foundEntries(sql: Statements, query: EntryQuery): FoundEntries {
   return { entries, total, all };
 }
 
-/** What an entry has to be; empty for all. */
+/** The conditions on an entry; empty for all. */
 function conditions({ from, to, kinds, aircraft, person, words }: EntryQuery): { where: string; values: Values } {
   const keys = [
     ...(kinds.length > 0 ? [kinds.map(kindKey)] : []),

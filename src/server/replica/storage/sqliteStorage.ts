@@ -62,9 +62,9 @@ export function callsBeside(database: DatabaseSync, { at }: Beginning): CallFile
   return openCallFile(path === null ? null : `${path}-calls`, at);
 }
 
-/** A row with `facts` as JSON text, as the value it stands for. */
+/** Parses a row's `facts` from JSON text. */
 function withFacts<Row extends { readonly facts: string }>(row: Row): Omit<Row, 'facts'> & { facts: AnswerFacts } {
-  // This module alone writes these texts.
+  // Only this module writes these texts.
   return { ...row, facts: JSON.parse(row.facts) as AnswerFacts };
 }
 
@@ -87,7 +87,7 @@ function partFunctions(sql: Statements) {
       );
       const partId = stored?.id ?? null;
       for (const [position, { id, hash, json }] of records.entries()) {
-        // Only what differs is written.
+        // Writes only differences.
         sql.run(
           `INSERT INTO record (part_id, position, id, hash, json) VALUES (:partId, :position, :id, :hash, :json)
            ON CONFLICT (part_id, position) DO UPDATE SET id = excluded.id, hash = excluded.hash, json = excluded.json
@@ -186,7 +186,7 @@ function putReservation(sql: Statements, reservation: CellReplacement['put'][num
   if (start === null || end === null) {
     sql.run(`DELETE FROM reservation_span WHERE row_id = :row`, { row });
   } else {
-    // The tree refuses a last minute before the first.
+    // The tree rejects a last minute before the first.
     const first = minuteBelow(Math.min(start, end));
     const last = minuteAbove(Math.max(start, end));
     sql.run(`INSERT OR REPLACE INTO reservation_span VALUES (:row, :first, :last)`, { row, first, last });
@@ -235,7 +235,7 @@ function reservationFunctions(sql: Statements) {
        WHERE first_minute <= :above AND last_minute >= :below AND start_at < :from AND start_at < :to AND end_at > :from`,
       { from, to, below: minuteBelow(from), above: minuteAbove(from) },
     );
-    // The index has these in their order already.
+    // The index already has these in order.
     const starting = slim(`reservation WHERE start_at >= :from AND start_at < :to AND end_at IS NOT NULL`, {
       from,
       to,
@@ -254,7 +254,7 @@ function reservationFunctions(sql: Statements) {
     const bounds = { from: startFrom ?? -Infinity, before: startBefore ?? Infinity, after: endAfter ?? -Infinity };
     const where = `start_at >= :from AND start_at < :before AND end_at > :after`;
     if (typeof endAfter !== 'number') return whole(`WHERE ${where} ${inOrder}`, bounds);
-    // Reservations that end after an instant are many, and few of them begin before another: only the tree finds those.
+    // Many reservations end after an instant, and few of them begin before another; only the tree finds those.
     return whole(
       `WHERE row_id IN (SELECT row_id FROM reservation_span WHERE first_minute <= :lastMinute AND last_minute >= :firstMinute)
        AND ${where} ${inOrder}`,
@@ -274,7 +274,7 @@ function reservationFunctions(sql: Statements) {
   };
 }
 
-/** The calls of a file of before, which had them in a table. */
+/** The calls of an earlier file, which had them in a table. */
 function moveCalls(sql: Statements, calls: CallFile, start: number): void {
   const ends = sql.all<{ at: number }>(`SELECT coalesce(ended_at, max(begun_at, :start)) AS at FROM call`, { start });
   if (ends.length === 0) return;

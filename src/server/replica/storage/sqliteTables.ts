@@ -4,9 +4,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 const tablesVersion = 1;
 
 /**
- * Units: `..._at` are epoch milliseconds of the wall clock, `..._json` and `slim` are JSON text, `hash` is whatever the
- * writer compares by. Large texts stand last in their row, or in a table of their own, so that reading the columns
- * before them does not read their pages.
+ * Units: `..._at` are epoch milliseconds of the wall clock, `..._json` and `slim` are JSON text, the writer compares by
+ * `hash`. Large texts are last in their row, or in their own table, so that reading other columns does not read their pages.
  */
 const tables = `
 -- service (hash of the service's addresses and the operator), log_began_at, entries_began_at
@@ -59,8 +58,8 @@ CREATE INDEX change_by_set ON change (set_name, seq);
 `;
 
 /**
- * Entries of the log in words, apart from the changes they tell, which are large. A file that was begun without them gets them
- * when it is opened, so that they need no other version. text is folded; a key is `kind moved`, `aircraft 1f…` or `person 2e…`.
+ * Log entries in words, apart from the changes, which are large. An earlier file without them gets the table when it is
+ * opened, so the version stays. text is folded; a key is `kind moved`, `aircraft 1f…` or `person 2e…`.
  */
 const logTables = `
 CREATE TABLE IF NOT EXISTS entry (
@@ -81,9 +80,9 @@ const tableGroups = [
   ['entry', 'entry_json', 'entry_key'],
 ] as const;
 
-/** What a new replica is begun with. */
+/** The first values of a new replica. */
 export type Beginning = {
-  /** Identifies the service and the operator; only its own equal is ever compared with it. */
+  /** Identifies the service and the operator; used only for equality. */
   readonly service: string;
   /** Now, in epoch milliseconds. */
   readonly at: number;
@@ -92,17 +91,14 @@ export type Beginning = {
 /** Named values of a statement, without their colon. */
 export type Values = { readonly [name: string]: SQLInputValue };
 
-/**
- * Runs statements of one database, each prepared once. The type of a row is what the column list says; the tables are
- * STRICT, so that it holds.
- */
+/** Runs statements of one database, each prepared once. A row's type follows the column list; STRICT tables guarantee it. */
 export type Statements = {
   readonly all: <Row>(sql: string, values?: Values) => Row[];
-  /** Rows as arrays of their columns, in half the time: for rows by the thousand. */
+  /** Rows as arrays of columns, in half the time, for thousands of rows. */
   readonly tuples: <Row extends readonly unknown[]>(sql: string, values?: Values) => Row[];
   readonly first: <Row>(sql: string, values?: Values) => Row | null;
   readonly run: (sql: string, values?: Values) => void;
-  /** Runs the work in one transaction: all of it, or nothing where it throws. */
+  /** Runs the work in one transaction: all of it, or nothing if it throws. */
   readonly inTransaction: <Result>(work: () => Result) => Result;
 };
 
@@ -160,8 +156,8 @@ export function serviceOf(database: DatabaseSync): { readonly service: string } 
 }
 
 /**
- * Creates the tables in an empty database. Sequence numbers begin with the present time, so that a reader's number from
- * an earlier database lies below all numbers of this one, and nothing of it is missed.
+ * Creates the tables in an empty database. Sequence numbers begin with the present time. So a reader's number from an
+ * earlier database is below all of these, and the reader misses nothing.
  */
 export function createTables(database: DatabaseSync, { service, at }: Beginning): void {
   const { run, inTransaction: transact } = statementsOf(database);
@@ -173,14 +169,14 @@ export function createTables(database: DatabaseSync, { service, at }: Beginning)
   addLogTables(database, { at });
 }
 
-/** Adds what a file that was begun without entries of the log lacks; from then on they are complete. */
+/** Adds the log entries' tables to an earlier file; from then on entries are complete. */
 export function addLogTables(database: DatabaseSync, { at }: Pick<Beginning, 'at'>): void {
   const { first, run, inTransaction: transact } = statementsOf(database);
   if (first(`SELECT 1 FROM about WHERE key = 'entries_began_at'`) && hasTable(database, 'entry_key')) return;
   transact(() => {
     database.exec(logTables);
     run(`INSERT INTO about (key, value) VALUES ('entries_began_at', :at) ON CONFLICT (key) DO NOTHING`, { at });
-    // As with changes: numbers of an earlier database lie below.
+    // As with changes: numbers of an earlier database are below.
     run(
       `INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', :at WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'entry')`,
       { at },
@@ -196,7 +192,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 
 /**
  * Copies a replica into another database that has the tables, as far as it can be read: tables that belong together are
- * copied whole or not at all, those of the log where there are any. Answers true when nothing is missing.
+ * copied whole or not at all, those of the log if present. Returns true if nothing is missing.
  */
 export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
   const { inTransaction } = statementsOf(to);

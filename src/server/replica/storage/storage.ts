@@ -7,17 +7,17 @@ type WallTime = number;
 /** One record of the service under its id (trimmed, lower case). `json` is the service's own record. */
 export type StoredRecord = { readonly id: string; readonly json: string; readonly hash: string };
 
-/** A reservation; `start` and `end` are null where the service gave no readable time. */
+/** A reservation; `start` and `end` are null if the service gave no readable time. */
 export type StoredReservation = StoredRecord & {
   readonly start: WallTime | null;
   readonly end: WallTime | null;
-  /** The projection that screens draw, as JSON text. */
+  /** The members that screens draw, as JSON text. */
   readonly slim: string;
 };
 
-/** What the last complete answer said about itself besides its records. */
+/** What the last complete answer said about itself, besides its records. */
 export type AnswerFacts = {
-  /** `totalItems` where it differs from what was sent. */
+  /** `totalItems` if it differs from the number sent. */
   readonly said: number | null;
   readonly sent: number;
   readonly skipped: readonly SkippedRecord[];
@@ -25,11 +25,11 @@ export type AnswerFacts = {
   readonly findings: { readonly [kind: string]: { readonly count: number; readonly example: string | null } };
 };
 
-/** What one refresh covers, for all sets but reservations: the whole set (`scope` empty), or one aircraft or person. */
+/** What one refresh covers, for all sets except reservations: the whole set (`scope` empty), or one aircraft or person. */
 export type StoredPart = {
   readonly set: ReplicaSet;
   readonly scope: string;
-  /** When the call for it went out. */
+  /** When its call started. */
   readonly asOf: WallTime;
   /** Raised whenever the content changes, over all parts and cells together. */
   readonly revision: number;
@@ -37,8 +37,8 @@ export type StoredPart = {
 };
 
 /**
- * A stretch of start times, `from` inclusive and `to` exclusive, usually a day of the operator: the unit in which the age of
- * reservations is known. Cells do not overlap. The service is asked for several neighbouring cells at once.
+ * A span of start times, `from` inclusive and `to` exclusive, usually an operator's day. Ages of reservations are known per
+ * cell. Cells do not overlap. One call covers several neighbouring cells.
  */
 export type StoredCell = {
   readonly from: WallTime;
@@ -64,7 +64,7 @@ export type NewChange = {
 /** A change as read back. */
 export type StoredChange = NewChange & { readonly seq: number };
 
-/** An entry of the log, with all by which it is found. Ids are trimmed and in lower case. */
+/** A log entry with its search keys. Ids are trimmed and in lower case. */
 export type NewEntry = {
   readonly at: WallTime;
   readonly kinds: readonly string[];
@@ -84,7 +84,7 @@ export type EntryQuery = {
   readonly kinds: readonly string[];
   readonly aircraft: string | null;
   readonly person: string | null;
-  /** Each of them, folded, stands in its text. */
+  /** Its text contains each of them, folded. */
   readonly words: readonly string[];
   /** Entries before this number. */
   readonly before: number | null;
@@ -94,18 +94,18 @@ export type EntryQuery = {
 export type FoundEntries = {
   /** Newest first. */
   readonly entries: readonly { readonly seq: number; readonly at: WallTime; readonly json: string }[];
-  /** How many match whatever `before` and `limit` are, and how many there are. */
+  /** How many match regardless of `before` and `limit`, and how many exist. */
   readonly total: number;
   readonly all: number;
 };
 
 /** One complete answer about some cells. */
 export type CellReplacement = {
-  /** The cells as they are from now on; every stored cell that overlaps one of them goes. */
+  /** The new cells; every stored cell that overlaps one of them goes. */
   readonly cells: readonly StoredCell[];
-  /** New and changed reservations, each with its place in the order of the answer. One with a known id takes its place. */
+  /** New and changed reservations, each with its place in the answer. One with a known id replaces the old. */
   readonly put: readonly (StoredReservation & { readonly position: number; readonly cell: WallTime })[];
-  /** Ids that are gone. */
+  /** Ids of deleted reservations. */
   readonly remove: readonly string[];
   readonly changes: readonly NewChange[];
   readonly entries?: readonly NewEntry[];
@@ -119,14 +119,13 @@ export type ReservationQuery = {
 };
 
 /**
- * Where the replica is kept. One gateway uses one storage; another kind (a database that several gateways share) would
- * stand behind the same functions. Every function that changes something does so in one transaction: after a crash
- * either all of it is there or nothing.
+ * The store of the replica. One gateway uses one storage; a database shared by several gateways could have the same
+ * functions. Every change is one transaction: after a crash all of it is there, or nothing.
  */
 export type ReplicaStorage = {
-  /** True where it outlives the process. */
+  /** Whether it survives the process. */
   readonly isDurable: () => boolean;
-  /** What is wrong with the file, for people; null where all is well. */
+  /** What is wrong with the file, in words for people; null if nothing is. */
   readonly trouble: () => string | null;
 
   readonly parts: () => StoredPart[];
@@ -138,7 +137,7 @@ export type ReplicaStorage = {
     changes: readonly NewChange[],
     entries?: readonly NewEntry[],
   ) => void;
-  /** Notes that a part was confirmed without news. */
+  /** Notes that a part was confirmed unchanged. */
   readonly touchPart: (part: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) => void;
   readonly dropPart: (set: ReplicaSet, scope: string) => void;
   /** The records of a part in the service's order. */
@@ -168,21 +167,21 @@ export type ReplicaStorage = {
     readonly set?: ReplicaSet;
     readonly limit: number;
   }) => StoredChange[];
-  /** Drops changes and entries that are older, and answers since when the log is complete. */
+  /** Drops older changes and entries, and returns since when the log is complete. */
   readonly pruneChanges: (before: WallTime) => void;
   readonly logBegan: () => WallTime;
   /** The sequence number of the newest change; 0 while there is none. */
   readonly lastChange: () => number;
 
   readonly entries: (query: EntryQuery) => FoundEntries;
-  /** Since when entries are complete: a file of an earlier version of Flightline has none from before. */
+  /** Since when entries are complete; files of earlier versions of Flightline have none. */
   readonly entriesBegan: () => WallTime;
   /** The number of the newest entry; 0 while there is none. */
   readonly lastEntry: () => number;
 
   /**
-   * Notes that a call goes out, and that it has ended; what ended (or may have) less than a window ago is read back at the
-   * start. Neither is lost when the process is killed.
+   * Notes that a call starts, and that it ended. Calls that ended (or may have) within a window are read back at start.
+   * Neither is lost when the process is killed.
    */
   readonly beginCall: (at: WallTime) => number;
   readonly endCall: (call: number, at: WallTime) => void;

@@ -12,10 +12,7 @@ import type { PartStatus, ReplicaStatus } from './status.ts';
 
 type Records = Omit<ReadinessSources, 'schedule' | 'users' | 'clock'>;
 
-/**
- * Everything that is assessed but reservations and people, as far as it has been read: in steps, between which other work may go
- * on, or at once (`atOnce`).
- */
+/** Everything assessed except reservations and people, as far as read. In steps that let other work run, or at once (`atOnce`). */
 export function assessedReader(storage: ReplicaStorage) {
   const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
   const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
@@ -40,7 +37,7 @@ export function assessedReader(storage: ReplicaStorage) {
   };
 }
 
-/** Those who fly in some reservations, with the checkouts that were asked for; null while the list has not been read. */
+/** The people who fly in some reservations, with the requested checkouts; null while the list is unread. */
 export function flyerReader(storage: ReplicaStorage) {
   let known: {
     readonly revision: number;
@@ -51,7 +48,7 @@ export function flyerReader(storage: ReplicaStorage) {
     const [list] = parts('users');
     if (list?.ageMs == null) return null;
     const ids = new Set(bookings.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
-    // Thousands of people are read again only where the list has changed, or where others are wanted.
+    // Thousands of people are read again only if the list changed, or others are wanted.
     if (known?.revision !== list.revision || ![...ids].every((id) => known?.ids.has(id))) {
       const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
       known = { revision: list.revision, ids, listed };
@@ -61,14 +58,14 @@ export function flyerReader(storage: ReplicaStorage) {
       const [one] = asked.has(id) ? storage.records('user', id) : [];
       return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
     });
-    // The copy has read these records by the service's own shapes before it kept them.
+    // The copy checked these records by the service's shapes before storing them.
     return users as readonly PersonRecord[];
   };
 }
 
 type Steps<Value> = Generator<undefined, Value, undefined>;
 
-/** What some steps come to, without a pause between them. */
+/** The result of some steps, without pauses. */
 export function atOnce<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next();

@@ -6,7 +6,7 @@ import type { ConnectionTrouble, Found } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { scheduleOf } from '#domain/readiness/schedule.ts';
+import { scheduleOf } from '#domain/schedule/schedule.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -18,9 +18,8 @@ import { type CellStatus, missingIn, type PartStatus, type ReplicaStatus, summar
 const nearDays = 2;
 
 /**
- * Finds what needs attention from the copy alone, by the same functions as the overview and from the same records. It lets other
- * work go on between its steps. With 150 aircraft and 560 reservations a day it takes about 130 ms of the processor in all, and no
- * step more than 50 ms.
+ * Finds what needs attention, only from the copy, with the overview's functions and records. Other work can run between its
+ * steps. With 150 aircraft and 560 reservations a day it takes about 130 ms of processor time, and no step more than 50 ms.
  */
 export function createAttention(storage: ReplicaStorage, readHistory: ReturnType<typeof historyReader>) {
   const readRecords = assessedReader(storage);
@@ -71,7 +70,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What began before a span and reaches into it. */
+/** Reservations that began before a span and reach into it. */
 function earlierRows({ start }: Span, storage: ReplicaStorage, status: ReplicaStatus): Row[] {
   const earlier = storage.overlapping(start, start + 1).filter((row) => row.start < start);
   return [...status.running().flatMap(timedRow), ...earlier];
@@ -81,7 +80,7 @@ function timedIn(rows: readonly Row[], { zone }: ReplicaStatus): TimedBooking[] 
   return rows.flatMap((row) => timedOf(row, zone) ?? []);
 }
 
-/** The reservations that begin in a cell, parsed again only where it has changed. */
+/** The reservations that begin in a cell, parsed again only if it changed. */
 function cellReader(storage: ReplicaStorage) {
   const known = new Map<string, { readonly revision: number; readonly bookings: readonly TimedBooking[] }>();
   return (cells: readonly CellStatus[], status: ReplicaStatus): (() => readonly TimedBooking[])[] => {
@@ -103,7 +102,7 @@ function cellReader(storage: ReplicaStorage) {
 
 const nameOf = ({ from, to }: CellStatus) => `${from} ${to}`;
 
-/** The connection as a screen judges it that has just been given these parts. */
+/** The connection as a screen with these parts judges it. */
 function connectionTrouble(
   aircraft: readonly PartStatus[],
   reservations: readonly CellStatus[],
@@ -118,7 +117,7 @@ function connectionTrouble(
   return { words: 'No answer from the flight service', since: worst.asOf, hasData: worst.asOf !== null };
 }
 
-/** As `readings.ts` of the browser has it: nothing is refreshed more often than this. */
+/** As in the browser's `readings.ts`: nothing is refreshed more often than this. */
 const leastInterval = millisecondsInMinute;
 
 function readingOf(source: string, parts: readonly (PartStatus | CellStatus)[], now: Instant): Reading {
@@ -135,14 +134,14 @@ type LooksParts = {
   readonly look: () => Promise<Found>;
   /** Milliseconds of a clock that nobody sets. */
   readonly clock: () => number;
-  /** Another number whenever a record has changed. */
+  /** A new number whenever a record changes. */
   readonly lastChange: () => number;
 };
 
-/** Two looks begin so far apart at least; so old one may be where nothing has changed; and so old where nobody asks. Milliseconds. */
+/** Milliseconds: between the starts of two looks; the greatest age if nothing changed; the greatest age if nobody asks. */
 const pace = { gap: 2_000, current: millisecondsInMinute, changed: 30_000, unchanged: 180_000 } as const;
 
-/** Looks at everything no more often than needed, however many ask: one look at a time, shared by all who wait for it. */
+/** Looks at everything no more often than needed: one look at a time, shared by everyone who waits. */
 export class AttentionLooks {
   readonly #parts: LooksParts;
   #last: { readonly look: Found; readonly startedAt: number; readonly change: number } | null = null;
@@ -161,7 +160,7 @@ export class AttentionLooks {
     return age >= pace.unchanged || (age >= pace.changed && this.#last?.change !== this.#parts.lastChange());
   }
 
-  /** The last look where nothing has changed since, else a new one. */
+  /** The last look if nothing changed since, otherwise a new one. */
   async current(): Promise<{ readonly look: Found; readonly isNew: boolean }> {
     const { clock, lastChange } = this.#parts;
     const last = this.#last;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefSheet } from '#contract/gateway/brief.ts';
-import { briefShape } from '#contract/gateway/brief.ts';
-import { guid, stubReservation } from '#server/testCopy.ts';
-import { sampleNow, sampleReplica, type SampleReplica } from './sampleOperator.ts';
+import { type BriefSheet, briefShape } from '#contract/gateway/brief.ts';
+import { guid, stubReservation } from '#e2e/stands/testCopy.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
 import { createViews } from './views.ts';
 
 /** It is Friday 20 November 2026, 1105 in Denver. */
@@ -55,9 +54,9 @@ describe('/replica/brief', () => {
     const { read } = viewsOf(replica);
     const { day, sheet, resumesAt } = read(today);
     expect([day, sheet?.title, resumesAt]).toEqual([today, 'Fri 20 Nov 2026', null]);
-    expect(said(sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Not known | Checkout not asked']);
+    expect(said(sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Not known | Checkout not loaded']);
     replica.put('user', 'userId', [{ userId: guid(900), aircraftCheckouts: [] }], { scope: guid(900) });
-    expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Check | No checkout on record']);
+    expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Caution | No checkouts on file']);
     expect(said(read('2026-11-21').sheet, 'wave')[0]).toMatch(/^0800L \| N513SP/);
     expect(said(read('2026-12-01').sheet, 'wave')).toEqual([]);
   });
@@ -79,7 +78,7 @@ describe('/replica/brief', () => {
     const { read } = viewsOf(replica);
     expect(read(today)).toEqual({ day: today, sheet: null, resumesAt: null });
     replica.putReservations('2026-11-20', 2, []);
-    const unread = read(today).sheet?.lines.filter(({ name }) => name === 'Not read');
+    const unread = read(today).sheet?.lines.filter(({ name }) => name === 'Not loaded');
     expect(unread?.map(({ text }) => text)).toEqual([
       'the list of aircraft',
       'the list of instructors',
@@ -91,9 +90,9 @@ describe('/replica/brief', () => {
     const replica = smallSchool();
     replica.putDay('2026-11-20', [], { skipped: [{ raw: 7, reason: 'no record' }] });
     const { sheet } = viewsOf(replica).read(today);
-    expect(sheet?.lines).toContainEqual({ name: 'Not read', text: '1 unreadable reservation' });
+    expect(sheet?.lines).toContainEqual({ name: 'Not loaded', text: '1 unreadable reservation' });
     expect(said(sheet, 'wave')).toEqual([]);
-    expect(sheet?.top[0]?.more).toBe('Not known yet: see “Not read”');
+    expect(sheet?.top[0]?.more).toBe('Not known yet: see “Not loaded”');
   });
 
   it('says which days it leaves out before a day far ahead', () => {
@@ -102,10 +101,10 @@ describe('/replica/brief', () => {
     const unread = (date: string) =>
       viewsOf(replica)
         .read(date)
-        .sheet?.lines.filter(({ name }) => name === 'Not read') ?? [];
+        .sheet?.lines.filter(({ name }) => name === 'Not loaded') ?? [];
     expect(unread('2026-12-04')).toEqual([]);
     expect(unread('2026-12-20')).toEqual([
-      { name: 'Not read', text: 'what is booked from Sun 22 Nov to Fri 18 Dec, so that hours left count without it' },
+      { name: 'Not loaded', text: 'bookings from Sun 22 Nov to Fri 18 Dec, so hours left do not count them' },
     ]);
   });
 });

@@ -4,10 +4,16 @@ import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
 import { briefClock, type Unread } from '#domain/brief/briefDay.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { type Schedule, scheduleOf } from '#domain/readiness/schedule.ts';
+import { type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
 import { type Booking, idKey, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
-import { aircraftPlaces, everywhere, narrowingTo, schoolLocations } from '#domain/reservations/locations.ts';
+import {
+  aircraftPlaces,
+  everywhere,
+  mentionsIn,
+  narrowingTo,
+  schoolLocations,
+} from '#domain/reservations/locations.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
@@ -26,23 +32,23 @@ import {
   toldResumption,
   type View,
 } from './status.ts';
+import { counted } from '#domain/words.ts';
 
-/** What a check says moves on with the time: looked at again after so many milliseconds. */
+/** Checks depend on the time; they are repeated after this many milliseconds. */
 const tick = 5 * millisecondsInMinute;
 
-/** The sheet of a day; null while the reservations of the day have not all been read. */
+/** The sheet of a day; null while some of the day's reservations are unread. */
 export type MadeBrief = {
   readonly sheet: BriefSheet | null;
-  /** False where something it rests on has not been read yet. */
+  /** False if it needs something unread. */
   readonly isWhole: boolean;
-  /** When the oldest of what it rests on was read; null where nothing has been. */
+  /** When its oldest source was read; null if nothing was. */
   readonly asOf: Instant | null;
 };
 
 /**
- * The morning brief (`/replica/brief`), from the copy alone and by the same functions with which screens assess. Of the
- * reservations only those are read that the brief of the day rests on, with what nobody has closed; of people only those who
- * fly that day.
+ * The morning brief (`/replica/brief`), only from the copy and with the screens' functions. It reads only the reservations
+ * that the day's brief needs, with unclosed flights, and only the people who fly that day.
  */
 export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typeof historyReader>) {
   const readRecords = assessedReader(storage);
@@ -74,7 +80,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const index = readinessIndex({ ...records, users, schedule, clock: briefClock(day, zone.name) });
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
     const { narrowing, isKnown } = narrowingFor(location, bookings, now);
-    const unplaced = { of: 'location', text: `the location “${location}”, so that all are told of` } as const;
+    const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
     const unread = isKnown ? held.unread : [...held.unread, unplaced];
     const logFrom = storage.logBegan();
     return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing }) };
@@ -98,10 +104,10 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
   return { make, view };
 }
 
-/** The location of this id, as far as reservations name it; all where none is asked for, or where nobody names it. */
+/** The location of this id, as far as reservations name it; all locations if none is requested or known. */
 function narrowingFor(location: string | null, bookings: readonly TimedBooking[], now: Instant) {
   if (location === null) return { narrowing: everywhere, isKnown: true };
-  const locations = schoolLocations({ bookings, operator: null });
+  const locations = schoolLocations({ mentions: mentionsIn(bookings), operator: null });
   const chosen = locations.find(({ id }) => idKey(id) === idKey(location)) ?? null;
   return { narrowing: narrowingTo(chosen, aircraftPlaces(bookings, now)), isKnown: chosen !== null };
 }
@@ -109,17 +115,17 @@ function narrowingFor(location: string | null, bookings: readonly TimedBooking[]
 type HeldForBrief = {
   readonly spans: readonly Span[];
   readonly cells: readonly CellStatus[];
-  /** All days held before today, of which the history counts. */
+  /** All stored days before today, for the history. */
   readonly past: readonly CellStatus[];
   readonly parts: readonly PartStatus[];
-  /** What the age of the brief is the age of. */
+  /** The parts that decide the age of the brief. */
   readonly dated: readonly (CellStatus | PartStatus)[];
   readonly unread: readonly Unread[];
-  /** True where nothing is missing that the copy will hold. */
+  /** True if nothing is missing that the copy will hold. */
   readonly isWhole: boolean;
 };
 
-/** The pieces of the copy that the brief of a day is made of. None is asked for because of it. */
+/** The pieces of the copy for a day's brief. The brief requests none of them. */
 function heldFor(day: Day, { now, zone, window, parts, ...status }: ReplicaStatus): HeldForBrief {
   const spans = spansFor(day, now, zone.name).map(({ start, end }) => ({
     start: Math.max(start, window.start),
@@ -157,25 +163,25 @@ function heldFor(day: Day, { now, zone, window, parts, ...status }: ReplicaStatu
   };
 }
 
-/** What the service sent of these days that is no reservation may be any of them. */
+/** An unreadable item of these days may be any reservation. */
 function skippedText(count: number): Unread[] {
   if (count === 0) return [];
-  return [{ of: 'reservations', text: `${count} unreadable ${count === 1 ? 'reservation' : 'reservations'}` }];
+  return [{ of: 'reservations', text: counted(count, 'unreadable reservation') }];
 }
 
-/** Of a day far ahead: which days before it are left out, whose bookings take hours too. */
+/** For a day far ahead: the days before it that are left out, although their bookings use hours too. */
 function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
   if (!before || !after) return [];
   const [first, last] = [dayText(dayOf(before.end, zone)), dayText(dayOf(after.start - 1, zone))];
-  return [{ of: 'other days', text: `what is booked from ${first} to ${last}, so that hours left count without it` }];
+  return [{ of: 'other days', text: `bookings from ${first} to ${last}, so hours left do not count them` }];
 }
 
-/** A limit is looked for so many days ahead by what is booked until then. */
+/** The days ahead in which bookings can reach a limit. */
 const daysAhead = 14;
 
 /**
- * From today until the day after, because what is booked before it takes hours too; of a day that is far away or past today and
- * tomorrow, and the day with its neighbours.
+ * From today until the day after, because earlier bookings use hours too. For a day far away or past: today and tomorrow,
+ * and the day with its neighbours.
  */
 function spansFor(day: Day, now: Instant, zone: string): Span[] {
   const today = dayOf(now, zone);
@@ -189,14 +195,11 @@ function spansFor(day: Day, now: Instant, zone: string): Span[] {
 /** Changes per look at the log. */
 const pageSize = 500;
 
-/**
- * The changes of reservations from an instant on, in order of time. The log only grows, so that each request reads what has come
- * since the one before.
- */
+/** The changes of reservations from an instant on, in order of time. The log only grows, so each request reads only what is new. */
 function changeReader(storage: ReplicaStorage) {
   let known: { readonly from: Instant; last: number; readonly changes: BookingChange[] } | null = null;
   return (from: Instant, zone: Zone): readonly BookingChange[] => {
-    // Another file may have taken the place of the one that was read.
+    // Another file may have replaced the one that was read.
     const log = known?.from === from && storage.lastChange() >= known.last ? known : { from, last: 0, changes: [] };
     known = log;
     for (let isMore = true; isMore;) {
@@ -213,7 +216,7 @@ function changeReader(storage: ReplicaStorage) {
   };
 }
 
-/** Null where a record cannot be read. */
+/** Null if a record cannot be read. */
 function changeOf({ before, after, at }: StoredChange, zone: Zone): BookingChange | null {
   const both = [before, after].map((json) => (json === null ? null : bookingOf(JSON.parse(json), zone)));
   const [was = null, is = null] = both;

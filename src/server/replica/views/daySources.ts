@@ -8,14 +8,14 @@ import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/readiness/schedule.ts';
+import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/schedule/schedule.ts';
 import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const active = 1;
 
-/** A reservation with nothing but what summaries need, under its id in the storage. */
+/** A reservation with only what summaries need, under its id in the storage. */
 export type Listed = TimedBooking & { readonly id: string };
 
 export type Stretch = { readonly span: Span } & ReturnType<ReplicaStatus['reservations']>;
@@ -32,8 +32,8 @@ export function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 type Group = { readonly revision: string; readonly listed: readonly Listed[]; usedAt: number };
 
 /**
- * The reservations of some stretches by start, each once; those of a cell are read again only where it has changed. The same
- * list comes back where nothing has.
+ * The reservations of some spans by start, each once. A cell is read again only if it changed. If nothing changed, the same
+ * list returns.
  */
 export function bookingReader(storage: ReplicaStorage) {
   const groups = new Map<string, Group>();
@@ -58,7 +58,7 @@ export function bookingReader(storage: ReplicaStorage) {
         storage.overlapping(from, to).filter(({ start }) => start >= from),
       ),
     );
-    // What began before a stretch and reaches into it: its own cell may not be among these.
+    // Reservations that began before a span and reach into it; their own cells may not be among these.
     const earlier = stretches.map(({ span, earlierRevision }) =>
       group(`before ${span.start}`, String(earlierRevision), () =>
         storage.overlapping(span.start, span.start + 1).filter(({ start }) => start < span.start),
@@ -78,9 +78,9 @@ export function bookingReader(storage: ReplicaStorage) {
   };
 }
 
-/** What this many requests have not needed is forgotten: somebody else may look at another month. */
+/** What this many requests did not need is forgotten, because another person may view another month. */
 const mostUnused = 8;
-/** Ids and names that many reservations have in common are held once. */
+/** Ids and names shared by many reservations are stored once. */
 const mostShared = 20_000;
 
 export type Row = ReturnType<ReplicaStorage['overlapping']>[number];
@@ -131,14 +131,14 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
 const simulator = { isSimulator: true };
 const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
 
-/** True of a slim record whose members are of their kinds, so that it can be read as a reservation. */
+/** Whether a slim record's members have the right kinds, so that it reads as a reservation. */
 export function isReadable(record: unknown): record is Reservation {
   if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
   const { pilots = [] } = record;
   return Array.isArray(pilots) && pilots.every(isRecord);
 }
 
-/** The records of parts that are each of one aircraft, or of the whole school, parsed again only where they have changed. */
+/** The records of parts of one aircraft each, or of the whole school, parsed again only if they changed. */
 export function recordsReader<Id extends OperationId>(storage: ReplicaStorage, set: ReplicaSet, id: Id) {
   const parsed = new Map<string, { readonly revision: number; readonly page: Page<RecordOf<Id>> }>();
   return ({ scope, revision }: Pick<PartStatus, 'scope' | 'revision'>): Page<RecordOf<Id>> => {
@@ -151,16 +151,16 @@ export function recordsReader<Id extends OperationId>(storage: ReplicaStorage, s
   };
 }
 
-/** What stands against aircraft. */
+/** Findings against aircraft. */
 export type Upkeep = {
-  /** Null where the list has not been read. */
+  /** Null if the list is unread. */
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];
   /** The open squawks that ground, by `idKey` of the aircraft's id. */
   readonly grounding: ReadonlyMap<string, Squawk>;
 };
 
-/** The aircraft list, and the reminders and squawks of active aircraft, as far as they have been read. */
+/** The aircraft list, and the reminders and squawks of active aircraft, as far as read. */
 export function upkeepReader(storage: ReplicaStorage) {
   const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
   const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
@@ -201,12 +201,12 @@ function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
 
 type PastRow = { readonly booking: TimedBooking; readonly row: Row };
 
-/** What rules need of the days before a midnight, with the days that have not been read. */
+/** What rules need of the days before a midnight, and which days are unread. */
 export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'bookings'>;
 
 /**
- * The history before a midnight of the operator (`domain/readiness/schedule.ts`), over all days that the copy holds. Of a day the
- * reservations are looked at again only where it has changed.
+ * The history before a midnight of the operator (`domain/schedule/schedule.ts`), over all days that the copy holds. A day's
+ * reservations are examined again only if it changed.
  */
 export function historyReader(storage: ReplicaStorage) {
   const known = new Map<Instant, { readonly revision: number; readonly day: PastDay<PastRow> }>();

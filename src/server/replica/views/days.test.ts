@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
@@ -7,7 +7,7 @@ import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
-import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, notableOf } from '#domain/calendar/days.ts';
@@ -21,7 +21,7 @@ import {
   type SampleReplica,
   sampleZone as zone,
   storedReservation,
-} from './sampleOperator.ts';
+} from '#e2e/stands/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 import { createDays } from './days.ts';
@@ -277,7 +277,7 @@ function expected(
     parseList('listSquawks', { items }).records.map((record, place) => toSquawk(record, place, zone));
   const grounding = groundedIn(new Map([...squawks].map(([id, items]) => [id, { items: squawksOf(items) }])));
   expect(grounding.size).toBeGreaterThan(0);
-  const horizons = fleetHorizons(due, scheduleAt(near, now), { now, factor: usualFactor });
+  const horizons = fleetHorizons(due, scheduleAt(near, now), { now });
   const conflictsOf = conflictsOfBookings(findConflicts({ bookings, fleet, due, horizons, grounding, now }));
   return calendarDays(bookings, first, count, zone.name).map(({ day, span, bookings: own }) => {
     const found = own.flatMap(({ booking }) =>

@@ -5,10 +5,10 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
-import { scheduleOf } from '#domain/readiness/schedule.ts';
-import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
-import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { scheduleOf } from '#domain/schedule/schedule.ts';
+import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
+import { type Certainty, standingOf, takesTime } from '#domain/reservations/standing.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayBooking, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
@@ -27,35 +27,35 @@ import {
 import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** What has ended is in no conflict any more, and forecasts move on: looked at again after so many milliseconds. */
+/** Ended reservations leave conflicts, and forecasts change; both are repeated after this many milliseconds. */
 const tick = 5 * millisecondsInMinute;
 
-/** The certainty of the worst conflict that a reservation has a part in, by its key. */
+/** The certainty of a reservation's worst conflict, by its key. */
 type Clashes = Map<string, Certainty>;
 
-/** What stands against aircraft, for all days; made anew at each tick, and where it has changed. */
+/** Findings against aircraft for all days; made again at each tick and after changes. */
 type Basis = {
   readonly key: string;
   readonly now: Instant;
-  /** Maintenance that is not over, in which work may be done. */
+  /** Unfinished maintenance, in which work may be done. */
   readonly maintenance: readonly Listed[];
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon>;
   readonly grounding: Upkeep['grounding'];
-  /** What the aircraft list, the reminders and the squawks say against reservations, as far as they have been looked at. */
+  /** What the aircraft list, the reminders and the squawks say against reservations, as far as examined. */
   readonly upkeep: Clashes;
 };
 
-/** What was found out about one day; its parts are valid while its reservations are the same objects. */
+/** The results for one day; valid while its reservations are the same objects. */
 type KeptDay = {
   readonly listed: readonly Listed[];
   readonly bookings: readonly DayBooking[];
   readonly counts: DaySummary['counts'];
   readonly hours: number;
-  /** Those that stand out, as far as no conflict goes before them. */
+  /** Those worth naming where no conflict takes precedence. */
   readonly notable: readonly DayBooking[];
-  /** Two reservations of one aircraft or person at one time; of a day that has begun they are looked for at each tick. */
+  /** Two reservations of one aircraft or person at one time; for a day that has begun, found again at each tick. */
   readonly pairs: Clashes;
   readonly tick: number;
   /** With which its flights were compared. */
@@ -63,9 +63,9 @@ type KeptDay = {
 };
 
 /**
- * Summaries of days (`/replica/days`), both days included, by the same functions with which screens draw single days. What has
- * been read and counted is kept: after a change only the cells and days concerned are read and counted again. Forecasts
- * of reminders are made every five minutes, and when the reminders or squawks change.
+ * Summaries of days (`/replica/days`), both days included, with the functions that screens use for single days. Results are
+ * kept; after a change only the affected cells and days are read and counted again. Forecasts of reminders are made every
+ * five minutes, and when the reminders or squawks change.
  */
 export function createDays(
   storage: ReplicaStorage,
@@ -109,7 +109,7 @@ export function createDays(
       const known = days.map((day) => ({ ...day, ...kept.get(day.day) }));
       keepRecent(kept);
       const clashes = merged([basis.upkeep, ...known.flatMap(({ pairs }) => pairs ?? [])]);
-      // A conflict rests on all that is booked from now until the day.
+      // A conflict depends on all bookings from now until the day.
       const gaps = missingIn({ start: Math.min(now, asked.end), end: asked.end }, cells);
       const until = upkeep.isKnown ? (gaps[0]?.start ?? asked.end) : Number.NEGATIVE_INFINITY;
       const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
@@ -122,7 +122,7 @@ export function createDays(
   };
 }
 
-/** Days of which something is remembered; one request may ask for 100. */
+/** Days with remembered results; one request may cover 100. */
 const mostDays = 120;
 
 function keepRecent(known: Map<Day, unknown>): void {
@@ -148,14 +148,14 @@ function daysOf(first: Day, last: Day, listed: readonly Listed[], zone: string):
   return days;
 }
 
-/** True where the same aircraft are in maintenance at the same times. */
+/** Whether the same aircraft are in maintenance at the same times. */
 function isSameWork(a: readonly Listed[], b: readonly Listed[]): boolean {
   const words = (listed: readonly Listed[]) =>
     listed.map(({ key, start, end, aircraftId }) => [key, start, end, aircraftId]);
   return JSON.stringify(words(a)) === JSON.stringify(words(b));
 }
 
-/** Looks for what stands against the aircraft of the flights in days that have changed. */
+/** Finds problems of the aircraft of flights on changed days. */
 function compareWithUpkeep(
   days: readonly SummaryDay[],
   kept: ReadonlyMap<Day, KeptDay>,
@@ -170,7 +170,7 @@ function compareWithUpkeep(
     changed.flatMap(({ listed }) => openAt(listed, now)).filter(({ kind }) => kind !== 'Maintenance'),
   );
   for (const { key } of flights) basis.upkeep.delete(key);
-  // The same maintenance stands before all flights, whichever of them are looked at.
+  // The same maintenance applies to all flights.
   const found = aircraftConflicts(stoodAt([...basis.maintenance, ...flights], basis.now), basis);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }
@@ -194,7 +194,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
   };
 }
 
-/** What is not over; `findConflicts` looks at the same. */
+/** What is not over, as in `findConflicts`. */
 function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
   return listed.filter((booking) => booking.end > now && takesTime(booking, standingOf(booking, now), now));
 }
@@ -224,7 +224,7 @@ type Around = {
   readonly slimOf: (booking: TimedBooking, listed: readonly Listed[]) => string | null;
 };
 
-/** The slim record of one of the reservations listed; remembered, because the same few are named again and again. */
+/** The slim record of a listed reservation; remembered, because the same few recur. */
 function slimReader(storage: ReplicaStorage): Around['slimOf'] {
   const known = new WeakMap<TimedBooking, string>();
   return (booking, listed) => {

@@ -3,11 +3,11 @@ import { isRecord } from '#contract/objects.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** Of so many stored pages of a report, those read last, the rows of its start and of its end: enough to know its columns. */
+/** From this many stored pages of a report, the most recent: the first and last rows, enough to know its columns. */
 const mostPages = 4;
 const rowsAtEachEnd = 250;
 
-/** Some rows of a report that the local copy holds; the very same list until one of its parts is another. */
+/** Some rows of a report in the local copy; the same list object until one of its parts changes. */
 export type ReportRows = (id: OperationId) => readonly unknown[];
 
 export function reportRowsIn(storage: Pick<ReplicaStorage, 'parts' | 'records'>): ReportRows {

@@ -3,14 +3,14 @@ import { givenTail } from '#contract/tolerant.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
 
 /**
- * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag of which no view tells false from
+ * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag for which every view treats false like
  * absent. `people`: a list of persons. `place`: a location, or a list of them.
  */
 type Kept = 'value' | 'if true' | 'people' | 'place' | Shape;
 type Shape = { readonly [member: string]: Kept };
 
 const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
-/** Of these the specification shows only null and empty lists; services that fill them name places by id and name. */
+/** The specification shows only null and empty lists here; services that fill them name places by id and name. */
 const places: Shape = { location: 'place', locations: 'place' };
 
 const person: Shape = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
@@ -20,7 +20,7 @@ const reservation: Shape = {
   reservationId: 'value',
   startTime: 'value',
   endTime: 'value',
-  // Not in the specification, and preferred where a service sends them.
+  // Not in the specification, but preferred if a service sends them.
   startTimeUtc: 'value',
   endTimeUtc: 'value',
   displayName: 'value',
@@ -33,7 +33,7 @@ const reservation: Shape = {
     model: { modelId: 'value', name: 'value' },
     isSimulator: 'if true',
     isV3Simulator: 'if true',
-    // A spare aircraft has to have the same of these, so that false counts.
+    // A spare aircraft must match these, so false counts.
     isComplex: 'value',
     isHighPerformance: 'value',
     isTailWheel: 'value',
@@ -54,13 +54,13 @@ const reservation: Shape = {
 
 /**
  * The part of a reservation of any form that windows of reservations need: about two fifths of it, and never a phone number,
- * an e-mail address or a picture. Null members and empty lists are left out. A member of the wrong kind stays of the
- * wrong kind, emptied of its content, so that the record is refused by the same readers as the whole one.
+ * an e-mail address or a picture. Null members and empty lists are left out. A member of the wrong kind keeps that kind
+ * without content, so that the same readers refuse the record.
  */
 export function slimReservation(record: FreeForm): FreeForm {
   const slim = pick(record, reservation);
   const { aircraft } = slim;
-  // The option names the aircraft again, which counts only where the reservation's aircraft does not.
+  // The option repeats the aircraft, which counts only if the reservation's aircraft is missing.
   if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && givenTail(aircraft['tailNumber']) !== null) {
     delete slim['aircraftOption'];
   }
@@ -100,7 +100,7 @@ function slimPeople(people: readonly unknown[]): unknown {
 }
 
 function slimPlace(value: unknown): unknown {
-  // A location may be written as its name alone.
+  // A location may be only its name.
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
   const known = value.filter(isRecord).map((item) => pick(item, place));
@@ -108,8 +108,8 @@ function slimPlace(value: unknown): unknown {
 }
 
 /**
- * A person by name, with checkouts, and with nothing by which they can be reached; null for what is none. `whole` is the record
- * that was asked for by id, which alone is sure to have checkouts.
+ * A person by name, with checkouts and without contact data; null if it is not a person. `whole` is the record requested by
+ * id, the only one sure to have checkouts.
  */
 export function slimPerson(listed: unknown, whole: unknown) {
   if (!isRecord(listed)) return null;
@@ -130,7 +130,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 }
 
-/** A value of the same kind that says nothing. */
+/** An empty value of the same kind. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isRecord(value) ? {} : value === null ? null : '';

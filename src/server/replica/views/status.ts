@@ -5,40 +5,40 @@ import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { HeaderValues, Refusal } from '#server/gateway/http/reply.ts';
 import type { AnswerFacts, StoredReservation } from '#server/replica/storage/storage.ts';
 
-/** How one piece of the replica stands. Durations in milliseconds. */
+/** The state of one piece of the replica. Durations in milliseconds. */
 type Standing = {
-  /** Since the call for its data went out; null while it has never been read. */
+  /** Since the call for its data started; null while it was never read. */
   readonly ageMs: number | null;
-  /** How old it is expected to become before it is refreshed. */
+  /** Its expected greatest age before a refresh. */
   readonly expectedMs: number;
-  /** Differs from all earlier ones where the content does. */
+  /** Differs from all earlier ones if the content does. */
   readonly revision: number;
-  /** Null while it has never been read. What one answer said of several cells is given with the first of them. */
+  /** Null while it has never been read. An answer about several cells is given with the first. */
   readonly facts: AnswerFacts | null;
-  /** Why the last attempt failed; null where it succeeded. `detail` is one word, as in `Cache-Status`. */
+  /** Why the last attempt failed; null if it succeeded. `detail` is one word, as in `Cache-Status`. */
   readonly failure: (RefreshFailure & { readonly detail: string }) | null;
 };
 
-/** What one refresh covers, of all sets but the days of reservations. */
+/** What one refresh covers, for all sets except the days of reservations. */
 export type PartStatus = Standing & {
   readonly scope: string;
-  /** Refreshed once a day because it hardly matters, such as what is known of a deleted aircraft: it makes nothing look old. */
+  /** Refreshed once a day because it hardly matters, such as a deleted aircraft; its age does not count. */
   readonly isRare: boolean;
 };
 
-/** A stretch of start times, from inclusive and to exclusive. */
+/** A span of start times, from inclusive and to exclusive. */
 export type CellStatus = Standing & { readonly from: Instant; readonly to: Instant };
 
-/** How the replica stands, as far as the gateway's own endpoints need to know. */
+/** The state of the replica for the gateway's own endpoints. */
 export type ReplicaStatus = {
   /** The wall clock. */
   readonly now: Instant;
   readonly zone: Zone;
-  /** Of the field, for twilight; null where it is not set. */
+  /** Of the field, for twilight; null if it is not set. */
   readonly position: Config['position'];
   /** The days of reservations that are always held. */
   readonly window: Span;
-  /** When loading resumes, where it waits for the allowance or for a pause; null where it does not wait. */
+  /** When loading resumes after the allowance or a pause; null if it does not wait. */
   readonly resumesAt: Instant | null;
   /** The sequence number of the newest logged change; 0 while there is none. */
   readonly lastChange: number;
@@ -46,23 +46,23 @@ export type ReplicaStatus = {
   readonly lastEntry: number;
   /** The parts of a set, read or not; those of reminders and squawks in the order of the aircraft list. */
   readonly parts: (set: ReplicaSet) => readonly PartStatus[];
-  /** The cells that overlap a span, in order, which from then on are held; and the highest revision of all cells before the first of them. */
+  /** The cells that overlap a span, in order; they are held from now on. And the highest revision of all earlier cells. */
   readonly reservations: (span: Span) => { readonly cells: readonly CellStatus[]; readonly earlierRevision: number };
-  /** The cells that begin before an instant, of those that are held: days that were never requested are not read because of it. */
+  /** The held cells that begin before an instant; this requests no new days. */
   readonly heldBefore: (instant: Instant) => readonly CellStatus[];
   /** Reservations that began before all cells and still run. */
   readonly running: () => readonly StoredReservation[];
 };
 
-/** An answer of one of the gateway's own endpoints, whose body is built only where the client does not have it. */
+/** An answer of one of the gateway's own endpoints, whose body is built only if the client lacks it. */
 export type View = {
   /** Two views of one address with the same key have the same body. */
   readonly key: string;
-  /** The age of the oldest part; null where nothing has been read. */
+  /** The age of the oldest part; null if nothing has been read. */
   readonly ageMs: number | null;
-  /** Until the first part is older than it is expected to become; negative where it is. Null where nothing has been read. */
+  /** Until the first part exceeds its expected age; negative if one does. Null if nothing has been read. */
   readonly ttlMs: number | null;
-  /** Why the last refresh of a part failed, in one word; null where all succeeded. */
+  /** Why the last refresh of a part failed, in one word; null if all succeeded. */
   readonly detail: string | null;
   readonly headers: HeaderValues;
   /** The body as JSON. */
@@ -79,7 +79,7 @@ export function summary(parts: readonly Standing[]) {
   let ttlMs: number | null = null;
   let failure: Standing['failure'] = null;
   for (const part of parts) {
-    // What has never been read explains more than what is only old.
+    // An unread part explains more than an old one.
     if (part.failure && (failure === null || part.ageMs === null)) failure = part.failure;
     if (part.ageMs === null) continue;
     ageMs = Math.max(ageMs ?? 0, part.ageMs);
@@ -88,7 +88,7 @@ export function summary(parts: readonly Standing[]) {
   return { ageMs, ttlMs, failure, detail: failure?.detail ?? null };
 }
 
-/** What tells two states of some parts apart, as far as bodies show them: content, and failures without their time. */
+/** Distinguishes two states of some parts as bodies show them: content, and failures without their time. */
 export function keyOf(parts: readonly Standing[]): string {
   return parts
     .map(({ ageMs, revision, failure }) => {
@@ -99,8 +99,8 @@ export function keyOf(parts: readonly Standing[]): string {
 }
 
 /**
- * What could not be read in some answers. It has no place in time, so that each answer about a part of it may hold it: of
- * what is the same in several, as much counts as one of them has.
+ * The unreadable items of some answers. They have no time, so several answers may hold the same ones. Equal items count as
+ * often as in one answer.
  */
 export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
   const found = new Map<string, AnswerFacts['skipped'][number][]>();
@@ -111,7 +111,7 @@ export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
   return Array.from(found.values()).flat();
 }
 
-/** A failure as bodies tell it. */
+/** A failure as in bodies. */
 export function toldFailure(failure: Standing['failure']): RefreshFailure | null {
   return failure && { status: failure.status, message: failure.message };
 }
@@ -121,12 +121,12 @@ export function isoOrNull(instant: Instant | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** When loading resumes, as bodies tell it: to the second, so that a wait does not change the body again and again. */
+/** When loading resumes, as in bodies: to the second, so that a wait does not keep changing the body. */
 export function toldResumption(instant: Instant | null): string | null {
   return isoOrNull(instant === null ? null : Math.ceil(instant / 1000) * 1000);
 }
 
-/** The stretches of a span that no cell that has been read covers, in order. */
+/** The parts of a span that no read cell covers, in order. */
 export function missingIn(span: Span, cells: readonly CellStatus[]): Span[] {
   const missing: Span[] = [];
   let covered = span.start;

@@ -7,19 +7,19 @@ import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
 
-/** Longest spans that are answered, in days. */
+/** The longest answered spans, in days. */
 const mostWindowDays = 62;
 const mostSummaryDays = 100;
 
 export type QueryReader = ReturnType<typeof queryReader>;
 
-/** Reads parameters strictly: what is missing, repeated, unknown or malformed is refused, all of it at once. */
+/** Reads parameters strictly: refuses everything missing, repeated, unknown or malformed at once. */
 export function queryReader(search: URLSearchParams) {
   const known = new Set<string>();
   const problems: { readonly message: string; readonly dataField: string }[] = [];
   const refuse = (dataField: string, message: string) => void problems.push({ message, dataField });
 
-  /** Null where the parameter is missing. */
+  /** Null if the parameter is missing. */
   const optional = <Value>(name: string, read: (text: string) => Value | null, must: string): Value | null => {
     known.add(name);
     const [text, ...more] = search.getAll(name);
@@ -28,7 +28,7 @@ export function queryReader(search: URLSearchParams) {
     if (value === null) refuse(name, more.length === 0 ? `${name} must be ${must}.` : `${name} is given twice.`);
     return value;
   };
-  /** Null where it is refused. */
+  /** Null if it is refused. */
   const required: typeof optional = (name, read, must) => {
     if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
     return optional(name, read, must);
@@ -48,7 +48,7 @@ export function queryReader(search: URLSearchParams) {
   return {
     optional,
     required,
-    /** How many of a list are asked for. */
+    /** The requested number of a list. */
     limit,
     /** `from` and `to` as instants. */
     span(): Span {
@@ -65,7 +65,7 @@ export function queryReader(search: URLSearchParams) {
       if (problems.length === 0) order(first <= last, last < addDays(first, mostSummaryDays), mostSummaryDays);
       return { first, last };
     },
-    /** The answer, unless something is to be refused. */
+    /** The answer, unless something is refused. */
     answer(build: () => View | Refusal): ViewAnswer {
       for (const name of new Set(search.keys())) {
         if (!known.has(name)) refuse(name, `${name} is not a parameter of this address; see /openapi.json.`);
@@ -117,7 +117,7 @@ function readWords(text: string): readonly string[] | null {
   return words.length > 0 && text.length <= 200 ? words : null;
 }
 
-/** What of the log is asked for. */
+/** The requested part of the log. */
 export function readLogQuery(query: QueryReader): EntryQuery {
   const instant = 'an ISO instant with its zone';
   const id = 'an id of 1 to 200 letters';
@@ -134,7 +134,7 @@ export function readLogQuery(query: QueryReader): EntryQuery {
   };
 }
 
-/** The days or instants that `from` and `to` name; null where they name none, or more than any answer covers. */
+/** The days or instants of `from` and `to`; null if there are none, or more than any answer covers. */
 export function spanOf(search: URLSearchParams, zone: string): Span | null {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (isDay(from) && isDay(to) && from <= to) return { start: daySpan(from, zone).start, end: daySpan(to, zone).end };

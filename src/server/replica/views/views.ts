@@ -30,17 +30,18 @@ import {
   readSince,
 } from './viewQuery.ts';
 import type { EntryQuery, ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
+import { locale } from '#domain/words.ts';
 
-/** Changes per answer, unless fewer are asked for. */
+/** Changes per answer, unless fewer are requested. */
 const usualChanges = 500;
 const mostChanges = 2_000;
 
 type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
 
 /**
- * The gateway's own endpoints below `/replica`, answered from the local copy alone: `contract/replica.ts` has their shapes.
- * Answers null for a path that is none of them. A query that is not as documented is refused with 400, a reservation that
- * is not stored with 404, both with the error array of section 7.
+ * The gateway's own endpoints below `/replica`, answered only from the local copy; `contract/gateway/replica.ts` has their
+ * shapes. Returns null for any other path. A query that is not as documented is refused with 400, a reservation that is not
+ * stored with 404, both with the error array of section 7.
  */
 export function createViews(
   storage: ReplicaStorage,
@@ -96,7 +97,7 @@ const notStored: Refusal = {
   problems: [{ message: 'The local copy holds no reservation with this id.', dataField: 'id' }],
 };
 
-/** The records of each part as one JSON text, read again only where the part has changed. */
+/** The records of each part as one JSON text, read again only if the part changed. */
 function partTexts(set: ReplicaSet, storage: ReplicaStorage): (scope: string, revision: number) => string {
   const known = new Map<string, { readonly revision: number; readonly text: string }>();
   return (scope, revision) => {
@@ -128,7 +129,7 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
     return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
   };
   const scopes = own.map(({ scope }) => scope).join(' ');
-  // Without aircraft the list of aircraft decides, which may not have been read.
+  // Without aircraft the list of aircraft decides; it may be unread.
   const { ageMs, ttlMs, detail } = summary(own.length > 0 ? own.filter(({ isRare }) => !isRare) : parts('aircraft'));
   return {
     key: `${scopes} ${keyOf(own)} ${resumes}`,
@@ -142,7 +143,7 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
 
 function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaStatus): View {
   const { cells, earlierRevision } = status.reservations(span);
-  // The few that began before all cells are read once an hour, which says nothing about the days asked for.
+  // The few that began before all cells are read once an hour, whatever the requested days.
   const running = status.parts('reservations');
   const { ageMs, ttlMs, failure, detail } = summary(cells);
   const missing = missingIn(span, cells);
@@ -187,7 +188,7 @@ function history(before: Instant, read: ReturnType<typeof historyReader>, status
 
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
 
-/** Over all answers about the span; null where each held what it said. */
+/** Over all answers about the span; null if each was complete. */
 function shortfallOf(cells: Cells): { readonly said: number; readonly sent: number } | null {
   const short = cells.flatMap(({ facts }) => (facts?.said == null ? [] : [{ said: facts.said, sent: facts.sent }]));
   return short.reduce<(typeof short)[number] | null>(
@@ -204,7 +205,7 @@ function reservationRecord({ hash, json, start }: Found, status: ReplicaStatus):
   return { key: hash, ageMs, ttlMs, detail, headers: {}, body: () => `{"record":${json}}` };
 }
 
-/** Everyone by last name, with nothing by which a person can be reached. */
+/** Everyone by last name, without contact data. */
 function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
   const [list] = parts('users');
   const asked = parts('user').filter(({ ageMs }) => ageMs !== null);
@@ -224,7 +225,7 @@ function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
 
 type ListedPerson = NonNullable<ReturnType<typeof slimPerson>>;
 
-const names = new Intl.Collator('en');
+const names = new Intl.Collator(locale);
 
 function byName(a: ListedPerson, b: ListedPerson): number {
   const [nameOfA, nameOfB] = [a, b].map(({ lastName, firstName }) => `${lastName ?? ''} ${firstName ?? ''}`);
@@ -251,7 +252,7 @@ function changeJson({ seq, at, set, scope, id, kind, before, after }: StoredChan
   return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
 }
 
-/** Entries of the log that match, newest first, and how many; as old as what is known of today's reservations. */
+/** Matching log entries, newest first, and their number; as old as today's reservations. */
 function log(query: EntryQuery, storage: ReplicaStorage, status: ReplicaStatus): View {
   const { now, zone, lastEntry } = status;
   const began = storage.entriesBegan();

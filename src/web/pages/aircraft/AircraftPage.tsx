@@ -22,7 +22,7 @@ import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
-import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { ApiDetails, QueryLine } from '#web/ui/panel/QueryShown.tsx';
 import { aircraftFacts, findingsText } from './aircraftModel.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { ForecastPanel, RemindersPanel, SquawksPanel } from './MaintenancePanels.tsx';
@@ -132,7 +132,7 @@ function Heading({ aircraft }: { aircraft: Aircraft | undefined }) {
   );
 }
 
-/** Whether it can go, and what it is doing: the first thing said of an aircraft. */
+/** Whether it can fly, and what it is doing: the first facts about an aircraft. */
 function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
   return (
     <>
@@ -142,7 +142,7 @@ function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
   );
 }
 
-/** What is missing of this aircraft alone; what could not be read of its own records is among its findings. */
+/** What is missing for this aircraft only; unreadable parts of its own records are among its findings. */
 function ownReading(reading: Reading, aircraftId: string): Reading {
   const gaps = (reading.gaps ?? []).filter(({ of }) => of === 'aircraft');
   return { ...reading, gaps: gapsWithin(gaps, (id) => id === aircraftId) };
@@ -158,11 +158,12 @@ function AircraftFacts({ aircraft, bookings, reading }: AircraftFactsProps) {
         facts={[['Status', <AircraftStatus key="status" status={aircraft.status} />], ...facts]}
         missing={missing}
       />
-      <details className={style['details']}>
-        <summary>API details</summary>
-        <Facts facts={[['ID', <code key="id">{aircraft.aircraftId}</code>]]} missing={missing} />
-        <QueryShown id="listAircraft" query={{}} />
-      </details>
+      <ApiDetails>
+        <p>
+          Aircraft ID: <code>{aircraft.aircraftId}</code>
+        </p>
+        <QueryLine id="listAircraft" query={{}} />
+      </ApiDetails>
     </>
   );
 }

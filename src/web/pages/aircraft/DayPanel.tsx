@@ -4,8 +4,9 @@ import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
-import { reservationLink } from '#domain/lists/links.ts';
+import { reservationLink } from '#domain/reservations/links.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useFeed } from '#web/queries/gateway/access.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
@@ -61,13 +62,14 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
             day={date.value}
             load={load}
             makeFeed={() => feed({ of: 'aircraft', id: aircraftId }, tail)}
+            note={noteExport}
           />
         </>
       }
     >
       <Notices
         notes={window ? windowOddities(window) : []}
-        setAside={[{ what: 'reservations', records: window?.setAside ?? [] }]}
+        setAside={[{ what: 'reservation', records: window?.setAside ?? [] }]}
       />
       <DayStrip span={span} day={day} now={now} />
       <BookingList day={day} />
@@ -108,8 +110,9 @@ function BookingList({ day: { lines, none } }: { day: AircraftDay }) {
     <ol className={aircraftStyle['bookings']}>
       {lines.map(({ booking, times, timesNote, title, activity, status, isPast }) => (
         <li key={booking.key} data-kind={booking.kind} data-is-past={isPast}>
-          <span className={aircraftStyle['times']} title={timesNote}>
+          <span className={aircraftStyle['times']} data-tip={timesNote}>
             {times}
+            {timesNote && <span className="visually-hidden"> ({timesNote})</span>}
           </span>
           <span>
             <AppLink to={reservationLink(booking, zone)}>{title}</AppLink>

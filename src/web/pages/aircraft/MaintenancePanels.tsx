@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
 import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { forecastDays, usualFactor } from '#domain/maintenance/horizon.ts';
+import { reminderLink } from '#domain/reservations/links.ts';
+import { forecastDays, schoolThresholds, thresholds } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -12,10 +13,13 @@ import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { zoneOf } from '#web/queries/replica.ts';
 import { useForecastSchedule, useScheduleNow } from '#web/queries/reservations.ts';
-import { HorizonStrip } from '#web/ui/aircraft/HorizonStrip.tsx';
-import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { AxisLines, HorizonStrip } from '#web/ui/aircraft/Limits.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -38,7 +42,7 @@ import style from './aircraft.module.css';
 
 type PanelProps = { aircraft: Aircraft };
 
-/** When, and how instants are read and written. */
+/** The current time, and how times are read and written. */
 function useTimeContext() {
   const school = useSchool();
   const now = useMinute();
@@ -46,12 +50,12 @@ function useTimeContext() {
   return useMemo(() => ({ now, clock, zone: zoneOf(school) }), [now, clock, school]);
 }
 
-/** The reservations to come against each limit by hours: which one will cross it, and whether a shop visit comes before. */
+/** Upcoming reservations against each hours limit: which one will cross it, and whether a shop visit comes first. */
 export function ForecastPanel({ aircraft }: PanelProps) {
   const school = useSchool();
   const context = useTimeContext();
   const today = dayOf(context.now, school.timeZone);
-  const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 }).value;
+  const factor = useUrlNumber('factor', thresholds().hoursFactor, schoolThresholds.hoursFactor).value;
   const refresh = useRefresh();
   const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
   const result = useQuery(query);
@@ -74,7 +78,8 @@ export function ForecastPanel({ aircraft }: PanelProps) {
       empty={shown.empty}
     >
       <p className={style['reading']}>
-        A forecast: it does not change any status. A booked hour counts as {factor} meter hours, as 1 at the earliest.
+        Forecasts do not change any status. A booked hour counts as {factor} meter hours (as 1 for the earliest date).
+        Hatched: may come due. Amber: likely due. Red: date limit.
       </p>
       <ShopVisits visits={shown.visits} none={shown.noVisits} />
       <ul className={style['horizons']}>
@@ -86,7 +91,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   );
 }
 
-/** The shop visits that are booked; the service does not say what is done in them. */
+/** The booked shop visits; the service does not say what work they are for. */
 function ShopVisits({ visits, none }: { visits: ForecastShown['visits']; none: NoneText }) {
   if (visits.length === 0) return <None of={none} className={style['reading']} />;
   return (
@@ -131,7 +136,7 @@ export function RemindersPanel({ aircraft }: PanelProps) {
   const path = useMemo(() => ({ aircraftId: aircraft.aircraftId }), [aircraft.aircraftId]);
   const { result, page, problem } = useListPage(school, 'listMaintenanceReminders', list, path);
   const query = { ...list.query, offset: page };
-  // The answer to another filter or page must not stand under this one.
+  // The previous filter's or page's answer must not appear under this one.
   const data = result.isPlaceholderData ? undefined : result.data;
   const answer = data ? { ...data.value, asOf: data.asOf } : null;
   const reading = readingOf('listMaintenanceReminders', result);
@@ -148,9 +153,12 @@ export function RemindersPanel({ aircraft }: PanelProps) {
     >
       <Notices
         notes={[problem, ...(answer ? pageOddities(answer, query) : []), ...recordOddities('reminders', 0, ignored)]}
-        setAside={[{ what: 'reminders', records: answer?.setAside ?? [] }]}
+        setAside={[{ what: 'reminder', records: answer?.setAside ?? [] }]}
       />
-      <p className={style['reading']}>Hours and landings are the service’s, without the date of their reading.</p>
+      <p className={style['reading']}>
+        Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
+        which gives no date of reading.
+      </p>
       {empty !== null && <None of={empty} className={style['none']} />}
       <ul className={style['reminders']}>
         {items.map((item) => (
@@ -171,7 +179,9 @@ function ReminderItem({ item, now }: { item: DueItem; now: Instant }) {
         {item.isComplied && <span className={style['quiet']}> permanently complied</span>}
       </span>
       <span>
-        <b>{item.name}</b>
+        <AppLink coversRow className={style['opens']} to={reminderLink(item.key)}>
+          {item.name}
+        </AppLink>
         {item.axes.map((axis) => axis.message && <span key={axis.name}>{axis.message}</span>)}
       </span>
       <span className={style['axes']}>
@@ -181,7 +191,7 @@ function ReminderItem({ item, now }: { item: DueItem; now: Instant }) {
   );
 }
 
-/** What was found wrong with the aircraft, open or resolved. */
+/** Squawks of the aircraft, open or resolved. */
 export function SquawksPanel({ aircraft }: PanelProps) {
   const school = useSchool();
   const context = useTimeContext();
@@ -195,7 +205,7 @@ export function SquawksPanel({ aircraft }: PanelProps) {
   const { rows, count, none } = squawksShown(answer?.records ?? [], { ...context, known });
   return (
     <Panel title="Squawks" count={count} reading={reading} onRetry={() => refresh(query.queryKey)}>
-      <Notices notes={[]} setAside={[{ what: 'squawks', records: answer?.setAside ?? [] }]} />
+      <Notices notes={[]} setAside={[{ what: 'squawk', records: answer?.setAside ?? [] }]} />
       {rows.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['squawks']}>
         {rows.map((row) => (
@@ -221,10 +231,9 @@ function SquawkItem({ row: { state, description, details, more } }: { row: Squaw
       <b>{description}</b>
       <span className={style['quiet']}>{details}</span>
       {more.length > 0 && (
-        <details>
-          <summary>More</summary>
+        <Fold summary="More" isOfRow>
           <Facts facts={more} missing="empty" />
-        </details>
+        </Fold>
       )}
     </li>
   );

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
-import * as sample from '#contract/sampleRecords.ts';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import * as sample from '#e2e/samples/sampleRecords.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
-import {
-  aircraft,
-  bookingAt,
-  clock,
-  dateLimit,
-  hoursLeft,
-  now,
-  status,
-  zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, bookingAt, clock, dateLimit, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraftFacts, findingsText, forecastShown, remindersShown } from './aircraftModel.ts';
 
@@ -93,10 +84,10 @@ test.each([
 test('that there are no findings is said once all is read', () => {
   expect([noneRead, partRead, oldRead].map((known) => findingsText(0, known))).toEqual([
     'Not known yet',
-    '0, 2 aircraft not read yet',
+    '0, 2 aircraft not loaded yet',
     'Not known',
   ]);
-  expect(findingsText(2, partRead)).toBe('2 findings, 2 aircraft not read yet');
+  expect(findingsText(2, partRead)).toBe('2 findings, 2 aircraft not loaded yet');
 });
 
 describe('the reminders', () => {
@@ -176,7 +167,7 @@ const forecastOf = (
   records: readonly Reminder[] | null,
   bookings: readonly TimedBooking[] | null = [],
   of: Aircraft = aircraft(),
-  factor = usualFactor,
+  factor = thresholds().hoursFactor,
   known = { reminders: allRead, bookings: allRead },
 ) =>
   forecastShown(
@@ -226,10 +217,8 @@ describe('the reservations in the forecast', () => {
     ];
     const crossing = (factor: number) =>
       forecastOf([{ ...oil, timeOptions: hoursLeft(1.9) }], bookings, aircraft(), factor).rows[0]?.forecast;
-    expect(crossing(1)?.text).toContain('crossed by the booking of Wed 0900L');
-    expect(crossing(0.69)?.text).toContain(
-      'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
-    );
+    expect(crossing(1)?.text).toContain('runs out on Wed 0900L flight');
+    expect(crossing(0.69)?.text).toContain('runs out on Thu 0900L flight (earliest Wed 0900L)');
     expect(crossing(0.69)?.horizon.due?.booking?.key).toBe(bookings[1]?.key);
     expect(crossing(0.69)?.visit).toBe('no visit booked');
   });
@@ -250,7 +239,7 @@ describe('the reservations in the forecast', () => {
     const none = 'No shop visit is booked in the next two weeks.';
     expect(forecastOf([hundred], [])).toMatchObject({ visits: [], noVisits: { text: none } });
     const known = { reminders: allRead, bookings: partRead };
-    expect(forecastOf([hundred], [], aircraft(), usualFactor, known).noVisits.isKnown).toBe(false);
+    expect(forecastOf([hundred], [], aircraft(), thresholds().hoursFactor, known).noVisits.isKnown).toBe(false);
     expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
   });
 

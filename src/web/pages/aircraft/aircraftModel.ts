@@ -11,21 +11,22 @@ import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/remi
 import { byImportance, type Squawk, squawkTime, toSquawk } from '#domain/maintenance/squawks.ts';
 import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, spanText } from '#domain/time/clock.ts';
-import type { Schedule } from '#domain/readiness/schedule.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
-/** A fact in words; null where it is not known. */
+/** A fact in words; null if unknown. */
 type Fact = readonly [label: string, text: string | null];
 
 export type AircraftFacts = {
   readonly facts: readonly Fact[];
-  /** What to say of a fact that is not known. */
+  /** What to show for an unknown fact. */
   readonly missing: string;
 };
 
 /**
- * What the aircraft list says besides the status and the id, and the capabilities that only reservations carry: `bookings`
- * are those around now, of any aircraft, as far as they have been read.
+ * What the aircraft list gives besides status and id, plus the capabilities that only reservations carry. `bookings` are the
+ * loaded ones around now, of any aircraft.
  */
 export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[], ofBookings: Knowledge): AircraftFacts {
   const id = idKey(aircraft.aircraftId);
@@ -61,29 +62,29 @@ function listed<None>(parts: readonly (string | false | null | undefined)[], non
   return parts.filter(Boolean).join(', ') || none;
 }
 
-/** How many records speak against an aircraft; `known` of its reminders and squawks. */
+/** The number of problems in an aircraft's records; `known` is of its reminders and squawks. */
 export function findingsText(count: number, known: Knowledge): string {
-  const words = count === 1 ? '1 finding' : `${count} findings`;
+  const words = counted(count, 'finding');
   return countText(known, count === 0 ? 0 : words, count === 0 ? 'no findings' : words);
 }
 
-/** What the service answered about one aircraft, and when that was true. */
+/** The service's answer about one aircraft, and when it was true. */
 type Answered<Record> = { readonly records: readonly Record[]; readonly asOf: Instant };
 
 type Context = { readonly now: Instant; readonly zone: Zone; readonly clock: Clock };
 
 export type RemindersShown = {
-  /** Worst first; one page of several in the service's order. */
+  /** Worst first; a page of several keeps the service's order. */
   readonly items: readonly DueItem[];
   /** `3 of 12`; null while loading. */
   readonly count: string | null;
-  /** How many have another status than the filter asks for. */
+  /** How many have a status other than the filter's. */
   readonly ignored: number;
-  /** What to say instead of rows; null where there are some. */
+  /** The text in place of rows; null if there are some. */
   readonly empty: NoneText | null;
 };
 
-/** One page of an aircraft's reminders; `answer` is null while the answer to this filter is not here. */
+/** One page of an aircraft's reminders; `answer` is null until the answer to this filter is loaded. */
 export function remindersShown(
   aircraft: Aircraft,
   answer: (Answered<Reminder> & { readonly totalItems: number }) | null,
@@ -118,13 +119,13 @@ export type ForecastShown = {
   readonly rows: readonly ForecastRow[];
   /** This aircraft's reservations, past and to come. */
   readonly bookings: readonly TimedBooking[];
-  /** Shop visits under way or to come, `Annual: tomorrow 0800L to 1700L`. */
+  /** Current and upcoming shop visits, `Annual: tomorrow 0800L to 1700L`. */
   readonly visits: readonly { readonly key: string; readonly text: string }[];
-  /** What stands in their place where there are none. */
+  /** The text if there are none. */
   readonly noVisits: NoneText;
   /** `2 by hours`. */
   readonly count: string;
-  /** What to say instead of the panel; null where there is something to forecast. */
+  /** The text in place of the panel; null if there is something to forecast. */
   readonly empty: NoneText | null;
 };
 
@@ -132,7 +133,7 @@ type ForecastInput = {
   readonly aircraft: Aircraft;
   /** Null while the reminders are not loaded. */
   readonly reminders: Answered<Reminder> | null;
-  /** Of all aircraft; null while it is not loaded. */
+  /** Of all aircraft; null until loaded. */
   readonly schedule: Schedule | null;
   /** Meter hours per booked hour. */
   readonly factor: number;
@@ -141,7 +142,7 @@ type ForecastInput = {
 
 const shownInForecast = { complied: false, switchedOff: false, aircraft: true };
 
-/** The bookings to come against each limit by hours: which one will cross it, and whether a shop visit comes before. */
+/** Upcoming bookings against each hours limit: which one will cross it, and whether a shop visit comes first. */
 export function forecastShown(input: ForecastInput, { now, zone, clock }: Context): ForecastShown {
   const { aircraft, reminders, factor, schedule, known } = input;
   const id = idKey(aircraft.aircraftId);
@@ -184,20 +185,20 @@ export type SquawkRow = {
   readonly description: string;
   /** `found Tue 5 May 0800L · work order 1042`. */
   readonly details: string;
-  /** Members that the specification does not show. */
+  /** Members that are not in the specification. */
   readonly more: readonly Fact[];
 };
 
 export type SquawksShown = {
-  /** Grounding ones first, then open, then resolved; the newest first in each. */
+  /** Grounding ones first, then open, then resolved; newest first in each. */
   readonly rows: readonly SquawkRow[];
   /** `1 open of 3`. */
   readonly count: string;
-  /** What stands in the place of rows. */
+  /** The text in place of rows. */
   readonly none: NoneText;
 };
 
-/** An aircraft's squawks. The specification does not show their members: the usual ones are recognised, the others kept. */
+/** An aircraft's squawks. Their members are not in the specification: the usual ones are recognised, the others kept. */
 export function squawksShown(
   records: readonly FreeForm[],
   { now, zone, clock, known }: Context & { readonly known: Knowledge },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
-import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';
@@ -53,7 +53,7 @@ describe('the day of an aircraft', () => {
   test('does not say that nothing is booked before all of it is read', () => {
     const without = (known: typeof allRead) => aircraftDay({ aircraftId: 'a1', bookings: [], span, clock, now, known });
     expect(without(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
-    expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not read yet', none: { isKnown: false } });
+    expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not loaded yet', none: { isKnown: false } });
   });
 
   test('says how many days later ends what lasts over midnight, by the clock that is chosen', () => {

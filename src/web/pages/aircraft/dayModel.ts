@@ -3,15 +3,16 @@ import { isTimed, peopleText, type Booking, type TimedBooking } from '#domain/re
 import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
+import { counted } from '#domain/words.ts';
 
-/** A reservation as the panel lists it. */
+/** A reservation as a line of the panel. */
 type DayLine = {
   readonly booking: TimedBooking;
-  /** `0800L–0930L`; `1700L–1200L +1` where it ends on the next day. */
+  /** `0800L–0930L`; `1700L–1200L +1` if it ends on the next day. */
   readonly times: string;
-  /** Which of two equal times is meant in the night the clocks go back. */
+  /** Which of two equal times it is, in the night when clocks go back. */
   readonly timesNote: string | undefined;
-  /** The people, or the type where it names nobody. */
+  /** The people, or the type if no one is named. */
   readonly title: string;
   readonly activity: string;
   readonly status: string;
@@ -21,7 +22,7 @@ type DayLine = {
 export type AircraftDay = {
   /** `1 reservation`. */
   readonly count: string;
-  /** What stands in the place of lines. */
+  /** The text in place of lines. */
   readonly none: NoneText;
   readonly lines: readonly DayLine[];
   /** Every three hours of elapsed time. */
@@ -39,10 +40,10 @@ type DayInput = {
   readonly known: Knowledge;
 };
 
-/** What is shown of one aircraft's day: reservations in order of time with who flies, what for, and the API's own status. */
+/** One aircraft's day: reservations in order of time with people, purpose and the API's own status. */
 export function aircraftDay({ aircraftId, bookings, span, clock, now, known }: DayInput): AircraftDay {
   const own = bookings.filter(isTimed).filter((booking) => booking.aircraftId === aircraftId);
-  const words = `${own.length} ${own.length === 1 ? 'reservation' : 'reservations'}`;
+  const words = counted(own.length, 'reservation');
   return {
     count: countText(known, own.length && words, words),
     none: noneText(known, 'Nothing is booked on this day.'),
@@ -59,7 +60,7 @@ export function aircraftDay({ aircraftId, bookings, span, clock, now, known }: D
   };
 }
 
-/** `1700L–1200L +1`: how many days later it ends; before it the day it begins, where that is before the one shown. */
+/** `1700L–1200L +1` gives how many days later it ends; the start day precedes it if it is an earlier one. */
 function timesText({ start, end }: TimedBooking, span: Span, clock: Clock): string {
   const later = shownDaysBetween(start, end, clock);
   const before = start < span.start ? `${shownDayText(start, clock)} ` : '';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { squawksShown } from './aircraftModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
@@ -70,6 +70,6 @@ describe('the squawks', () => {
     const shown = (known: typeof allRead) => squawksShown([], { ...context, known });
     expect(shown(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(shown(oldRead)).toMatchObject({ count: 'Not known', none: { text: 'Not known since yesterday 1105L.' } });
-    expect(squawksShown([worn], { ...context, known: partRead }).count).toBe('1 open, 2 aircraft not read yet');
+    expect(squawksShown([worn], { ...context, known: partRead }).count).toBe('1 open, 2 aircraft not loaded yet');
   });
 });

@@ -6,12 +6,13 @@ import type { BriefBlock, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, type Instant, isDay } from '#domain/time/time.ts';
-import { useRefresh } from '#web/queries/policy.ts';
+import { readAhead, useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { briefQuery } from '#web/queries/gateway/brief.ts';
-import { Button, Choices } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { TextField } from '#web/ui/controls/fields.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
@@ -32,14 +33,14 @@ import {
   usualPaper,
 } from './briefModel.ts';
 
-/** Reads the brief that the address asks for before it is drawn. Never rejects. */
+/** Loads the brief in the address before the page is drawn. Never rejects. */
 export async function readFirst(client: QueryClient, { timeZone }: Config, now: Instant): Promise<void> {
   const day = askedDay(location.search, now, timeZone);
   const at = new URLSearchParams(location.search).get('location');
-  if (isDay(day)) await client.prefetchQuery(briefQuery(day, at));
+  if (isDay(day)) await readAhead(client, briefQuery(day, at));
 }
 
-/** The morning brief: the day on one page, as it will be on paper. */
+/** The morning brief: the day on one page, as it prints. */
 export function BriefPage() {
   const { timeZone } = useSchool();
   const today = dayOf(useMinute(), timeZone);
@@ -111,23 +112,14 @@ type BriefToolsProps = {
 };
 
 function BriefTools({ paper, onPaper, notice, onNotice }: BriefToolsProps) {
-  const id = useId();
   return (
     <div className={style['tools']}>
-      <span className={controls['control']}>
-        <label className={controls['label']} htmlFor={id}>
-          Notice
-        </label>
-        <input
-          id={id}
-          className={controls['input']}
-          type="text"
-          maxLength={mostNotice}
-          placeholder="Runway, weather, visitors"
-          value={notice}
-          onChange={(event) => onNotice(event.target.value)}
-        />
-      </span>
+      <TextField
+        label="Notice"
+        value={notice}
+        onChange={onNotice}
+        input={{ maxLength: mostNotice, placeholder: 'Runway, weather, visitors', spellCheck: true }}
+      />
       <Choices label="Paper" value={paper} options={paperOptions} onChange={onPaper} />
       <Button onClick={() => window.print()}>Print</Button>
     </div>
@@ -136,7 +128,7 @@ function BriefTools({ paper, onPaper, notice, onNotice }: BriefToolsProps) {
 
 type SheetProps = { sheet: BriefSheet; notice: string; stamp: string; paper: Paper };
 
-/** The sheet, white in the dark as well: it is what the paper will show. */
+/** The sheet, white even in dark mode, because it shows the print. */
 function Sheet({ sheet: { title, lineHeight, facts, lines, top, columns }, notice, stamp, paper }: SheetProps) {
   const name = useSchoolName();
   return (

@@ -6,36 +6,36 @@ import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 export const papers = ['letter', 'a4'] as const;
 export type Paper = (typeof papers)[number];
 
-/** Zones of America whose countries print on A4: Letter is the paper of the others. */
+/** Zones in the Americas whose countries print on A4; the others use Letter. */
 const onA4 = /^America\/(Argentina|Sao_Paulo|Lima|Asuncion|Montevideo|Guayaquil|La_Paz|Paramaribo|Cayenne)/;
 
-/** The paper that lies in the printers of a zone. */
+/** The usual paper size in a zone. */
 export function usualPaper(zone: string): Paper {
   return (/^(America|US|Canada)\//.test(zone) && !onA4.test(zone)) || zone === 'Pacific/Honolulu' ? 'letter' : 'a4';
 }
 
-/** Letters of a notice: as many as two lines of the paper hold. */
+/** The most characters of a notice: two lines on paper. */
 export const mostNotice = 180;
 
-/** The notice of an address as it is printed: in one piece, and cut where the paper ends. */
+/** The notice in the address as it prints: on one line, and cut to fit. */
 export function noticeOf(text: string): string {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   return words.length > mostNotice ? `${words.slice(0, mostNotice - 1).trimEnd()}…` : words;
 }
 
-/** How old the sheet is, for who reads it on paper: `As of 0458L Tue 12 May`; always by the operator's clock. */
+/** The age of the sheet, for someone reading it on paper: `As of 0458L Tue 12 May`; always by the operator's clock. */
 export function stampText(asOf: Instant | null, zone: string): string {
   if (asOf === null) return '';
   const clock: Clock = { zone, mode: 'L' };
   return `As of ${clockText(asOf, clock)} ${dayText(shownDay(asOf, clock))}`;
 }
 
-/** Why there is no brief of a day, in the gateway's own words; null where it did not refuse. */
+/** Why there is no brief of a day, in the gateway's own words; null if it did not refuse. */
 export function refusalText(failure: Failure | null): string | null {
   return failure?.kind === 'refused' ? (failure.entries[0]?.message ?? null) : null;
 }
 
-/** The day that an address asks for, before it is known whether it can be read: today where it names none. */
+/** The day in the address, before it is known whether it can be loaded; today if none is given. */
 export function askedDay(search: string, now: Instant, zone: string): Day {
   return new URLSearchParams(search).get('date') ?? dayOf(now, zone);
 }
@@ -45,7 +45,7 @@ export function columnsOf({ columns }: Pick<BriefBlock, 'columns'>): string {
   return columns.map(({ width }) => (width === null ? 'minmax(0, 1fr)' : `calc(${width} * var(--line))`)).join(' ');
 }
 
-/** A row is told apart by what it says. */
+/** A row's identity is its text. */
 export function rowKey({ cells }: Pick<BriefRow, 'cells'>, place: number): string {
   return `${place} ${cells.join(' ')}`;
 }

@@ -7,10 +7,12 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { kindWords } from '#domain/log/words.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { lastLook, logEntriesOf, logQuery, useLastLook, useLog } from '#web/queries/log.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
-import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { TextFilter } from '#web/ui/controls/FilterBar.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
@@ -21,6 +23,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { ClearButton } from '#web/ui/panel/None.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveStream, useSaving } from '#web/ui/panel/saveText.ts';
@@ -36,16 +39,17 @@ import {
 } from './changesModel.ts';
 import { LogList } from './LogList.tsx';
 import style from './changes.module.css';
+import { counted, inOrder, numberText } from '#domain/words.ts';
 
-/** Reads what the address asks for before it is drawn. Never rejects. */
+/** Loads what the address asks for before the page is drawn. Never rejects. */
 export async function readFirst(client: QueryClient, school: Config, now: Instant): Promise<void> {
   const { timeZone: zone, shiftStarts: starts } = school;
   const choice = writtenChoice(new URLSearchParams(location.search), dayOf(now, zone));
   const question = questionOf(choice, { now, zone, starts, lookedAt: lastLook(school) ?? now });
-  await client.prefetchQuery(logQuery({ ...question, limit: usualLogEntries }));
+  await client.infiniteQuery(logQuery({ ...question, limit: usualLogEntries })).catch(() => undefined);
 }
 
-/** What happened at the school, newest first, as the gateway saw it. It costs no calls to the service. */
+/** What happened at the school, newest first, as the gateway noticed it. It costs no calls to the service. */
 export function ChangesPage() {
   const school = useSchool();
   const clock = useClock();
@@ -92,6 +96,7 @@ export function ChangesPage() {
           </LogTools>
         }
         empty={found.isPending ? null : (shown?.empty ?? null)}
+        afterEmpty={<ClearButton names={narrowedBy} />}
         footer={<p className={style['began']}>{shown?.began}</p>}
       >
         {shown && (
@@ -109,6 +114,9 @@ export function ChangesPage() {
     </>
   );
 }
+
+/** The filters besides the period. */
+const narrowedBy = ['q', 'kind', 'aircraft', 'person'];
 
 type Choice = ReturnType<typeof useLogChoice>;
 
@@ -132,12 +140,12 @@ function useLogChoice(today: string) {
   return { value, search, kinds, aircraft, person, period, day };
 }
 
-/** Pixels from the top within which somebody is at the newest entries. */
+/** Pixels from the top within which the newest entries are in view. */
 const top = 60;
 
 /**
- * New entries push down what is there: that is fine at the top of the page, and not further down, where somebody reads. `seq` is
- * the number of the newest entry to draw meanwhile; null for all.
+ * New entries push the content down: fine at the top of the page, but not while someone reads further down. `seq` is the
+ * number of the newest entry to draw until then; null for all.
  */
 function useHeld(newest: number | null) {
   const [seq, setSeq] = useState<number | null>(null);
@@ -173,27 +181,22 @@ function LogTools({ choice, question, total, children }: LogToolsProps) {
   );
 }
 
-/** Several kinds at once; on a phone they stand in the sheet of filters itself. */
+/** Several kinds at once. */
 function KindChoice({ kinds }: Pick<Choice, 'kinds'>) {
   const { value: chosen } = kinds;
   return (
-    <span className={style['kindMenu']}>
-      <Menu label={kindsLabel(chosen)}>
-        <div className={style['kinds']}>
-          {kindGroups.map((group) => (
-            <fieldset key={group.name}>
-              <legend>{group.name}</legend>
-              {group.kinds.map((kind) => (
-                <label key={kind}>
-                  <input type="checkbox" checked={chosen.includes(kind)} onChange={() => void kinds.toggle(kind)} />
-                  {kindWords[kind]}
-                </label>
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      </Menu>
-    </span>
+    <Menu
+      label={kindsLabel(chosen)}
+      choices={kindGroups.flatMap(({ name, kinds: members }) =>
+        members.map((kind) => ({
+          id: kind,
+          label: kindWords[kind],
+          group: name,
+          isOn: chosen.includes(kind),
+          onChoose: () => void kinds.toggle(kind),
+        })),
+      )}
+    />
   );
 }
 
@@ -205,14 +208,13 @@ function kindsLabel(kinds: readonly LogKind[]): string {
 }
 
 type UrlText = ReturnType<typeof useUrlText>;
-const tails = new Intl.Collator('en', { numeric: true });
 
 function AircraftChoice({ aircraft }: { aircraft: UrlText }) {
-  const fleet = useQuery(listQuery(useSchool(), 'listAircraft', {})).data?.value.records;
+  const fleet = useQuery({ ...listQuery(useSchool(), 'listAircraft', {}), select: recordsOf }).data;
   const options = useMemo(() => {
     const known = (fleet ?? [])
       .map(({ aircraftId, tailNumber }) => ({ value: idKey(aircraftId), label: tailNumber ?? 'No tail number' }))
-      .toSorted((a, b) => tails.compare(a.label, b.label));
+      .toSorted((a, b) => inOrder.compare(a.label, b.label));
     const id = idKey(aircraft.value);
     const other = id !== '' && !known.some(({ value }) => value === id) ? [{ value: id, label: id }] : [];
     return [{ value: '', label: 'any' }, ...known, ...other];
@@ -237,20 +239,20 @@ function PersonChoice({ person }: { person: UrlText }) {
   );
 }
 
-/** All entries that match as a file, however many there are. */
+/** All matching entries as a file, however many there are. */
 function LogFile({ question, total }: FileProps) {
   const clock = useClock();
   const today = dayOf(useMinute(), clock.zone);
   const { message, save, cancel } = useSaving();
-  const words = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
   const write = () =>
-    save(words(total), ({ signal, tell }) => {
-      const told = (count: number) => tell(`Saving ${count.toLocaleString('en')} of ${words(total)} …`);
+    save(counted(total, 'entry', 'entries'), ({ signal, tell }) => {
+      const told = (count: number) => tell(`Saving ${numberText(count)} of ${counted(total, 'entry', 'entries')} …`);
       return saveStream(
         `changes-${today}.csv`,
         'text/csv',
         logCsv(logEntriesOf(question, signal), clock, told),
         signal,
+        noteExport,
       );
     });
   return (
@@ -259,7 +261,7 @@ function LogFile({ question, total }: FileProps) {
         <Button onClick={cancel}>Cancel CSV</Button>
       ) : (
         <Button disabled={total === 0} onClick={write}>
-          CSV ({total.toLocaleString('en')})
+          CSV ({numberText(total)})
         </Button>
       )}
       <span role="status">{message}</span>

@@ -12,7 +12,7 @@ import style from './changes.module.css';
 type LogListProps = {
   days: readonly LogDay[];
   lookedAt: Instant;
-  /** The entries are those of another question: they keep their place until the answer is here, and are not to be read. */
+  /** These entries belong to another query. They keep the space until the answer is loaded, but must not be read. */
   isPending: boolean;
 };
 
@@ -37,7 +37,7 @@ export function LogList({ days, lookedAt, isPending }: LogListProps) {
 
 type EntryProps = { entry: LogEntry; isNew: boolean; clock: Clock };
 
-/** One entry; drawn again only where it is another one, because a known entry stays the same object. */
+/** One entry; redrawn only if it changed, because a known entry stays the same object. */
 const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
   const { words, about, who } = entryWords(entry, clock);
   const link = entryLink(entry, clock.zone);
@@ -50,14 +50,14 @@ const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
         {isNew && <span className="visually-hidden">, new</span>}
       </span>
       <span className={style['tail']}>{entry.tail}</span>
-      <span className={style['who']} title={who}>
+      <span className={style['who']} data-tip={who}>
         {who}
       </span>
       <span className={style['words']}>
         {link === null ? (
           <b>{words}</b>
         ) : (
-          <AppLink className="row-link" to={link}>
+          <AppLink coversRow to={link}>
             {words}
           </AppLink>
         )}

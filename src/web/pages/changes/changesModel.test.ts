@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead, oldRead } from '#e2e/samples/sampleKnown.ts';
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import {
   filtersUsed,

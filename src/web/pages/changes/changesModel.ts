@@ -5,8 +5,9 @@ import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
 import { readChoice, readSet, readUrlDay } from '#web/ui/page/urlValues.ts';
+import { numberText } from '#domain/words.ts';
 
-/** The kinds to choose from, by what they are about. */
+/** The kinds to choose from, by subject. */
 export const kindGroups: readonly { readonly name: string; readonly kinds: readonly LogKind[] }[] = [
   {
     name: 'Reservations',
@@ -20,7 +21,7 @@ export const kindGroups: readonly { readonly name: string; readonly kinds: reado
   },
 ];
 
-/** Which part of the log is shown: all of it, since this person last looked, of a shift, or of a day. */
+/** Which part of the log is shown: all, since this person last looked, a shift, or a day. */
 export const logPeriods = ['all', 'seen', 'shift', 'last-shift', 'day'] as const;
 type LogPeriod = (typeof logPeriods)[number];
 
@@ -34,7 +35,7 @@ export type LogChoice = {
   readonly search: string;
 };
 
-/** The choice that an address holds, read before the page is drawn; the page itself reads the same by its hooks. */
+/** The choice in an address, read before the page is drawn; the page itself reads the same with its hooks. */
 export function writtenChoice(address: URLSearchParams, today: Day): LogChoice {
   return {
     period: readChoice('period', address.get('period'), logPeriods, 'all').value,
@@ -53,7 +54,7 @@ type PeriodNow = {
   readonly lookedAt: Instant;
 };
 
-/** From inclusive and to exclusive; null where that end is open. */
+/** From inclusive and to exclusive; null if that end is open. */
 function periodSpan(
   period: LogPeriod,
   { now, zone, starts, lookedAt, day }: PeriodNow & { readonly day: Day },
@@ -68,7 +69,7 @@ function periodSpan(
   return period === 'shift' ? { from: begun, to: null } : { from: shiftStart(begun - 1, zone, starts), to: begun };
 }
 
-/** The question for a choice. */
+/** The query for a choice. */
 export function questionOf({ period, day, kinds, aircraft, person, search }: LogChoice, moment: PeriodNow) {
   const span = periodSpan(period, { ...moment, day });
   const iso = (instant: Instant | null) => (instant === null ? null : new Date(instant).toISOString());
@@ -82,18 +83,18 @@ export function questionOf({ period, day, kinds, aircraft, person, search }: Log
   };
 }
 
-/** How many of the choices, but for the search, narrow the log. */
+/** How many filters narrow the log, besides the search. */
 export function filtersUsed({ kinds, aircraft, person }: Pick<LogChoice, 'kinds' | 'aircraft' | 'person'>): number {
   return Number(kinds.length > 0) + Number(aircraft !== '') + Number(person !== '');
 }
 
-/** The periods to choose from; shifts with the times between which they are. */
+/** The periods to choose from; shifts with their start and end times. */
 export function periodOptions({ now, zone, starts }: Omit<PeriodNow, 'lookedAt'>, clock: Clock) {
   const begun = shiftStart(now, zone, starts);
   const last = shiftStart(begun - 1, zone, starts);
   return [
     { value: 'all', label: 'All' },
-    { value: 'seen', label: 'Since you looked' },
+    { value: 'seen', label: 'Since you last looked' },
     { value: 'shift', label: `This shift, from ${clockText(begun, clock)}` },
     { value: 'last-shift', label: `Last shift, from ${clockText(last, clock)}` },
     { value: 'day', label: 'One day' },
@@ -104,13 +105,13 @@ export type ShownLog = {
   /** `214 in all`, `12 of 214`. */
   readonly count: string;
   readonly days: readonly LogDay[];
-  /** Entries that came while somebody reads further down, and are not drawn yet. */
+  /** Entries that arrived while someone reads further down, and are not drawn yet. */
   readonly held: number;
-  /** How many of those that are drawn are news since the last look. */
+  /** How many of the drawn entries are new since the last look. */
   readonly news: number;
-  /** `100 of 214 shown`; null where all are. */
+  /** `100 of 214 shown`; null if all are. */
   readonly shown: string | null;
-  /** In place of entries. */
+  /** The text in place of entries. */
   readonly empty: NoneText | null;
   /** Since when the log is complete. */
   readonly began: string;
@@ -130,26 +131,26 @@ type Showing = {
 export function shownLog(log: LogAnswer, { choice, moment, clock, until, known }: Showing): ShownLog {
   const drawn = until === null ? log.entries : log.entries.filter(({ seq }) => seq <= until);
   const isNarrowed = choice.period !== 'all' || choice.search.trim() !== '' || filtersUsed(choice) > 0;
-  const number = (count: number) => count.toLocaleString('en');
   const from = Date.parse(log.from);
-  const whole = isNarrowed ? `${number(log.total)} of ${number(log.all)}` : `${number(log.all)} in all`;
+  const whole = isNarrowed ? `${numberText(log.total)} of ${numberText(log.all)}` : `${numberText(log.all)} in all`;
   return {
     count: countText(known, isNarrowed ? log.total : log.all, whole),
     days: logDays(drawn, moment.now, clock),
     held: log.entries.length - drawn.length,
     news: drawn.filter((entry) => isNews(entry, moment.lookedAt)).length,
-    shown: log.entries.length < log.total ? `${number(log.entries.length)} of ${number(log.total)} shown` : null,
+    shown:
+      log.entries.length < log.total ? `${numberText(log.entries.length)} of ${numberText(log.total)} shown` : null,
     empty: log.entries.length > 0 ? null : emptyText(log, { choice, moment, clock, known }),
-    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days. Times are those at which a change was seen.`,
+    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days. Time shown: when we noticed.`,
   };
 }
 
-/** True of an entry that was made after somebody last said to have seen the log. */
+/** True for an entry made after the log was last marked as seen. */
 export function isNews({ at }: Pick<LogEntry, 'at'>, lookedAt: Instant): boolean {
   return Date.parse(at) > lookedAt;
 }
 
-/** That nothing has changed, of the time for which there is a log: what was before it began is not known. */
+/** States that nothing has changed, but only for the time that the log covers. */
 function emptyText(log: LogAnswer, { choice, moment, clock, known }: Omit<Showing, 'until'>): NoneText {
   const { now, zone, starts, lookedAt } = moment;
   const when = (instant: Instant) => longWhen(instant, now, clock);
@@ -176,14 +177,14 @@ function emptyText(log: LogAnswer, { choice, moment, clock, known }: Omit<Showin
   );
 }
 
-/** With the year where it is another one. */
+/** With the year, unless it is this year. */
 function longWhen(instant: Instant, now: Instant, clock: Clock): string {
   const [year, thisYear] = [shownDay(instant, clock).slice(0, 4), shownDay(now, clock).slice(0, 4)];
   if (year === thisYear) return whenText(instant, now, clock);
   return `${dayText(shownDay(instant, clock))} ${year} ${clockText(instant, clock)}`;
 }
 
-/** The log as a file, piece by piece as it comes; `tell` hears how many entries are written. */
+/** The log as a file, piece by piece as it arrives; `tell` gets the number of entries written. */
 export async function* logCsv(
   pages: AsyncIterable<readonly LogEntry[]>,
   clock: Clock,

@@ -5,7 +5,7 @@ import style from './components.module.css';
 import { type ColourPair, colourGroups, contrastOf, contrastText } from './model.ts';
 import { Section } from './Samples.tsx';
 
-/** Pairs of colours with their contrast, as the browser computes it in the theme that is shown. */
+/** Pairs of colours with their contrast, as the browser computes it in the current theme. */
 export function Colours() {
   const { isDark } = useColorScheme();
   return colourGroups.map(({ title, pairs }) => (
@@ -30,7 +30,7 @@ function Pair({ pair: { colour, ground, least } }: { pair: ColourPair }) {
   const isEnough = contrast !== null && contrast >= least;
   return (
     <li>
-      {/* A mark is drawn as a square, because no text has to be read in its colour. */}
+      {/* A mark is drawn as a square, because no text appears in its colour. */}
       <span
         ref={swatch}
         className={style['swatch']}

@@ -1,10 +1,10 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Failure } from '#domain/answers/failures.ts';
 import { knowledgeOf, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { Dialog } from '#web/ui/controls/overlays.tsx';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Dialog, Popover, Snack } from '#web/ui/controls/overlays.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { useTelling } from '#web/ui/page/connection.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -13,44 +13,77 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { Colours } from './Colours.tsx';
 import style from './components.module.css';
+import { Buttons, Choosing, Folding, Opening, type OpenPart, openParts, Telling, Typing } from './Controls.tsx';
 import { Marks, Section, Strips, Table, Toolbar } from './Samples.tsx';
 
-/** Every part that screens are made of, with made-up words, to look at and to test. */
+/** Every component of the screens with sample data, for viewing and testing. */
 export function ComponentsPage() {
-  const open = useUrlChoice('open', ['nothing', 'drawer', 'sheet'], 'nothing');
-  const close = () => void open.set('nothing');
+  const open = useUrlChoice('open', openParts, 'nothing');
+  const show = (part: OpenPart) => void open.set(part);
+  const close = () => show('nothing');
   return (
     <>
       <PageHeader title="Components" />
       <div className={style['page']}>
         <TypeAndSpace />
         <Colours />
+        <Buttons />
+        <Choosing />
+        <Typing />
+        <Opening onOpen={show} />
+        <Telling onOpen={show} />
+        <Folding />
         <Toolbar />
         <Table />
         <Marks />
         <Strips />
-        <Section title="Drawer and sheet">
-          <div className={style['row']}>
-            <Button onClick={() => void open.set('drawer')}>Open the drawer</Button>
-            <Button onClick={() => void open.set('sheet')}>Open the sheet</Button>
-          </div>
-        </Section>
         <States />
       </div>
-      {open.value === 'drawer' && (
-        <SidePanel title="N512SP" about="N512SP" onClose={close}>
-          <Facts facts={facts} missing="not given" />
-        </SidePanel>
-      )}
-      {open.value === 'sheet' && (
-        <Dialog label="Sheet" isSheet onClose={close}>
-          <div className={style['inside']}>
-            <Facts facts={facts} missing="not given" />
-            <Button onClick={close}>Done</Button>
-          </div>
-        </Dialog>
-      )}
+      <Opened part={open.value} onClose={close} />
     </>
+  );
+}
+
+/** Layers over or beside the page. */
+function Opened({ part, onClose }: { part: OpenPart; onClose: () => void }) {
+  if (part === 'nothing') return null;
+  if (part === 'drawer') {
+    return (
+      <SidePanel title="N512SP" about="N512SP" onClose={onClose}>
+        <Facts facts={facts} missing="not given" />
+        <div className={style['inside']}>
+          <div className={style['row']}>
+            <Popover button="More" label="More of N512SP" className={style['popover']}>
+              {(close) => <Button onClick={close}>Done</Button>}
+            </Popover>
+          </div>
+        </div>
+      </SidePanel>
+    );
+  }
+  if (part === 'done' || part === 'warning') {
+    const isDone = part === 'done';
+    return (
+      <Snack
+        key={part}
+        lasts={10 * millisecondsInSecond}
+        severity={isDone ? 'success' : 'warning'}
+        action={isDone && <Button onClick={onClose}>Undo</Button>}
+        onClose={onClose}
+      >
+        {isDone ? 'N512SP put off until tomorrow' : 'This link has an unknown setting'}
+      </Snack>
+    );
+  }
+  return (
+    <Dialog label={part === 'sheet' ? 'Sheet' : 'Sample dialog'} isSheet={part === 'sheet'} onClose={onClose}>
+      <div className={style['inside']}>
+        <Facts facts={facts} missing="not given" />
+        <div className={style['row']}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,29 +1,25 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { Counters } from '#web/ui/controls/Counters.tsx';
-import { Button, Choices, IconButton, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import panel from '#web/ui/panel/Panel.module.css';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { bookingKinds, kindBarClass, KindKey, kindWord, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { columnsOf } from '#web/ui/table/table.ts';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import style from './components.module.css';
 
-/** A part of the page under its heading. */
+/** A section of the page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
   return (
-    <section className={panel['panel']} aria-labelledby={heading}>
-      <header className={panel['header']}>
-        <h2 id={heading}>{title}</h2>
-      </header>
+    <PlainPanel title={title}>
       <div className={style['inside']}>{children}</div>
-    </section>
+    </PlainPanel>
   );
 }
 
@@ -40,7 +36,7 @@ const counts = [
   { value: 'warning', text: '8 Warning' },
 ] as const;
 
-/** A toolbar as every page has one; nothing on this page is filtered by it. */
+/** A toolbar as on every page; it filters nothing here. */
 export function Toolbar() {
   const now = useMinute();
   const [search, setSearch] = useState('');
@@ -70,17 +66,9 @@ export function Toolbar() {
         </>
       }
     >
-      <div className={style['inside']}>
-        <div className={style['row']}>
-          <Button onClick={() => undefined}>Button</Button>
-          <Button onClick={() => undefined} isPressed>
-            Pressed
-          </Button>
-          <Button onClick={() => undefined} disabled>
-            Disabled
-          </Button>
-        </div>
-      </div>
+      <p className={style['inside']}>
+        Search, filters, view, and what is done with the list: in this order on every page.
+      </p>
     </Panel>
   );
 }
@@ -91,7 +79,7 @@ const rows: readonly SampleRow[] = [
   { tail: 'N513SP', now: 'flying until 1330L', left: 41.5 },
   { tail: 'N341DS', now: 'not back +0:23', left: -1.1 },
 ];
-const column = createAppColumnHelper<SampleRow>();
+const column = columnsOf<SampleRow>();
 const columns = [
   column.accessor('tail', { header: 'Tail', cell: ({ getValue }) => <b>{getValue()}</b> }),
   column.accessor('now', { header: 'Now' }),
@@ -101,9 +89,9 @@ const columns = [
     meta: { align: 'end' },
   }),
 ];
-const groupOf = ({ left }: SampleRow) => (left < 0 ? 'Expired' : 'Fit');
+const groupOf = ({ left }: SampleRow) => (left < 0 ? 'Overdue item' : 'Fit');
 
-/** Rows of 36 pixels (44 under a finger), with a heading over each group. */
+/** Rows of 36 pixels (44 for touch), with a heading over each group. */
 export function Table() {
   const [sorting, setSorting] = useState<SortingState>([]);
   return (
@@ -122,8 +110,8 @@ export function Table() {
 }
 
 const marks: readonly { shape: Shape; tone: Tone; words: string }[] = [
-  { shape: 'octagon', tone: 'expired', words: 'Expired, not fit, stop' },
-  { shape: 'triangle', tone: 'warning', words: 'Warning, check' },
+  { shape: 'octagon', tone: 'expired', words: 'Overdue item, grounded, do not dispatch' },
+  { shape: 'triangle', tone: 'warning', words: 'Warning, caution' },
   { shape: 'check', tone: 'ok', words: 'OK, no findings' },
   { shape: 'open', tone: 'warning', words: 'Not back' },
   { shape: 'dot', tone: 'accent', words: 'Flying' },

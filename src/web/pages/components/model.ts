@@ -1,4 +1,4 @@
-/** A text or a mark on a ground, by the names of their tokens, and the contrast it needs: 4.5 for text, 3 for marks. */
+/** A text or a mark on a background, by the names of their tokens, and the contrast it needs: 4.5 for text, 3 for marks. */
 export type ColourPair = { readonly colour: string; readonly ground: string; readonly least: 4.5 | 3 };
 
 const grounds = ['bg', 'surface', 'raised'] as const;
@@ -6,7 +6,7 @@ const texts = ['text', 'muted', 'accent', 'expired', 'warning-edge', 'ok', 'inac
 const blocks = ['out', 'booked', 'shop', 'class', 'meeting', 'off'] as const;
 const series = ['0', '1', '2', '3', '4', '5', '6', '7'].map((index) => `series-${index}`);
 
-/** Pairs of colours that meet on screens, in groups. */
+/** Pairs of colours that occur together on screens, in groups. */
 export const colourGroups: readonly { readonly title: string; readonly pairs: readonly ColourPair[] }[] = [
   {
     title: 'Text',
@@ -32,7 +32,7 @@ export const colourGroups: readonly { readonly title: string; readonly pairs: re
   { title: 'Charts', pairs: series.map((colour): ColourPair => ({ colour, ground: 'surface', least: 3 })) },
 ];
 
-/** WCAG 2.2 contrast of two colours as browsers compute them, `rgb(16, 24, 40)`; null where one is no opaque colour. */
+/** WCAG 2.2 contrast of two colours as browsers compute them, `rgb(16, 24, 40)`; null if either is not an opaque colour. */
 export function contrastOf(one: string, other: string): number | null {
   const [a, b] = [luminanceOf(one), luminanceOf(other)];
   if (a === null || b === null) return null;
@@ -49,7 +49,7 @@ function luminanceOf(color: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `5.4:1`, rounded down, so that nothing reads as enough that is not. */
+/** `5.4:1`, rounded down, so that an insufficient contrast never reads as sufficient. */
 export function contrastText(contrast: number | null): string {
   return contrast === null ? '–' : `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 }

@@ -1,46 +1,184 @@
+import { useCallback, useMemo } from 'react';
+import { lifeOf } from '#contract/statuses.ts';
+import type { RecordRow } from '#domain/records/rows.ts';
 import { useRecordPage } from '#web/queries/lists.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { listAddress } from '#web/ui/records/listModel.ts';
+import { listAddress, type Purpose, purposeOf } from '#web/ui/records/listModel.ts';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
+import records from '#web/ui/records/records.module.css';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { useSortState } from '#web/ui/table/tableState.ts';
+import { capitalized } from '#domain/words.ts';
 
 const opens = { path: '/equipment', param: 'item' };
 
-/** Equipment, of which the specification shows no members. The API has no call for one item, so it is found in the list. */
+/** Equipment; its members are not in the specification. The API has no call for one item, so it is found in the list. */
 export function EquipmentPage() {
   const item = useUrlText('item').value;
   const list = useListState('listEquipment', 'all');
   const page = useRecordPage(useSchool(), 'listEquipment', list, 'equipmentId');
-  const row = page.rows.find(({ key }) => key === item);
-  const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
   if (item === '') {
     return (
       <>
         <PageHeader title="Equipment" />
-        <RecordListPanel
-          title="Equipment items"
-          id="listEquipment"
-          list={list}
-          page={page}
-          opens={opens}
-          none="The service lists no equipment."
-        />
+        <EquipmentList list={list} page={page} />
       </>
     );
   }
   return (
     <>
-      <p style={{ margin: '0 0 8px', fontSize: '0.875rem' }}>
+      <p className={records['back']}>
         <AppLink to={listAddress('/equipment', list)}>All equipment</AppLink>
       </p>
+      <EquipmentItem item={item} page={page} />
+    </>
+  );
+}
+
+type Page = ReturnType<typeof useRecordPage>;
+
+/** The items with status and location, or all fields that the service sends. */
+function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
+  const view = useUrlChoice('view', ['list', 'all'], 'list');
+  const sort = useUrlText('sort');
+  const order = useSortState(sortable);
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const { query, pageSize, usualSize } = list;
+  const addressOf = useCallback(
+    ({ key }: RecordRow) => listAddress('/equipment', { query, pageSize, usualSize }, { item: key }),
+    [query, pageSize, usualSize],
+  );
+  const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
+  // Each view has columns of its own.
+  const show = (choice: typeof view.value) => {
+    void sort.set('');
+    void view.set(choice);
+  };
+  return (
+    <RecordListPanel
+      title="Equipment items"
+      what="equipment item"
+      id="listEquipment"
+      list={list}
+      page={page}
+      opens={opens}
+      none="The service lists no equipment."
+      tools={<Choices label="Show" value={view.value} options={views} onChange={show} />}
+    >
+      {view.value === 'list' ? (
+        <div className={records['equipment']}>
+          <DataTable
+            caption="Equipment items"
+            columns={equipmentColumns}
+            rows={lines}
+            rowId={({ row }) => String(row.index)}
+            given={addressOf}
+            sort={order}
+            isComplete={page.page === 0 && page.rows.length >= page.totalItems}
+            isCards={isPhone}
+          />
+        </div>
+      ) : null}
+    </RecordListPanel>
+  );
+}
+
+const views = [
+  { value: 'list', label: 'Main fields' },
+  { value: 'all', label: 'All fields' },
+] as const;
+
+type Line = Purpose & { readonly row: RecordRow };
+
+const sortable = ['name', 'status', 'where', 'type', 'serial'] as const;
+const column = columnsOf<Line, (row: RecordRow) => string>();
+
+function textColumn(id: 'where' | 'type' | 'serial', header: string) {
+  return column.accessor((line) => line[id] ?? '~', {
+    id,
+    header,
+    sortFn: 'alphanumeric',
+    meta: { card: { line: 2, cell: ({ row }) => row.original[id] } },
+    cell: ({ row }) => row.original[id] ?? <span className={records['none']}>–</span>,
+  });
+}
+
+const equipmentColumns = column.columns([
+  column.accessor(({ row }) => row.title, {
+    id: 'name',
+    header: 'Name',
+    sortFn: 'alphanumeric',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original }, table }) => <ItemLink line={original} to={givenTo({ table })(original.row)} />,
+  }),
+  column.accessor((line) => line.status ?? '~', {
+    id: 'status',
+    header: 'Status',
+    sortFn: 'alphanumeric',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => <ItemStatus status={row.original.status} />,
+  }),
+  textColumn('where', 'Location'),
+  textColumn('type', 'Type'),
+  textColumn('serial', 'Serial number'),
+]);
+
+/** The link covers its whole row. */
+function ItemLink({ line, to }: { line: Line; to: string }) {
+  return (
+    <AppLink coversRow className={records['open']} to={to}>
+      {line.row.title}
+    </AppLink>
+  );
+}
+
+/** The service's own word, capitalised like all statuses. */
+function ItemStatus({ status }: { status: string | null }) {
+  if (status === null) return <span className={records['none']}>–</span>;
+  const life = lifeOf({ name: status });
+  const words = capitalized(status);
+  if (life === 'unknown') return words;
+  const look =
+    life === 'active' ? ({ shape: 'check', tone: 'ok' } as const) : ({ shape: 'ring', tone: 'inactive' } as const);
+  return <StateMark {...look}>{words}</StateMark>;
+}
+
+/** One item: its status and location; the rest is folded, unless there is nothing else. */
+function EquipmentItem({ item, page }: { item: string; page: Page }) {
+  const row = page.rows.find(({ key }) => key === item);
+  const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
+  const { status, where, type, serial } = purposeOf(row?.value);
+  const isTold = [status, where, type, serial].some((one) => one !== null);
+  return (
+    <>
       <PageHeader title={row?.title ?? 'Equipment'} />
-      <Panel title="Facts" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
-        <RecordView value={row?.value} />
+      <Panel title="Status and location" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
+        {isTold && (
+          <Facts
+            facts={[
+              ['Status', status && <ItemStatus key="status" status={status} />],
+              ['Location', where],
+              ['Type', type],
+              ['Serial number', serial],
+            ]}
+            missing="not given"
+          />
+        )}
+        <Fold className={records['all']} summary="All fields" isAcross isOpenFirst={!isTold}>
+          <RecordView value={row?.value} />
+        </Fold>
       </Panel>
     </>
   );

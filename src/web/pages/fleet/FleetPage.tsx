@@ -8,7 +8,9 @@ import {
   unreadOddities,
   windowOddities,
 } from '#domain/answers/pageChecks.ts';
+import { operations } from '#contract/operations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
@@ -29,14 +31,14 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { None } from '#web/ui/panel/None.tsx';
+import { ClearButton, None } from '#web/ui/panel/None.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import { type FleetOrder, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
-import { FleetCards, FleetTable, sortableColumns } from './FleetViews.tsx';
+import { FleetRows, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
@@ -52,12 +54,12 @@ export function FleetPage() {
   const sort = useSortState(sortableColumns);
   const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
   const fleet = useFleet(list, { search: search.value, group: doing.value, order: grouping.value });
-  const { shown, now } = fleet;
+  const { shown } = fleet;
   return (
     <>
       <PageHeader title="Fleet">
         <Counters
-          label="Aircraft by what they are doing"
+          label="Aircraft by activity"
           counters={shown.groups.counters.map(({ group, count, word, step }) => ({
             value: group,
             text: (
@@ -80,19 +82,32 @@ export function FleetPage() {
         tools={<FleetTools list={list} search={search} grouping={grouping} view={view} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
-        {shown.empty !== null && <None of={shown.empty} className={style['none']} />}
-        {shown.empty === null && view.value === 'table' && (
-          <FleetTable rows={shown.rows} now={now} sort={sort} isComplete={shown.isComplete} isGrouped={isGrouped} />
+        {shown.empty !== null && (
+          <None of={shown.empty} className={style['none']}>
+            <ClearButton names={narrowedBy} />
+          </None>
         )}
-        {shown.empty === null && view.value === 'cards' && (
-          <FleetCards rows={shown.rows} now={now} isGrouped={isGrouped} />
+        {shown.empty === null && (
+          <FleetRows
+            rows={shown.rows}
+            sort={sort}
+            isComplete={shown.isComplete}
+            isGrouped={isGrouped}
+            isCards={view.value === 'cards'}
+            isLarge={fleet.totalItems > mostDrawn}
+          />
         )}
-        <Pager list={list} page={fleet.page} totalItems={fleet.totalItems} />
+        {shown.empty === null && <Pager list={list} page={fleet.page} totalItems={fleet.totalItems} />}
         <QueryShown id="listAircraft" query={fleet.query} />
       </Panel>
     </>
   );
 }
+
+/** Of a larger fleet only the rows near the window are drawn: sorting 150 aircraft took half a second on a slow computer. */
+const mostDrawn = 60;
+/** What leaves aircraft out. */
+const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];
 
 type FleetToolsProps = {
   list: ListControls;
@@ -147,7 +162,7 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   const narrowing = useLocationChoice();
   const { result, page, problem } = useListPage(school, 'listAircraft', list);
   const refresh = useRefresh();
-  // The answer to another filter or page must not stand under this one.
+  // The answer to another filter or page must not appear under this one.
   const answer = result.isPlaceholderData ? undefined : result.data?.value;
   const { items, repeated } = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
   const { rows, near, index, setAside, sources, queryKeys } = useFleetAssessment(school, items, now, clock);
@@ -155,6 +170,16 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   const ofList = useKnowledge(reading);
   const ofGroups = useKnowledge(reading, sources.reservations, sources.history, sources.reminders, sources.squawks);
   const known = useMemo(() => ({ list: ofList, groups: ofGroups }), [ofList, ofGroups]);
+  const context = useMemo(
+    () => ({
+      now,
+      clock,
+      narrowing,
+      known,
+      checkOf: (booking: TimedBooking) => dispatchCheckOf(booking, index),
+    }),
+    [now, clock, narrowing, known, index],
+  );
   const shown = useMemo(
     () =>
       fleetShown(
@@ -165,15 +190,14 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
           unreadable: answer?.setAside.length ?? 0,
         },
         { search, group, order },
-        { now, clock, narrowing, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
+        context,
       ),
-    [answer, rows, list.query, search, group, order, now, clock, narrowing, known, index],
+    [answer, rows, list.query, search, group, order, context],
   );
   const query = { ...list.query, offset: page };
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
   return {
     shown,
-    now,
     page,
     query,
     // Kept while another page loads, so that the pager keeps the focus.
@@ -185,7 +209,7 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
       ...recordOddities('aircraft', repeated, ignored),
       ...unreadOddities('aircraft', items),
     ],
-    setAside: [{ what: 'aircraft', records: answer?.setAside ?? [] }, ...setAside],
+    setAside: [{ what: 'aircraft', several: 'aircraft', records: answer?.setAside ?? [] }, ...setAside],
     reading,
     beside: [sources.reservations, sources.history, sources.reminders, sources.squawks],
     retry: () => refresh(listQuery(school, 'listAircraft', query).queryKey, ...queryKeys),

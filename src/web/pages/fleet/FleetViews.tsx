@@ -1,109 +1,176 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { lateStep } from '#domain/readiness/fleetAssessment.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import type { Instant } from '#domain/time/time.ts';
-import { AircraftStatus, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { AircraftStatus, FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useUrlSet } from '#web/ui/page/urlState.ts';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { virtualBody } from '#web/ui/table/LaterBody.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';
-import type { FleetRow } from './fleetModel.ts';
+import { type FleetRow, type ModelGroup, modelGroups } from './fleetModel.ts';
 import style from './fleet.module.css';
 
 export const sortableColumns = ['tail', 'model', 'now', 'fitness', 'next', 'status'] as const;
 
-type FleetTableProps = {
+type FleetRowsProps = {
   rows: readonly FleetRow[];
-  now: Instant;
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
   isGrouped: boolean;
+  isCards: boolean;
+  /** Whether there are too many aircraft to draw them all. It is of the whole fleet, so that a search keeps the columns. */
+  isLarge: boolean;
 };
 
-export function FleetTable({ rows, now, sort, isComplete, isGrouped }: FleetTableProps) {
-  const columns = useMemo(() => fleetColumns(now), [now]);
+/** The fleet as a table; as cards on tablets, and on phones as a list, three or four lines each. */
+export function FleetRows({ rows, isGrouped, isLarge, ...rest }: FleetRowsProps) {
+  const drawSection = useModels(rows, isGrouped);
   return (
-    <DataTable
-      caption="Aircraft of the fleet"
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.key}
-      sort={sort}
-      isComplete={isComplete}
-      sectionOf={isGrouped ? modelOf : undefined}
-      hidden={isGrouped ? hiddenInGroups : hiddenAlways}
-    />
+    <div className={style['fleet']}>
+      <DataTable
+        caption="Aircraft of the fleet"
+        columns={fleetColumns}
+        rows={rows}
+        rowId={(row) => row.key}
+        sectionOf={isGrouped ? modelOf : undefined}
+        drawSection={isGrouped ? drawSection : undefined}
+        hidden={isGrouped ? hiddenInGroups : hiddenAlways}
+        stepOf={stepOf}
+        hasTwoLines
+        Body={isLarge && !isGrouped ? nearWindow : undefined}
+        {...rest}
+      />
+    </div>
   );
 }
 
+const nearWindow = virtualBody(44);
+const stepOf = ({ assessed }: FleetRow) => lateStep([assessed]);
 const modelOf = (row: FleetRow) => row.model;
+
+/** How the heading of a model is drawn, and whether its aircraft are shown: of many aircraft only where it was opened. */
+function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
+  const { groups, isFolded } = useMemo(() => modelGroups(isGrouped ? rows : []), [rows, isGrouped]);
+  const keys = useMemo(() => groups.map(({ key }) => key), [groups]);
+  // Models in the address that are not shown are not an error.
+  const { value: opened, toggle } = useUrlSet('open', keys);
+  return useCallback(
+    (model: string) => {
+      const group = groups.find((one) => one.model === model);
+      const isOpen = !isFolded || (group !== undefined && opened.includes(group.key));
+      const onToggle = isFolded && group ? () => void toggle(group.key) : null;
+      return { heading: group && <ModelHeading group={group} isOpen={isOpen} onToggle={onToggle} />, isOpen };
+    },
+    [groups, isFolded, opened, toggle],
+  );
+}
+
+type ModelHeadingProps = { group: ModelGroup; isOpen: boolean; onToggle: (() => void) | null };
+
+/** A model, how many there are, and how many do what. */
+function ModelHeading({ group: { model, rows, counts, deleted }, isOpen, onToggle }: ModelHeadingProps) {
+  const title = (
+    <>
+      {model} <span>{rows.length}</span>
+    </>
+  );
+  return (
+    <div className={style['modelHead']}>
+      {onToggle ? (
+        <Button isPressed={isOpen} onClick={onToggle}>
+          {title}
+        </Button>
+      ) : (
+        <span className={style['modelName']}>{title}</span>
+      )}
+      {counts.map(({ group, count }) => (
+        <StateMark key={group} {...groupLook(group, lateStep(rows.map(({ assessed }) => assessed)))}>
+          {count} {group}
+        </StateMark>
+      ))}
+      {deleted > 0 && <span className={style['quiet']}>{deleted} deleted</span>}
+    </div>
+  );
+}
 
 /** Beside the tail where it is not "active"; the address may still sort by it. */
 const hiddenAlways = ['status'];
 /** The headings of the groups already say it. */
 const hiddenInGroups = [...hiddenAlways, 'model'];
 
-const column = createAppColumnHelper<FleetRow>();
+const column = columnsOf<FleetRow>();
 
-function fleetColumns(now: Instant) {
-  return column.columns([
-    column.accessor((row) => row.assessed.aircraft.tailNumber ?? '', {
-      id: 'tail',
-      header: 'Tail',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => (
-        <>
-          <TailLink row={row.original} />
-          <UnusualStatus row={row.original} />
-          <PlaceMark row={row.original} />
-        </>
-      ),
-    }),
-    column.accessor((row) => row.model, {
-      id: 'model',
-      header: 'Make and model',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => (
-        <>
-          {row.original.model}
-          <SimulatorMark row={row.original} />
-        </>
-      ),
-    }),
-    column.accessor((row) => row.order.now, {
-      id: 'now',
-      header: 'Now',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => <PresentMark row={row.original.assessed} now={now} />,
-    }),
-    column.accessor((row) => row.order.fitness, {
-      id: 'fitness',
-      header: 'Fitness',
-      sortFn: 'basic',
-      cell: ({ row }) => <FitnessMark fitness={row.original.assessed.fitness} />,
-    }),
-    column.accessor((row) => row.order.next, {
-      id: 'next',
-      header: 'Next, today or tomorrow',
-      sortFn: 'basic',
-      cell: ({ row }) => <Next row={row.original} />,
-    }),
-    column.accessor((row) => row.assessed.aircraft.status?.name ?? '', {
-      id: 'status',
-      header: 'Status',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => <AircraftStatus status={row.original.assessed.aircraft.status} />,
-    }),
-  ]);
+/** The widths apply to a large fleet (`fleet.module.css`); of a small one, columns are as wide as their words. */
+const fleetColumns = column.columns([
+  column.accessor((row) => row.assessed.aircraft.tailNumber ?? '', {
+    id: 'tail',
+    header: 'Tail',
+    sortFn: 'alphanumeric',
+    meta: { width: 'var(--tail)', card: { line: 1 } },
+    cell: ({ row: { original } }) => (
+      <span className={style['head']}>
+        <TailLink row={original} />
+        <UnusualStatus row={original} />
+        <PlaceMark row={original} />
+      </span>
+    ),
+  }),
+  column.accessor((row) => row.model, {
+    id: 'model',
+    header: 'Make and model',
+    sortFn: 'alphanumeric',
+    meta: { width: 'var(--model)', card: { line: 1 } },
+    cell: ({ row: { original } }) => (
+      <>
+        {original.model}
+        {original.assessed.aircraft.isSimulator && <span className={style['simulator']}>Simulator</span>}
+      </>
+    ),
+  }),
+  column.accessor((row) => row.order.now, {
+    id: 'now',
+    header: 'Now',
+    sortFn: 'alphanumeric',
+    meta: { width: 'var(--now)', card: { line: 2 } },
+    cell: ({ row }) => <Present row={row.original} />,
+  }),
+  column.accessor((row) => row.order.fitness, {
+    id: 'fitness',
+    header: 'Fitness',
+    sortFn: 'basic',
+    meta: { width: 'var(--fitness)', card: { line: 3 } },
+    cell: ({ row }) => <FitnessMark fitness={row.original.assessed.fitness} />,
+  }),
+  column.accessor((row) => row.order.next, {
+    id: 'next',
+    header: 'Next, today or tomorrow',
+    sortFn: 'basic',
+    meta: { card: { line: 3, label: 'next' } },
+    cell: ({ row }) => <Next row={row.original} />,
+  }),
+  column.accessor((row) => row.assessed.aircraft.status?.name ?? '', {
+    id: 'status',
+    header: 'Status',
+    sortFn: 'alphanumeric',
+    cell: ({ row }) => <AircraftStatus status={row.original.assessed.aircraft.status} />,
+  }),
+]);
+
+function Present({ row }: { row: FleetRow }) {
+  return <PresentMark row={row.assessed} now={useMinute()} />;
 }
 
 /** The link covers its whole row or card. */
 function TailLink({ row: { link, assessed } }: { row: FleetRow }) {
   return (
-    <AppLink className={`row-link ${style['tail']}`} to={link}>
+    <AppLink coversRow className={style['tail']} to={link}>
       <TailNumber tail={assessed.aircraft.tailNumber} isSimulator={assessed.aircraft.isSimulator ?? false} />
     </AppLink>
   );
@@ -119,10 +186,6 @@ function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
   );
 }
 
-function SimulatorMark({ row: { assessed } }: { row: FleetRow }) {
-  return assessed.aircraft.isSimulator ? <span className={style['simulator']}>Simulator</span> : null;
-}
-
 /** Shown while the list is narrowed to a location, because it may be there. */
 function PlaceMark({ row }: { row: FleetRow }) {
   return row.isPlaceUnknown ? <span className={style['simulator']}>{placeNotKnown}</span> : null;
@@ -135,43 +198,4 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
       <span className={style['time']}>{next.time}</span> {next.who} <CheckMark check={next.check} />
     </span>
   );
-}
-
-type FleetCardsProps = { rows: readonly FleetRow[]; now: Instant; isGrouped: boolean };
-
-/** The fleet as cards, for tablets: the same words, one aircraft to a card; on phones as a list, three or four lines each. */
-export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
-  const sections = isGrouped ? [...Map.groupBy(rows, modelOf)] : [['', rows] as const];
-  return sections.map(([model, members]) => (
-    <section key={model} className={style['section']} aria-label={model || 'Aircraft'}>
-      {model && (
-        <h3>
-          {model} <span>{members.length}</span>
-        </h3>
-      )}
-      <ul className={style['cards']}>
-        {members.map((row) => (
-          <li key={row.key} data-step={lateStep([row.assessed])}>
-            <div className={style['cardHead']}>
-              <TailLink row={row} />
-              <UnusualStatus row={row} />
-            </div>
-            {!isGrouped && <span className={style['cardModel']}>{row.model}</span>}
-            <SimulatorMark row={row} />
-            <PlaceMark row={row} />
-            <div className={style['cardNow']}>
-              <PresentMark row={row.assessed} now={now} />
-            </div>
-            <div className={style['cardRest']}>
-              <FitnessMark fitness={row.assessed.fitness} />
-              <span className={style['cardNext']}>
-                <span className={style['quiet']}>next </span>
-                <Next row={row} />
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
 }

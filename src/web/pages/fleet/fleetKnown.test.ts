@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
@@ -122,7 +122,7 @@ describe('what rests on more than the list of aircraft', () => {
   const reading = { source: 'Squawks', asOf: now, interval: 60_000, failure: null };
   const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], telling) });
   const unread = groupsOf({ asOf: null });
-  const part = groupsOf({ gaps: gapOf('aircraft', 'not read yet', ['n1']) });
+  const part = groupsOf({ gaps: gapOf('aircraft', 'not loaded yet', ['n1']) });
 
   test('is not known before it has been read: neither that nobody is in a group, nor how many', () => {
     const view = shown({ fleet }, { group: 'not fit' }, {}, unread);
@@ -130,10 +130,10 @@ describe('what rests on more than the list of aircraft', () => {
     expect(view.count).toBe('Not known yet');
     const partial = shown({ fleet }, { group: 'not fit' }, {}, part);
     expect([partial.empty?.text, partial.count]).toEqual([
-      'Not known yet: 1 aircraft not read yet.',
-      '0, 1 aircraft not read yet',
+      'Not known yet: 1 aircraft not loaded yet.',
+      '0, 1 aircraft not loaded yet',
     ]);
-    expect(partial.groups.lack).toBe('1 aircraft not read yet');
+    expect(partial.groups.lack).toBe('1 aircraft not loaded yet');
   });
 
   test('does not matter to the list itself', () => {

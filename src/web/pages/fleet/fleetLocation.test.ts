@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
-import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sources } from '#domain/readiness/sampleReadiness.ts';
+import { sources } from '#e2e/samples/sampleReadiness.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
@@ -39,7 +39,7 @@ describe('at a location', () => {
       ['n4', true],
     ]);
     expect(view.count).toBe('3 of 4 · Pueblo');
-    expect(view.scope).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
+    expect(view.scope).toBe('At Pueblo; 1 shown with location not known, 1 at other locations not shown.');
     expect(view.groups.counters.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
-import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
+import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown, modelGroups } from './fleetModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const active = { id: 1, name: 'active' };
@@ -126,6 +126,11 @@ describe('the counters', () => {
       { group: 'flying', count: 1 },
       { group: 'not fit', count: 1 },
     ]);
+  });
+
+  test('call grounded what may not fly, which stays “not fit” in the address', () => {
+    const { counters } = shown({ fleet, bookings, more }).groups;
+    expect(counters.find(({ group }) => group === 'not fit')?.word).toBe('grounded');
   });
 
   test('keep the chosen group, so that it can be pressed again', () => {
@@ -276,5 +281,48 @@ describe('search', () => {
         },
       ),
     );
+  });
+});
+
+describe('by model', () => {
+  const fleet = (count: number) => [
+    plane('N1AB', { model: { name: 'PA-28, Archer' } }),
+    ...Array.from({ length: count }, (_, index) => plane(`N${100 + index}AB`)),
+  ];
+
+  test('deleted aircraft are counted apart, so that the figures add up', () => {
+    const gone = plane('N900AB', { status: { id: 2, name: 'deleted' } });
+    const [group] = modelGroups(shown({ fleet: [...fleet(2).slice(1), gone] }).rows).groups;
+    expect([group?.rows.length, group?.counts, group?.deleted]).toEqual([3, [{ group: 'available', count: 2 }], 1]);
+  });
+
+  test('each says how many there are, and how many do what', () => {
+    const bookings = [booked('N100AB', '10:00', '12:00', 1), booked('N101AB', '10:30', '12:00', 1)];
+    const { groups, isFolded } = modelGroups(shown({ fleet: fleet(5), bookings }).rows);
+    expect(groups.map(({ model, key, rows, counts }) => [model, key, rows.length, counts])).toEqual([
+      [
+        'Cessna 172S',
+        'Cessna 172S',
+        5,
+        [
+          { group: 'available', count: 3 },
+          { group: 'flying', count: 2 },
+        ],
+      ],
+      // The address separates models by commas.
+      ['Cessna PA-28, Archer', 'Cessna PA-28 Archer', 1, [{ group: 'available', count: 1 }]],
+    ]);
+    expect(isFolded).toBe(false);
+  });
+
+  test.each([
+    [59, false],
+    [60, true],
+  ])('%i aircraft beside another model are folded: %s', (count, folded) => {
+    expect(modelGroups(shown({ fleet: fleet(count) }).rows).isFolded).toBe(folded);
+  });
+
+  test('a single model is never folded', () => {
+    expect(modelGroups(shown({ fleet: fleet(80).slice(1) }).rows).isFolded).toBe(false);
   });
 });

@@ -1,11 +1,18 @@
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
-import { type GroupCounters, groupCounters } from '#domain/fleet/groupCounters.ts';
+import {
+  type GroupCounters,
+  groupCounters,
+  type AssessedAircraft,
+  byAttention,
+  byDispatch,
+  type FleetGroup,
+  fleetGroups,
+} from '#domain/readiness/fleetAssessment.ts';
 import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
-import { type AssessedAircraft, byAttention, byDispatch, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -96,7 +103,7 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   };
 }
 
-/** Who is in a group rests on more than the list of aircraft. */
+/** Membership of a group depends on more than the list of aircraft. */
 function knownOf({ group }: FleetQuestion, { known }: Context): Knowledge {
   return group === 'any' ? known.list : known.groups;
 }
@@ -147,7 +154,18 @@ function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
   return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
-function rowOf(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: Context): FleetRow {
+/** The rows of a context: another question shows the same rows, so that none is drawn again. */
+const madeRows = new WeakMap<Context, Map<AssessedAircraft, FleetRow>>();
+
+function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {
+  const made = madeRows.get(context) ?? new Map<AssessedAircraft, FleetRow>();
+  madeRows.set(context, made);
+  const row = made.get(assessed) ?? newRow(assessed, context);
+  made.set(assessed, row);
+  return row;
+}
+
+function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: Context): FleetRow {
   const { aircraft, present, fitness } = assessed;
   const next = present?.next ?? null;
   return {
@@ -168,4 +186,37 @@ function rowOf(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: C
       next: next?.start ?? Number.POSITIVE_INFINITY,
     },
   };
+}
+
+/** The aircraft of one model: how many, and how many of them do what, in the order of the groups. */
+export type ModelGroup = {
+  readonly model: string;
+  /** As the address writes it: commas separate the models there. */
+  readonly key: string;
+  readonly rows: readonly FleetRow[];
+  readonly counts: readonly { readonly group: FleetGroup; readonly count: number }[];
+  /** Those that the service calls deleted: they are in no group. */
+  readonly deleted: number;
+};
+
+/** With more aircraft than this, models are closed at first, and open one by one. */
+const mostOpen = 60;
+
+/** The rows by model, in their order; `isFolded` where there are too many to show all at once. */
+export function modelGroups(rows: readonly FleetRow[]): {
+  readonly groups: readonly ModelGroup[];
+  readonly isFolded: boolean;
+} {
+  const groups = [...Map.groupBy(rows, ({ model }) => model)].map(([model, members]): ModelGroup => {
+    const doing = Map.groupBy(members, ({ assessed }) => assessed.group);
+    const counts = fleetGroups.map((group) => ({ group, count: doing.get(group)?.length ?? 0 }));
+    return {
+      model,
+      key: model.replaceAll(',', ''),
+      rows: members,
+      counts: counts.filter(({ count }) => count > 0),
+      deleted: doing.get(null)?.length ?? 0,
+    };
+  });
+  return { groups, isFolded: rows.length > mostOpen && groups.length > 1 };
 }

@@ -9,15 +9,15 @@ import dutiesStyle from './duties.module.css';
 import style from './DutyStrip.module.css';
 
 type DutyStripProps = {
-  /** The hours that are drawn. */
+  /** The hours drawn. */
   hours: Span;
   duties: readonly Duty[];
   now: Instant;
-  /** The chosen instant. */
+  /** The chosen time. */
   at?: Instant | null;
 };
 
-/** A person's hours at a glance; what stands beside it says the same in words. */
+/** A person's hours at a glance; the text beside it says the same. */
 export function DutyStrip({ hours, duties, now, at = null }: DutyStripProps) {
   const clock = useClock();
   const chosen = at === null ? [] : [{ key: 'at', at, className: style['at'] }];

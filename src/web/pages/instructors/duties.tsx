@@ -3,7 +3,10 @@ import { type DutyKind, dutyKinds, dutyWord, type Instructor } from '#domain/dut
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './duties.module.css';
 
-/** How each kind of duty is drawn: its ground and pattern in the style sheet, and a letter that is read without colour. */
+/**
+ * How each kind of duty is drawn: background and pattern from the style sheet, and a letter for people who cannot see the
+ * colour.
+ */
 const letters: Readonly<Record<DutyKind, string>> = {
   flight: 'F',
   simulator: 'S',
@@ -14,7 +17,7 @@ const letters: Readonly<Record<DutyKind, string>> = {
   other: 'o',
 };
 
-/** Repeats what is said in words, where there is room for a letter alone. */
+/** Repeats the words if there is space only for a letter. */
 export function dutyLetter(kind: DutyKind): string {
   return letters[kind];
 }
@@ -27,7 +30,7 @@ export function DutySwatch({ kind }: { kind: DutyKind }) {
   );
 }
 
-/** What the letters mean. */
+/** The meaning of the letters. */
 export function DutyKey() {
   return (
     <ul className={style['key']} aria-label="Key">
@@ -47,7 +50,7 @@ const statusLooks: Readonly<Record<number, { shape: Shape; tone: Tone }>> = {
   2: { shape: 'ring', tone: 'inactive' },
 };
 
-/** The API's own status of an instructor (section 3); an id we do not know is shown by its name. */
+/** The API's own status of an instructor (section 3); an unknown id is shown by its name. */
 export function InstructorStatus({ status }: { status: Instructor['instructorStatus'] }) {
   const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
   return (

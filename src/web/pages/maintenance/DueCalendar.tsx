@@ -4,8 +4,9 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { monthText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { Button, IconButton } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
@@ -27,7 +28,7 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-/** A month of date limits (solid), forecasts (hatched) and planned shop visits; this month from the present week on. */
+/** A month of planned shop visits, date limits, and forecasts as counts that open; this month from the present week on. */
 export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
   const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));
@@ -38,7 +39,7 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
   );
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   const days = useMemo(() => all.map(({ day }) => day), [all]);
-  // Opened days of another month are no mistake: they are told nowhere.
+  // Open days of another month are not an error: they are not reported.
   const opened = useUrlSet('more', days);
   return (
     <>
@@ -55,12 +56,12 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
           </Button>
         )}
         <span className={style['key']}>
+          <span data-kind="visit">Shop visit</span>
           <span data-kind="limit">Date limit</span>
           <span data-kind="band">May come due, as booked</span>
-          <span data-kind="visit">Shop visit</span>
         </span>
       </div>
-      <ol className={style['month']} aria-label={monthText(month.value)}>
+      <ol className={style['month']} data-paper="wide" aria-label={monthText(month.value)}>
         {cells.map((cell) => (
           <Cell
             key={cell.day}
@@ -77,42 +78,38 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
 type CellProps = { cell: CalendarCell; isOpen: boolean; onToggle: () => void };
 
 function Cell({ cell, isOpen, onToggle }: CellProps) {
-  const { likely, others, more } = forecastsOf(cell);
   return (
     <li data-is-in-month={cell.isInMonth} data-is-today={cell.isToday} data-is-empty={cell.isEmpty}>
       <span className={style['day']}>
         {cell.label}
         {cell.isToday && ', today'}
       </span>
-      {cell.limits.map((mark) => (
-        <Limit key={mark.key} mark={mark} />
-      ))}
-      {likely.map((band) => (
-        <Forecast key={band.key} band={band} />
-      ))}
-      {more && (
-        <details
-          className={style['more']}
-          open={isOpen}
-          onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle()}
-        >
-          <summary>{more}</summary>
-          {others.map(({ key, link, text, isFirst }) => (
-            <AppLink key={key} to={link}>
-              {text}
-              {isFirst && ' (at the earliest)'}
-            </AppLink>
-          ))}
-        </details>
-      )}
-      {cell.visits.map(({ key, text }) => (
+      {cell.visits.map(({ key, text, purpose }) => (
         <span key={key} className={style['visit']}>
           <StateMark shape="wrench" tone="shop">
             {text}
+            <em>{purpose}</em>
           </StateMark>
         </span>
       ))}
+      {cell.limits.map((mark) => (
+        <Limit key={mark.key} mark={mark} />
+      ))}
+      <Forecasts forecasts={forecastsOf(cell)} isOpen={isOpen} onToggle={onToggle} />
     </li>
+  );
+}
+
+type ForecastsProps = Omit<CellProps, 'cell'> & { forecasts: ReturnType<typeof forecastsOf> };
+
+function Forecasts({ forecasts, isOpen, onToggle }: ForecastsProps) {
+  if (!forecasts) return null;
+  return (
+    <Fold className={style['more']} summary={forecasts.count} isOfRow isOnPaper isOpen={isOpen} onToggle={onToggle}>
+      {forecasts.bands.map((band) => (
+        <Forecast key={band.key} band={band} />
+      ))}
+    </Fold>
   );
 }
 
@@ -127,13 +124,13 @@ function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }
   );
 }
 
-function Forecast({ band: { link, text, needsVisit } }: { band: DueBand }) {
+function Forecast({ band: { link, text, needsVisit, isFirst, isLikely } }: { band: DueBand }) {
+  const when = isLikely ? 'likely' : isFirst ? 'at the earliest' : '';
+  const words = [when, needsVisit && isLikely ? 'no visit booked' : ''].filter(Boolean).join(', ');
   return (
-    <AppLink className={style['band']} to={link}>
-      <span>
-        {text}
-        <em>{needsVisit ? 'likely, no visit booked' : 'likely'}</em>
-      </span>
+    <AppLink to={link}>
+      {text}
+      {words && <em>{words}</em>}
     </AppLink>
   );
 }

@@ -1,127 +1,210 @@
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { AxisLines, reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { aircraftLink } from '#domain/reservations/links.ts';
+import type { Axis, AxisName, DueItem } from '#domain/maintenance/reminders.ts';
+import type { Cell } from '#domain/answers/csv.ts';
+import { minuteText } from '#domain/time/time.ts';
+import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
-import { virtualBody } from '#web/ui/table/VirtualBody.tsx';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { type CellContext, columnsOf, type FileColumn, givenTo } from '#web/ui/table/table.ts';
+import { useSortState } from '#web/ui/table/tableState.ts';
+import { virtualBody } from '#web/ui/table/LaterBody.tsx';
+import { useHere } from '#web/ui/page/urlState.ts';
 import type { DueList } from './dueListModel.ts';
-import { dueRow, type DueRow, type DueSources, type Note } from './dueRowModel.ts';
+import {
+  axisFigure,
+  dueOrder,
+  dueRow,
+  type DueRow,
+  type DueSources,
+  fileWords,
+  type Note,
+  remainingFigure,
+} from './dueRowModel.ts';
 import type { Density } from './MaintenanceTools.tsx';
 import style from './maintenance.module.css';
 
-type DueTableProps = {
+type DueRowsProps = {
   due: DueList;
   sources: DueSources;
   density: Density;
   hidden: readonly string[];
+  isCards: boolean;
 };
 
-/** The list keeps its own order, worst first. */
-const unsorted = { sorting: [], onSortingChange: () => undefined };
+/** Sorting is optional: the list's own order is worst first. */
+const sortable = ['name', 'tail', 'horizon', 'next', 'visit'] as const;
 
 const bodies = { comfortable: virtualBody(60), compact: virtualBody(36) };
 
-export function DueTable({ due: { rows, groups }, sources, density, hidden }: DueTableProps) {
-  const columns = useMemo(() => dueColumns(sources, density), [sources, density]);
-  const sectionOf = useMemo(() => {
-    if (!groups) return undefined;
-    const titles = new Map(groups.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
-    return (item: DueItem) => titles.get(item) ?? '';
-  }, [groups]);
+/** The reminders of the fleet, worst first, as a table or as cards. */
+export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps) {
+  const sort = useSortState(sortable);
+  const lines = useMemo(() => linesOf(due, sources), [due, sources]);
   return (
     <div className={style['due']} data-density={density}>
       <DataTable
         caption="Maintenance reminders of the fleet, worst first"
-        columns={columns}
-        rows={rows}
-        rowId={(item) => item.key}
-        sort={unsorted}
-        isComplete={false}
-        sectionOf={sectionOf}
-        hidden={hidden}
+        columns={dueColumns}
+        rows={lines}
+        rowId={({ item }) => item.key}
+        given={sources}
+        sort={sort}
+        isComplete
+        sectionOf={due.groups ? groupOf : undefined}
+        hidden={isCards ? undefined : hidden}
+        isCards={isCards}
         Body={bodies[density]}
       />
     </div>
   );
 }
 
-const column = createAppColumnHelper<DueItem>();
+type Rows = Pick<DueList, 'rows' | 'groups'>;
 
-/** A dense row has its status and its notes beside, not below. */
-const widths = {
-  comfortable: {
-    item: 'clamp(210px, 17vw, 330px)',
-    tail: 'clamp(140px, 10.5vw, 210px)',
-    next: 'clamp(176px, 13.5vw, 260px)',
-    visit: 'clamp(180px, 14vw, 270px)',
-  },
-  compact: {
-    item: 'clamp(210px, calc(60vw - 496px), 400px)',
-    tail: 'clamp(124px, 8vw, 160px)',
-    next: 'clamp(224px, 16vw, 330px)',
-    visit: 'clamp(262px, 17vw, 330px)',
-  },
-} as const;
-
-/** Widths grow with the window; what is left goes to the forecast, the longest text. */
-function dueColumns(sources: DueSources, density: Density) {
-  return column.columns([
-    column.display({
-      id: 'name',
-      header: 'Item',
-      meta: { width: widths[density].item },
-      cell: ({ row: { original } }) => <ItemCell item={original} row={dueRow(original, sources)} />,
-    }),
-    column.display({
-      id: 'tail',
-      header: 'Aircraft',
-      meta: { width: widths[density].tail },
-      cell: ({ row: { original } }) => (
-        <span className={style['stack']}>
-          <AircraftLink item={original} />
-          <span>{modelText(original.aircraft)}</span>
-        </span>
-      ),
-    }),
-    column.display({
-      id: 'limits',
-      header: 'Left',
-      meta: { width: 'clamp(196px, 15vw, 290px)' },
-      cell: ({ row: { original } }) => <AxisLines item={original} now={sources.now} isBrief />,
-    }),
-    column.display({
-      id: 'horizon',
-      header: 'Due, as booked',
-      cell: ({ row: { original } }) => <DueCell due={dueRow(original, sources).due} />,
-    }),
-    column.display({
-      id: 'next',
-      header: 'Next reservation',
-      meta: { width: widths[density].next },
-      cell: ({ row: { original } }) => <NextCell next={dueRow(original, sources).next} />,
-    }),
-    column.display({
-      id: 'visit',
-      header: 'Shop visit',
-      meta: { width: widths[density].visit },
-      cell: ({ row: { original } }) => <VisitCell visit={dueRow(original, sources).visit} />,
-    }),
-  ]);
+/** The due list as CSV, with every column, in the order of the list. */
+export function dueCsv(due: Rows, sources: DueSources): string {
+  return csvOf(dueColumns, linesOf(due, sources), sources);
 }
 
-/** The reminder with the service's status, once; its details open beside the list. */
+function linesOf({ rows, groups }: Rows, sources: DueSources): Line[] {
+  const titles = new Map(groups?.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
+  return rows.map((item) => ({ item, group: titles.get(item) ?? '', order: dueOrder(item, sources) }));
+}
+
+type Line = { readonly item: DueItem; readonly group: string; readonly order: ReturnType<typeof dueOrder> };
+
+const groupOf = ({ group }: Line) => group;
+
+const column = columnsOf<Line, DueSources>();
+type Context = CellContext<Line, DueSources>;
+
+/** The reminder of a cell, and what its row says. */
+function lineOf(context: Context) {
+  const { item } = context.row.original;
+  return { item, row: dueRow(item, givenTo(context)) };
+}
+
+/** The figures of one limit; none where the reminder has no such limit. */
+function axisFile(name: AxisName, label: string, unit: string) {
+  const figure = (heading: string, value: (axis: Axis, zone: string) => Cell): FileColumn<Line, DueSources> => [
+    3,
+    `${label} ${heading}`,
+    ({ item: { axes } }, { clock }) => {
+      const axis = axes.find((one) => one.name === name);
+      return axis ? value(axis, clock.zone) : null;
+    },
+  ];
+  return [
+    figure('current', (axis, zone) => axisFigure(axis, axis.current, zone)),
+    figure('limit', (axis, zone) => axisFigure(axis, axis.limit, zone)),
+    figure(`remaining (${unit})`, remainingFigure),
+    figure('status', ({ status }) => status),
+    figure('message', ({ message }) => message),
+  ];
+}
+
+/** Widths grow with the window (`maintenance.module.css`); the rest goes to the forecast, the longest text. */
+const dueColumns = column.columns([
+  column.accessor(({ item }) => item.name, {
+    id: 'name',
+    header: 'Item',
+    sortFn: 'alphanumeric',
+    meta: {
+      width: 'var(--item)',
+      card: { line: 1 },
+      file: [
+        [2, 'Reminder', ({ item }) => item.name],
+        [2, 'Status', ({ item }) => item.status],
+        [2, 'Permanently complied', ({ item }) => (item.isComplied ? 'yes' : 'no')],
+      ],
+    },
+    cell: (context) => <ItemCell {...lineOf(context)} />,
+  }),
+  column.accessor(({ item }) => item.aircraft.tailNumber ?? '~', {
+    id: 'tail',
+    header: 'Aircraft',
+    sortFn: 'alphanumeric',
+    meta: {
+      width: 'var(--tail)',
+      card: { line: 1 },
+      file: [
+        [1, 'Tail', ({ item }) => item.aircraft.tailNumber ?? null],
+        [1, 'Model', ({ item }) => modelText(item.aircraft)],
+        [5, ({ clock }) => `As of (${clock.zone})`, ({ item }, { clock }) => minuteText(item.asOf, clock.zone)],
+        [5, ({ clock }) => `Written (${clock.zone})`, (_, { now, clock }) => minuteText(now, clock.zone)],
+      ],
+    },
+    cell: ({ row: { original } }) => (
+      <span className={style['stack']}>
+        <AircraftLink item={original.item} />
+        <span>{modelText(original.item.aircraft)}</span>
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'limits',
+    header: 'Left',
+    meta: {
+      width: 'clamp(196px, 15vw, 290px)',
+      card: { line: 2 },
+      file: [
+        [3, 'Driving axis', ({ item }) => item.driving?.name ?? null],
+        ...axisFile('hours', 'Hours', 'h'),
+        ...axisFile('date', 'Date', 'days'),
+        ...axisFile('cycles', 'Cycles', 'landings'),
+      ],
+    },
+    cell: (context) => <AxisLines item={context.row.original.item} now={givenTo(context).now} isBrief />,
+  }),
+  column.accessor(({ order }) => order.due, {
+    id: 'horizon',
+    header: 'Due, as booked',
+    sortFn: 'basic',
+    meta: {
+      card: { line: 3, label: 'Due', cell: (context) => lineOf(context).row.due.text },
+      file: [[4, 'Due, as booked', ({ item }, sources) => fileWords(dueRow(item, sources).due)]],
+    },
+    cell: (context) => <DueCell due={lineOf(context).row.due} />,
+  }),
+  column.accessor(({ order }) => order.next, {
+    id: 'next',
+    header: 'Next reservation',
+    sortFn: 'basic',
+    meta: {
+      width: 'var(--next)',
+      card: { line: 3, label: 'Next' },
+      file: [[4, 'Next reservation', ({ item }, sources) => fileWords(dueRow(item, sources).next)]],
+    },
+    cell: (context) => <NextCell next={lineOf(context).row.next} />,
+  }),
+  column.accessor(({ order }) => order.visit, {
+    id: 'visit',
+    header: 'Shop visit',
+    sortFn: 'basic',
+    meta: {
+      width: 'var(--visit)',
+      card: { line: 3, label: 'Shop visit' },
+      file: [[4, 'Shop visit', ({ item }, sources) => fileWords(dueRow(item, sources).visit)]],
+    },
+    cell: (context) => <VisitCell visit={lineOf(context).row.visit} />,
+  }),
+]);
+
+/** The reminder with the service's status, once; its details open beside the list by a link that covers its row or card. */
 function ItemCell({ item, row }: { item: DueItem; row: DueRow }) {
   const here = useHere();
   return (
     <StateMark {...reminderLook(item.statusId)}>
       <span className={style['item']}>
-        <AppLink to={here({ reminder: item.key })}>{item.name}</AppLink>
+        <AppLink coversRow to={here({ reminder: item.key })}>
+          {item.name}
+        </AppLink>
         <span>{row.status}</span>
       </span>
     </StateMark>
@@ -138,14 +221,15 @@ function AircraftLink({ item: { aircraft } }: { item: DueItem }) {
 
 function DueCell({ due: { text, basis } }: { due: DueRow['due'] }) {
   return (
-    <span className={style['stack']} title={basis ?? undefined}>
+    <span className={style['stack']}>
       <span className={style['when']}>{text}</span>
-      {basis && <span>{basis}</span>}
+      {basis && <span data-tip={basis}>{basis}</span>}
     </span>
   );
 }
 
 function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) {
+  if (!text && !now && !note) return null;
   return (
     <span className={style['stack']}>
       <span className={style['when']}>
@@ -158,6 +242,7 @@ function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) 
 }
 
 function VisitCell({ visit: { text, purpose, note } }: { visit: DueRow['visit'] }) {
+  if (!text && !purpose && !note) return null;
   return (
     <span className={style['stack']}>
       {text && <span className={style['when']}>{text}</span>}
@@ -178,60 +263,3 @@ function NoteMark({ note }: { note: Note | null }) {
 }
 
 const advisory = { shape: 'triangle', tone: 'warning' } as const;
-
-type DueCardsProps = { due: DueList; sources: DueSources };
-
-/** The due list on a narrow screen: the same words, one reminder to a card. */
-export function DueCards({ due: { rows, groups }, sources }: DueCardsProps) {
-  const sections = groups ?? [{ key: 'all', title: '', items: rows }];
-  return sections.map(({ key, title, items }) => (
-    <section key={key} aria-label={title || 'Reminders'}>
-      {title && (
-        <h3 className={style['groupTitle']}>
-          {title} <span className={style['quiet']}>{items.length}</span>
-        </h3>
-      )}
-      <ul className={style['dueCards']}>
-        {items.map((item) => (
-          <DueCard key={item.key} item={item} sources={sources} />
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-function DueCard({ item, sources }: { item: DueItem; sources: DueSources }) {
-  const row = dueRow(item, sources);
-  return (
-    <li>
-      <div className={style['cardHead']}>
-        <ItemCell item={item} row={row} />
-        <span className={style['cardTail']}>
-          <AircraftLink item={item} />
-          <span className={style['quiet']}>{modelText(item.aircraft)}</span>
-        </span>
-      </div>
-      <AxisLines item={item} now={sources.now} isBrief />
-      <dl>
-        <dt>Due</dt>
-        <dd>{row.due.text}</dd>
-        {row.next.text && (
-          <>
-            <dt>Next</dt>
-            <dd>
-              <NextCell next={row.next} />
-            </dd>
-          </>
-        )}
-        {(row.visit.text || row.visit.note) && (
-          <>
-            <dt>Shop visit</dt>
-            <dd>
-              <VisitCell visit={row.visit} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </li>
-  );
-}

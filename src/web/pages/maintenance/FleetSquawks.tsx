@@ -1,39 +1,45 @@
+import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { type Instant, minuteText } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { Button } from '#web/ui/controls/controls.tsx';
-import { Menu } from '#web/ui/controls/overlays.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
+import { ColumnChecks } from '#web/ui/grid/ColumnsPopover.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { None } from '#web/ui/panel/None.tsx';
+import { ClearButton, None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { type CellContext, columnsOf, givenTo } from '#web/ui/table/table.ts';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import { MaintenanceProgress } from './MaintenanceTools.tsx';
-import { freeMembers, memberText, squawkList, squawksCsv, squawkWords } from './squawksModel.ts';
+import { daysOpen, freeMembers, memberText, squawkList, type SquawkWords, squawkWords } from './squawksModel.ts';
 import style from './maintenance.module.css';
 
-const sortable = ['tail', 'squawk', 'open', 'repeats'] as const;
+const narrowedBy = ['q'];
+/** The number of columns that every squawk has. */
+const fixedColumns = 6;
+const sortable = ['state', 'tail', 'squawk', 'open', 'repeats', 'order'] as const;
 
 /** All open squawks of the fleet: grounding ones first, then the longest open. */
 export function FleetSquawks() {
   const school = useSchool();
-  const now = useMinute();
-  const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, now);
+  const moment = useMoment();
+  const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, moment.now);
   const known = useKnowledge(fleetReading, reading);
   const search = useUrlText('q');
   const narrowing = useLocationChoice();
@@ -43,6 +49,7 @@ export function FleetSquawks() {
   );
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
+  const columns = useMemo(() => [...squawkColumns, ...freeColumns(members)], [members]);
   const isWide = useMediaQuery('(min-width: 800px)');
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
@@ -59,20 +66,14 @@ export function FleetSquawks() {
           search={<ToolSearch label="Search by tail number or words" placeholder="Tail or words" text={search} />}
         >
           {names.length > 0 && (
-            <Menu label="Columns">
-              {names.map((name) => (
-                <label key={name}>
-                  <input
-                    type="checkbox"
-                    checked={!hidden.value.includes(name)}
-                    onChange={() => void hidden.toggle(name)}
-                  />{' '}
-                  {members.get(name)}
-                </label>
-              ))}
-            </Menu>
+            <ColumnChecks
+              fixed={fixedColumns}
+              columns={names.map((id) => ({ id, label: members.get(id) ?? id }))}
+              hidden={hidden.value}
+              onToggle={(name) => void hidden.toggle(name)}
+            />
           )}
-          <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, school.timeZone))}>
+          <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, moment), noteExport)}>
             CSV ({rows.length})
           </Button>
           <Button onClick={() => window.print()}>Print</Button>
@@ -80,112 +81,142 @@ export function FleetSquawks() {
       }
     >
       <MaintenanceProgress progress={progress} what="squawks" />
-      <Notices scope={note} setAside={[{ what: 'squawks', records: setAside }]} />
-      {empty && <None of={empty} className={style['none']} />}
-      {!empty && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
-      {!empty && isWide && <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />}
+      <Notices scope={note} setAside={[{ what: 'squawk', records: setAside }]} />
+      {empty && (
+        <None of={empty} className={style['none']}>
+          <ClearButton names={narrowedBy} />
+        </None>
+      )}
+      {!empty && (
+        <div className={style['squawks']}>
+          <DataTable
+            caption="Open squawks of the fleet"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.key}
+            given={moment}
+            sort={sort}
+            isComplete
+            hidden={hidden.value}
+            isCards={!isWide}
+            hasTwoLines
+          />
+        </div>
+      )}
     </Panel>
   );
 }
 
-type SquawkTableProps = {
-  rows: readonly FleetSquawk[];
-  now: Instant;
-  sort: ReturnType<typeof useSortState>;
-  members: ReadonlyMap<string, string>;
-  hidden: readonly string[];
-};
+type Moment = { readonly now: Instant; readonly clock: Clock };
+type Context = CellContext<FleetSquawk, Moment>;
 
-function SquawkTable({ rows, now, sort, members, hidden }: SquawkTableProps) {
+function useMoment(): Moment {
+  const now = useMinute();
   const clock = useClock();
-  const columns = useMemo(() => squawkColumns(members, now, clock), [members, now, clock]);
-  return (
-    <DataTable
-      caption="Open squawks of the fleet"
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.key}
-      sort={sort}
-      isComplete
-      hidden={hidden}
-    />
-  );
+  return useMemo(() => ({ now, clock }), [now, clock]);
 }
 
-type SquawkCardsProps = {
-  rows: readonly FleetSquawk[];
-  now: Instant;
-  members: ReadonlyMap<string, string>;
-  hidden: readonly string[];
-};
-
-/** The same on a narrow screen, one squawk to a card. */
-function SquawkCards({ rows, now, members, hidden }: SquawkCardsProps) {
-  const clock = useClock();
-  return (
-    <ul className={style['cards']} aria-label="Open squawks of the fleet">
-      {rows.map((row) => (
-        <li key={row.key}>
-          <span className={style['cardHead']}>
-            <GroundingMark row={row} />
-            <TailCell row={row} now={now} clock={clock} />
-          </span>
-          <WordsCell row={row} now={now} clock={clock} />
-          <span className={style['cardHead']}>
-            <AgeCell row={row} now={now} clock={clock} />
-            <RepeatsCell row={row} now={now} clock={clock} />
-          </span>
-          {row.squawk.workOrder && <span>Work order {row.squawk.workOrder}</span>}
-          {row.squawk.rest
-            .filter(({ name }) => !hidden.includes(name))
-            .map(({ name, text }) => (
-              <span key={name} className={style['quiet']}>
-                {members.get(name)}: {text}
-              </span>
-            ))}
-        </li>
-      ))}
-    </ul>
-  );
+/** Squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */
+export function squawksCsv(rows: readonly FleetSquawk[], moment: Moment): string {
+  return csvOf([...squawkColumns, ...freeColumns(freeMembers(rows))], rows, moment);
 }
 
-const column = createAppColumnHelper<FleetSquawk>();
+const column = columnsOf<FleetSquawk, Moment>();
 
-function squawkColumns(members: ReadonlyMap<string, string>, now: Instant, clock: Clock) {
-  const free = [...members].map(([name, label]) =>
-    column.display({ id: name, header: label, cell: ({ row }) => memberText(row.original, name) }),
+function wordsOf(context: Context): SquawkWords {
+  const { now, clock } = givenTo(context);
+  return squawkWords(context.row.original, now, clock);
+}
+
+const squawkColumns = column.columns([
+  column.accessor(({ squawk }) => (squawk.isGrounding ? 0 : 1), {
+    id: 'state',
+    header: 'State',
+    sortFn: 'basic',
+    meta: {
+      card: { line: 1 },
+      file: [[3, 'Grounds the aircraft', ({ squawk }) => (squawk.isGrounding ? 'yes' : 'no')]],
+    },
+    cell: ({ row }) => <GroundingMark row={row.original} />,
+  }),
+  column.accessor(({ aircraft }) => aircraft.tailNumber ?? '', {
+    id: 'tail',
+    header: 'Aircraft',
+    sortFn: 'alphanumeric',
+    meta: {
+      card: { line: 1 },
+      file: [
+        [1, 'Tail', ({ aircraft }) => aircraft.tailNumber ?? null],
+        [1, 'Model', ({ aircraft }) => modelText(aircraft)],
+        [8, ({ clock }) => `As of (${clock.zone})`, ({ asOf }, { clock }) => minuteText(asOf, clock.zone)],
+      ],
+    },
+    cell: (context) => <TailCell row={context.row.original} model={wordsOf(context).model} />,
+  }),
+  column.accessor(({ squawk }) => squawk.description, {
+    id: 'squawk',
+    header: 'Squawk',
+    sortFn: 'alphanumeric',
+    meta: {
+      card: { line: 2 },
+      file: [
+        [2, 'Squawk', ({ squawk }) => squawk.description],
+        [5, 'Action', ({ squawk }) => squawk.action],
+        [5, 'Reference', ({ squawk }) => squawk.reference],
+      ],
+    },
+    cell: (context) => <WordsCell row={context.row.original} more={wordsOf(context).more} />,
+  }),
+  column.accessor(({ age }) => age ?? -1, {
+    id: 'open',
+    header: 'Open for',
+    sortFn: 'basic',
+    sortDescFirst: true,
+    meta: {
+      card: { line: 3 },
+      file: [
+        [4, 'Found', ({ squawk }, { clock }) => squawk.created && minuteText(squawk.created, clock.zone)],
+        [4, 'Days open', ({ age }) => daysOpen(age)],
+      ],
+    },
+    cell: (context) => <AgeCell age={wordsOf(context).age} />,
+  }),
+  column.accessor(({ repeats }) => repeats.length, {
+    id: 'repeats',
+    header: 'Seen before',
+    sortFn: 'basic',
+    sortDescFirst: true,
+    meta: {
+      card: { line: 3 },
+      file: [[4, 'Seen before', ({ repeats }) => repeats.length]],
+    },
+    cell: (context) => <RepeatsCell repeats={wordsOf(context).repeats} />,
+  }),
+  column.accessor(({ squawk }) => squawk.workOrder ?? '~', {
+    id: 'order',
+    header: 'Work order',
+    sortFn: 'alphanumeric',
+    meta: {
+      card: { line: 4, label: 'Work order' },
+      file: [[6, 'Work order', ({ squawk }) => squawk.workOrder]],
+    },
+    cell: ({ row }) => row.original.squawk.workOrder ?? '',
+  }),
+]);
+
+/** Members that only some services send, each in its own column. */
+function freeColumns(members: ReadonlyMap<string, string>) {
+  return [...members].map(([name, label]) =>
+    column.display({
+      id: name,
+      header: label,
+      meta: {
+        card: { line: 5, label: `${label}:` },
+        file: [[7, label, (row) => memberText(row, name)]],
+      },
+      cell: ({ row }) => memberText(row.original, name),
+    }),
   );
-  return column.columns([
-    column.display({ id: 'state', header: 'State', cell: ({ row }) => <GroundingMark row={row.original} /> }),
-    column.accessor(({ aircraft }) => aircraft.tailNumber ?? '', {
-      id: 'tail',
-      header: 'Aircraft',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => <TailCell row={row.original} now={now} clock={clock} />,
-    }),
-    column.accessor(({ squawk }) => squawk.description, {
-      id: 'squawk',
-      header: 'Squawk',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => <WordsCell row={row.original} now={now} clock={clock} />,
-    }),
-    column.accessor(({ age }) => age ?? -1, {
-      id: 'open',
-      header: 'Open for',
-      sortFn: 'basic',
-      sortDescFirst: true,
-      cell: ({ row }) => <AgeCell row={row.original} now={now} clock={clock} />,
-    }),
-    column.accessor(({ repeats }) => repeats.length, {
-      id: 'repeats',
-      header: 'Seen before',
-      sortFn: 'basic',
-      sortDescFirst: true,
-      cell: ({ row }) => <RepeatsCell row={row.original} now={now} clock={clock} />,
-    }),
-    column.display({ id: 'order', header: 'Work order', cell: ({ row }) => row.original.squawk.workOrder ?? '' }),
-    ...free,
-  ]);
 }
 
 function GroundingMark({ row: { squawk } }: { row: FleetSquawk }) {
@@ -200,22 +231,18 @@ function GroundingMark({ row: { squawk } }: { row: FleetSquawk }) {
   );
 }
 
-type CellProps = { row: FleetSquawk; now: Instant; clock: Clock };
-
-function TailCell({ row, now, clock }: CellProps) {
-  const { aircraft } = row;
+function TailCell({ row: { aircraft }, model }: { row: FleetSquawk; model: string }) {
   return (
     <span className={style['stack']}>
-      <AppLink className={style['tail']} to={aircraftLink(aircraft.aircraftId)}>
+      <AppLink coversRow className={style['tail']} to={aircraftLink(aircraft.aircraftId)}>
         <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
       </AppLink>
-      <span>{squawkWords(row, now, clock).model}</span>
+      <span>{model}</span>
     </span>
   );
 }
 
-function WordsCell({ row, now, clock }: CellProps) {
-  const { more } = squawkWords(row, now, clock);
+function WordsCell({ row, more }: { row: FleetSquawk; more: string }) {
   return (
     <span className={style['words']}>
       <b>{row.squawk.description}</b>
@@ -224,8 +251,7 @@ function WordsCell({ row, now, clock }: CellProps) {
   );
 }
 
-function AgeCell({ row, now, clock }: CellProps) {
-  const { age } = squawkWords(row, now, clock);
+function AgeCell({ age }: Pick<SquawkWords, 'age'>) {
   if (!age) return <span className={style['quiet']}>no date</span>;
   return (
     <span className={style['stack']}>
@@ -235,8 +261,7 @@ function AgeCell({ row, now, clock }: CellProps) {
   );
 }
 
-function RepeatsCell({ row, now, clock }: CellProps) {
-  const { repeats } = squawkWords(row, now, clock);
+function RepeatsCell({ repeats }: Pick<SquawkWords, 'repeats'>) {
   if (!repeats) return null;
   return (
     <span className={style['stack']}>

@@ -1,29 +1,31 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMemo } from 'react';
-import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { useMediaQuery, usePrinting } from '#web/ui/page/display.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { schoolThresholds, thresholds } from '#domain/thresholds.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/log.ts';
 import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useIsKept } from '#web/queries/store.ts';
-import { Button, Choices } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { None } from '#web/ui/panel/None.tsx';
+import { later } from '#web/ui/panel/later.tsx';
+import { ClearButton, None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { DueCalendar } from './DueCalendar.tsx';
-import { DueCards, DueTable } from './DueList.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { dueCsv, DueRows } from './DueList.tsx';
 import { changesSince, type DueList, dueList } from './dueListModel.ts';
 import { type DueSources, flightsNow } from './dueRowModel.ts';
-import { FleetSquawks } from './FleetSquawks.tsx';
 import {
   DueCounters,
   type DueForm,
@@ -31,9 +33,13 @@ import {
   FactorChoice,
   MaintenanceProgress,
   useDueTools,
+  warningOrExpired,
 } from './MaintenanceTools.tsx';
 import { ReminderDetails } from './ReminderDetails.tsx';
 import style from './maintenance.module.css';
+
+const DueCalendar = later(async () => (await import('./DueCalendar.tsx')).DueCalendar);
+const FleetSquawks = later(async () => (await import('./FleetSquawks.tsx')).FleetSquawks);
 
 export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
 
@@ -41,28 +47,34 @@ export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
 export function MaintenancePage() {
   const status = useUrlText('statusId');
   const view = useUrlChoice('view', ['list', 'calendar', 'squawks'], 'list');
-  const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 });
+  const sort = useUrlText('sort');
+  const factor = useUrlNumber('factor', thresholds().hoursFactor, schoolThresholds.hoursFactor);
   const tools = useDueTools();
   const now = useMinute();
   const school = useSchool();
   const near = useScheduleNow(school, now);
   const picture = useMaintenance(school, now, near, { factor: factor.value, withInactive: tools.show.aircraft });
-  const due = useDueList(picture, status.value, tools);
+  const print = usePrint(status.value, view.value);
+  const due = useDueList(picture, print.status, tools);
   useWrongAddress(due.problem);
+  // Each view has columns of its own.
+  const open = (choice: typeof view.value) => {
+    void sort.set('');
+    void view.set(choice);
+  };
   return (
     <>
       <PageHeader title="Maintenance">
         {view.value !== 'squawks' && <DueCounters due={due} onChoose={(filter) => void status.set(filter)} />}
         <div className={style['views']}>
-          <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+          <Choices label="View" value={view.value} options={views} onChange={open} />
         </div>
       </PageHeader>
-      <PrintedAt now={now} />
       <Changes picture={picture} now={now} />
       {view.value === 'squawks' ? (
         <FleetSquawks />
       ) : (
-        <DuePanel view={view.value} picture={picture} due={due} now={now} factor={factor} tools={tools} />
+        <DuePanel view={view.value} {...{ picture, due, now, factor, tools, print }} />
       )}
     </>
   );
@@ -88,6 +100,26 @@ function useDueList(picture: MaintenancePicture, status: string, tools: DueTools
   );
 }
 
+/** The part of the list to print: the filter of the address, otherwise Warning and Expired, unless all is requested. */
+function usePrint(status: string, view: 'list' | 'calendar' | 'squawks') {
+  const isPrinting = usePrinting();
+  const [isAll, setAll] = useState(false);
+  useEffect(() => {
+    const onEnd = () => setAll(false);
+    window.addEventListener('afterprint', onEnd);
+    return () => window.removeEventListener('afterprint', onEnd);
+  }, []);
+  const isWork = view === 'list' && status === '' && isPrinting && !isAll;
+  return {
+    status: isWork ? warningOrExpired : status,
+    title: isWork ? 'Due list: Warning or Expired' : 'Due list',
+    start: (all: boolean) => {
+      flushSync(() => setAll(all));
+      window.print();
+    },
+  };
+}
+
 type DuePanelProps = {
   view: 'list' | 'calendar';
   picture: MaintenancePicture;
@@ -95,34 +127,37 @@ type DuePanelProps = {
   now: Instant;
   factor: ReturnType<typeof useUrlNumber>;
   tools: DueToolsState;
+  print: ReturnType<typeof usePrint>;
 };
 
-function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
+function DuePanel({ view, picture, due, now, factor, tools, print }: DuePanelProps) {
   const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
   const [first] = picture.aircraft;
   const sources = useDueSources(picture, now);
+  const save = () => saveText('due-list.csv', 'text/csv', dueCsv(due, sources), noteExport);
   return (
     <Panel
-      title={view === 'list' ? 'Due list' : 'Due calendar'}
+      title={view === 'list' ? print.title : 'Due calendar'}
       count={due.count}
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}
-      tools={<DueTools tools={tools} hidden={due.hidden} rows={due.rows} form={form} sources={sources} />}
+      tools={<DueTools tools={tools} due={due} form={form} onSave={save} onPrint={print.start} />}
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
       <Notices
         scope={[due.note, isKept ? null : notKept].filter(Boolean).join(' ') || null}
-        setAside={[{ what: 'reminders', records: picture.setAside }]}
+        setAside={[{ what: 'reminder', records: picture.setAside }]}
       />
       <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
       <OpenReminder items={picture.items} sources={sources} />
       <div className={style['reading']}>
         <p>
-          Hours and landings are the service’s, without the date of their reading. Forecasts use {factor.value} meter
-          hours per booked hour and do not change any status.
+          Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
+          which gives no date of reading. Forecasts use {factor.value} meter hours per booked hour and do not change any
+          status.
         </p>
         <FactorChoice factor={factor} />
       </div>
@@ -163,12 +198,27 @@ type DueBodyProps = {
   tools: DueToolsState;
 };
 
+/** The parameters that leave reminders out. */
+const narrowedBy = ['q', 'statusId'];
+
 function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }: DueBodyProps) {
   if (form === 'calendar')
     return <DueCalendar items={due.rows} horizons={horizons} bookings={schedule?.bookings ?? null} now={sources.now} />;
-  if (due.empty) return <None of={due.empty} className={style['none']} />;
-  if (form === 'cards') return <DueCards due={due} sources={sources} />;
-  return <DueTable due={due} sources={sources} density={tools.density} hidden={tools.hiddenColumns} />;
+  if (due.empty)
+    return (
+      <None of={due.empty} className={style['none']}>
+        <ClearButton names={narrowedBy} />
+      </None>
+    );
+  return (
+    <DueRows
+      due={due}
+      sources={sources}
+      density={tools.density}
+      hidden={tools.hiddenColumns}
+      isCards={form === 'cards'}
+    />
+  );
 }
 
 /** What changed since this browser's last visit, until it is dismissed. */
@@ -182,7 +232,7 @@ function Changes({ picture: { aircraft }, now }: { picture: MaintenancePicture; 
   if (lines.length === 0) return null;
   return (
     <section className={style['changes']} aria-labelledby="changes">
-      <h2 id="changes">Changed since your last visit: {lines.length}</h2>
+      <h2 id="changes">Changed since you last looked: {lines.length}</h2>
       <ul>
         {lines.map(({ key, text }) => (
           <li key={key}>{text}</li>
@@ -190,15 +240,5 @@ function Changes({ picture: { aircraft }, now }: { picture: MaintenancePicture; 
       </ul>
       <Button onClick={dismiss}>Dismiss</Button>
     </section>
-  );
-}
-
-/** On paper alone: a list on a wall has to say when it was printed. */
-function PrintedAt({ now }: { now: Instant }) {
-  const clock = useClock();
-  return (
-    <p className={style['printed']}>
-      Printed {dayText(shownDay(now, clock))} {clockText(now, clock)}
-    </p>
   );
 }

@@ -1,20 +1,19 @@
 import { useMemo } from 'react';
-import type { Hidden } from '#domain/maintenance/dueList.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
+import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
+import { ColumnChecks } from '#web/ui/grid/ColumnsPopover.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { saveText } from '#web/ui/panel/saveText.ts';
-import { dueCsv } from './dueFile.ts';
 import { type DueCounter, type DueList, progressShown } from './dueListModel.ts';
-import type { DueSources } from './dueRowModel.ts';
 import style from './maintenance.module.css';
 
 /** The columns that can be hidden. */
@@ -27,7 +26,7 @@ const optionalColumns = [
 const columnIds = optionalColumns.map((column) => column.id);
 
 const groupings = [
-  { value: 'none', label: 'none, worst first' },
+  { value: 'none', label: 'worst first' },
   { value: 'aircraft', label: 'by aircraft' },
   { value: 'reminder', label: 'by reminder' },
 ] as const;
@@ -40,7 +39,7 @@ export type Density = (typeof densities)[number]['value'];
 
 const usuallyHidden = [
   { id: 'complied', label: 'Permanently complied' },
-  { id: 'switchedOff', label: 'Switched off by the service' },
+  { id: 'switchedOff', label: 'Turned off' },
   { id: 'aircraft', label: 'Inactive and deleted aircraft' },
 ] as const;
 
@@ -75,19 +74,25 @@ export function useDueTools() {
   };
 }
 
+/** The filter for a shop's work list, as the API writes it. */
+export const warningOrExpired = 'int:2,3';
+
 /** A calendar has no groups, cards have no columns. */
 export type DueForm = 'table' | 'cards' | 'calendar';
 
 type DueToolsProps = {
   tools: ReturnType<typeof useDueTools>;
-  hidden: Hidden;
-  rows: readonly DueItem[];
+  due: DueList;
   form: DueForm;
-  sources: DueSources;
+  onSave: () => void;
+  /** Prints all rows, or for an unfiltered list those for a shop's work list. */
+  onPrint: (all: boolean) => void;
 };
 
-export function DueTools({ tools, hidden, rows, form, sources }: DueToolsProps) {
+export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
   const { set } = tools;
+  const { rows, hidden } = due;
+  const allOnPaper = { id: 'paper', label: `Print all ${rows.length}`, onChoose: () => onPrint(true) };
   return (
     <Tools
       used={usedTools(tools)}
@@ -104,37 +109,35 @@ export function DueTools({ tools, hidden, rows, form, sources }: DueToolsProps) 
         />
       )}
       {form === 'table' && (
-        <>
-          <Choices
-            label="Density"
-            value={tools.density}
-            options={densities}
-            onChange={(choice) => void set.density(choice)}
-          />
-          <Menu label="Columns">
-            {optionalColumns.map(({ id, label }) => (
-              <label key={id}>
-                <input
-                  type="checkbox"
-                  checked={!tools.hiddenColumns.includes(id)}
-                  onChange={() => void set.toggleColumn(id)}
-                />{' '}
-                {label}
-              </label>
-            ))}
-          </Menu>
-        </>
+        <Choices
+          label="Density"
+          value={tools.density}
+          options={densities}
+          onChange={(choice) => void set.density(choice)}
+        />
       )}
-      <Menu label="Also show">
-        {usuallyHidden.map(({ id, label }) => (
-          <label key={id}>
-            <input type="checkbox" checked={tools.show[id]} onChange={() => void set.toggleShown(id)} /> {label}
-            {hidden[id] > 0 && ` (${hidden[id]} hidden)`}
-          </label>
-        ))}
-      </Menu>
-      <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, sources))}>CSV ({rows.length})</Button>
-      <Button onClick={() => window.print()}>Print</Button>
+      <Menu
+        label="Also show"
+        choices={[
+          ...usuallyHidden.map(({ id, label }) => ({
+            id,
+            label: hidden[id] > 0 ? `${label} (${hidden[id]} hidden)` : label,
+            isOn: tools.show[id],
+            onChoose: () => void set.toggleShown(id),
+          })),
+          ...(due.filter === '' && form !== 'calendar' ? [allOnPaper] : []),
+        ]}
+      />
+      {form === 'table' && (
+        <ColumnChecks
+          fixed={2}
+          columns={optionalColumns}
+          hidden={tools.hiddenColumns}
+          onToggle={(id) => void set.toggleColumn(id)}
+        />
+      )}
+      <Button onClick={onSave}>CSV ({rows.length})</Button>
+      <Button onClick={() => onPrint(false)}>Print</Button>
     </Tools>
   );
 }
@@ -144,7 +147,7 @@ function usedTools({ grouping, show }: DueToolsProps['tools']): number {
   return Number(grouping !== 'none') + Object.values(show).filter(Boolean).length;
 }
 
-/** What a forecast assumes of a booked hour. */
+/** The meter hours that a forecast assumes per booked hour. */
 export function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumber> }) {
   return (
     <Select
@@ -156,22 +159,24 @@ export function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumbe
   );
 }
 
-/** The usual steps, and the one in the address where it is none of them. */
+/** The usual steps, the school's own, and the one in the address. */
 function factorOptions(current: number) {
-  const steps = [...new Set([0.5, 0.6, 0.69, 0.75, 0.8, 0.9, 1, current])].toSorted((a, b) => a - b);
+  const steps = [...new Set([0.5, 0.6, 0.69, 0.75, 0.8, 0.9, 1, thresholds().hoursFactor, current])].toSorted(
+    (a, b) => a - b,
+  );
   return steps.map((step) => ({ value: String(step), label: String(step) }));
 }
 
 type DueCountersProps = { due: DueList; onChoose: (filter: string) => void };
 
-/** How many reminders have each status; Warning and Expired together are what a shop works from. */
+/** The number of reminders with each status; Warning and Expired together are a shop's work list. */
 export function DueCounters({ due, onChoose }: DueCountersProps) {
   const single = due.counters.map((counter) => ({ value: counter.filter, text: <CounterText counter={counter} /> }));
   return (
     <>
       <Counters
         label="Reminders by status"
-        counters={[...single, { value: 'int:2,3', text: <BothText count={due.both} /> }]}
+        counters={[...single, { value: warningOrExpired, text: <BothText count={due.both} /> }]}
         lack={due.lack}
         chosen={due.filter}
         onChoose={(filter) => onChoose(filter ?? '')}
@@ -188,7 +193,7 @@ export function DueCounters({ due, onChoose }: DueCountersProps) {
 function CounterText({ counter: { statusId, name, count, hint } }: { counter: DueCounter }) {
   return (
     <StateMark {...reminderLook(statusId)}>
-      <b title={hint}>{count}</b> {name}
+      <b data-tip={hint}>{count}</b> {name}
     </StateMark>
   );
 }
@@ -203,7 +208,7 @@ function BothText({ count }: { count: string }) {
 
 type MaintenanceProgressProps = { progress: FillProgress; what: 'reminders' | 'squawks' };
 
-/** How many aircraft have been read for the first time, and which could not be read; nothing where all is well. */
+/** How many aircraft are loaded the first time, and which could not be loaded; nothing if all are. */
 export function MaintenanceProgress({ progress, what }: MaintenanceProgressProps) {
   const shown = progressShown(progress, what, useClock());
   if (!shown) return null;
@@ -211,7 +216,7 @@ export function MaintenanceProgress({ progress, what }: MaintenanceProgressProps
     <div className={style['progress']} role="status">
       {shown.bar && (
         <>
-          <progress max={shown.bar.total} value={shown.bar.known} aria-label={shown.bar.label} />
+          <Progress label={shown.bar.label} value={shown.bar.known} most={shown.bar.total} />
           <span>{shown.bar.text}</span>
         </>
       )}

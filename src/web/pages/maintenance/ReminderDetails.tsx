@@ -1,7 +1,8 @@
 import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -10,22 +11,22 @@ import { dueDetails, type DueSources } from './dueRowModel.ts';
 import style from './maintenance.module.css';
 
 type ReminderDetailsProps = {
-  /** The reminder that is open, as the address has it. */
+  /** The open reminder, from the address. */
   open: string;
-  /** Null while it has not been read, or where there is none of that name. */
+  /** Null until it is loaded, or if none has that name. */
   item: DueItem | null;
   sources: DueSources;
   onClose: () => void;
 };
 
-/** All that is known of one reminder: every limit, the service's own words, and what its forecast rests on. */
+/** All facts about one reminder: every limit, the service's own words, and the basis of its forecast. */
 export function ReminderDetails({ open, item, sources, onClose }: ReminderDetailsProps) {
   return (
     <SidePanel about={open} title={item?.name ?? 'Reminder'} onClose={onClose}>
       {item ? (
         <Known item={item} sources={sources} />
       ) : (
-        <p className={style['none']}>No such reminder has been read of the aircraft shown.</p>
+        <p className={style['none']}>This aircraft has no such reminder.</p>
       )}
     </SidePanel>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { horizonFor } from '#domain/readiness/sampleReadiness.ts';
+import { horizonFor } from '#e2e/samples/sampleReadiness.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
@@ -12,7 +12,7 @@ import {
   now,
   status,
   zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+} from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type CalendarCell, dueCalendar, forecastsOf, weeksShown } from './dueCalendarModel.ts';
 
@@ -135,12 +135,21 @@ describe('shop visits', () => {
     expect([days.length, days.at(0), days.at(-1)]).toEqual([19, '2026-05-20', '2026-06-07']);
   });
 
-  test('are named by their aircraft, else by their type', () => {
+  test('are named by their aircraft, else by their type, and say what they are for', () => {
     const visit = bookingAt('2026-05-14T08:00', '2026-05-14T10:00', { displayTypeId: 1 });
-    const named = { ...visit, record: { ...visit.record, aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' } } };
-    const texts = (one: TimedBooking) => calendar([], [one]).flatMap(({ visits }) => visits.map(({ text }) => text));
-    expect(texts(named)).toEqual(['N512SP']);
-    expect(texts(visit)).toEqual(['Maintenance']);
+    const named = (record: object): TimedBooking => ({ ...visit, record: { ...visit.record, ...record } });
+    const texts = (one: TimedBooking) =>
+      calendar([], [one]).flatMap(({ visits }) => visits.map(({ text, purpose }) => `${text}, ${purpose}`));
+    expect(texts(named({ aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' }, displayName: '100-hour' }))).toEqual([
+      'N512SP, 100-hour',
+    ]);
+    expect(texts(visit)).toEqual(['Maintenance, purpose not known']);
+  });
+
+  test('stand nowhere once cancelled', () => {
+    const visit = bookingAt('2026-05-14T08:00', '2026-05-15T10:00', { displayTypeId: 1 });
+    expect(daysWith(calendar([], [visit]), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
+    expect(daysWith(calendar([], [{ ...visit, status: 'Cancelled' }]), 'visits')).toEqual([]);
   });
 
   test('are not missed while the reservations are not loaded', () => {
@@ -212,9 +221,7 @@ describe('the weeks that are shown', () => {
   });
 });
 
-test('a day names the forecasts that likely fall on it, and counts those that only may', () => {
-  const [cell] = dueCalendar({ items: [], horizons: null, bookings: null, month: '2026-05', zone: zone.name, now });
-  if (!cell) throw new RangeError('a month has days');
+test('a day counts its forecasts, and opens with those that are likely', () => {
   const band = (key: string, isFirst: boolean, isLikely: boolean) => ({
     key,
     link: `/fleet/${key}`,
@@ -225,10 +232,9 @@ test('a day names the forecasts that likely fall on it, and counts those that on
     isLikely,
   });
   const bands = [band('first', true, false), band('through', false, false), band('likely', false, true)];
-  const { likely, others, more } = forecastsOf({ ...cell, bands });
-  expect(likely.map(({ key }) => key)).toEqual(['likely']);
-  expect(others.map(({ key }) => key)).toEqual(['first', 'through']);
-  expect(more).toBe('2 more may come due');
-  expect(forecastsOf({ ...cell, bands: bands.slice(1, 2) }).more).toBe('1 may come due');
-  expect(forecastsOf(cell).more).toBeNull();
+  const all = forecastsOf({ bands });
+  expect(all?.count).toBe('3 may come due, 1 likely');
+  expect(all?.bands.map(({ key }) => key)).toEqual(['likely', 'first', 'through']);
+  expect(forecastsOf({ bands: bands.slice(1, 2) })?.count).toBe('1 may come due');
+  expect(forecastsOf({ bands: [] })).toBeNull();
 });

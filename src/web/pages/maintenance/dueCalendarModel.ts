@@ -1,10 +1,12 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { purposeText, visitsOf } from '#domain/maintenance/shopVisit.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, dateOf, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
 /** A reminder on a day of the calendar. */
 export type DueMark = {
@@ -15,7 +17,7 @@ export type DueMark = {
   readonly statusId: number | null;
   /** `N512SP Annual`. */
   readonly text: string;
-  /** True where it is known that no shop visit is booked before it is due. */
+  /** True if it is known that no shop visit is booked before it is due. */
   readonly needsVisit: boolean;
 };
 
@@ -32,8 +34,8 @@ export type CalendarCell = {
   /** Date limits. */
   readonly limits: readonly DueMark[];
   readonly bands: readonly DueBand[];
-  /** Shop visits under way or to come that touch the day, by aircraft. */
-  readonly visits: readonly { readonly key: string; readonly text: string }[];
+  /** Shop visits under way or to come that touch the day: the aircraft, and what it is there for. */
+  readonly visits: readonly { readonly key: string; readonly text: string; readonly purpose: string }[];
 };
 
 type CalendarInput = {
@@ -75,11 +77,14 @@ export function dueCalendar({ items, horizons, bookings, month, zone, now }: Cal
     const band = horizon && bandOf(horizon);
     if (band && (limit === null || band.start <= limit)) addBand(contents, mark, band, indexOf);
   }
-  for (const booking of bookings ?? []) {
-    if (booking.kind !== 'Maintenance' || booking.end <= now) continue;
-    // An end at midnight does not touch the day that begins then.
+  for (const { booking, words } of visitsOf(bookings ?? [], now)) {
+    // An end at midnight does not touch the next day.
     const last = indexOf(Math.max(booking.start, booking.end - 1));
-    const visit = { key: booking.key, text: booking.record.aircraft?.tailNumber ?? booking.type };
+    const visit = {
+      key: booking.key,
+      text: booking.record.aircraft?.tailNumber ?? booking.type,
+      purpose: words.length > 0 ? purposeText(booking) : 'purpose not known',
+    };
     for (const [, cell] of between(contents, indexOf(booking.start), last)) cell.visits.push(visit);
   }
   return contents.map((content, index) => {
@@ -89,10 +94,10 @@ export function dueCalendar({ items, horizons, bookings, month, zone, now }: Cal
   });
 }
 
-/** The weeks of a month that are shown: of this month those from today's on, unless all are asked for. */
+/** The weeks of a month that are shown: in this month those from today on, unless all are requested. */
 export type ShownWeeks = {
   readonly cells: readonly CalendarCell[];
-  /** The weeks before today's, `2 earlier weeks, 3 entries`; null where there are none. */
+  /** The weeks before today's, `2 earlier weeks, 3 entries`; null if there are none. */
   readonly earlier: string | null;
 };
 
@@ -107,25 +112,19 @@ export function weeksShown(cells: readonly CalendarCell[], isWhole: boolean): Sh
   );
   return {
     cells: isWhole ? cells : cells.slice(weeks * 7),
-    earlier: `${counted(weeks, 'earlier week', 'earlier weeks')}, ${counted(entries, 'entry', 'entries')}`,
+    earlier: `${counted(weeks, 'earlier week')}, ${counted(entries, 'entry', 'entries')}`,
   };
 }
 
-/** The forecasts of a day: those that likely fall on it, and those that only may, which are counted. */
-export function forecastsOf({ bands }: CalendarCell): {
-  readonly likely: readonly DueBand[];
-  readonly others: readonly DueBand[];
-  /** `3 more may come due`; null for none. */
-  readonly more: string | null;
-} {
-  const likely = bands.filter(({ isLikely }) => isLikely);
-  const others = bands.filter(({ isLikely }) => !isLikely);
-  const count = likely.length > 0 ? `${others.length} more` : `${others.length}`;
-  return { likely, others, more: others.length > 0 ? `${count} may come due` : null };
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+/** The forecasts of a day as a count that opens: `5 may come due, 2 likely`; null for none. Likely ones come first. */
+export function forecastsOf({ bands }: Pick<CalendarCell, 'bands'>): {
+  readonly bands: readonly DueBand[];
+  readonly count: string;
+} | null {
+  if (bands.length === 0) return null;
+  const likely = bands.filter(({ isLikely }) => isLikely).length;
+  const sorted = bands.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
+  return { bands: sorted, count: `${bands.length} may come due${likely > 0 ? `, ${likely} likely` : ''}` };
 }
 
 type CellContent = { limits: DueMark[]; bands: DueBand[]; visits: CalendarCell['visits'][number][] };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraft, hoursLeft, item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
 import { dueList, type DueQuestion } from './dueListModel.ts';
 
@@ -65,10 +65,10 @@ describe('the rows', () => {
       empty: { text: 'Not known yet: waiting for data.' },
     });
     expect(list(items, { status: 'eq:3', search: 'x' }, partRead)).toMatchObject({
-      count: '0, 2 aircraft not read yet',
-      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+      count: '0, 2 aircraft not loaded yet',
+      empty: { text: 'Not known yet: 2 aircraft not loaded yet.' },
     });
-    expect(list(items, {}, partRead).count).toBe('4, 2 aircraft not read yet');
+    expect(list(items, {}, partRead).count).toBe('4, 2 aircraft not loaded yet');
   });
 
   test('leave out what is usually hidden, and count it by its reason', () => {
@@ -132,8 +132,8 @@ describe('the counters', () => {
   test('have a plus while some aircraft are missing', () => {
     expect(counts(items, {}, partRead)).toEqual(['1+', '2+', '1+']);
     const { counters, both, lack } = list(items, {}, partRead);
-    expect(counters[0]?.hint).toBe('of the aircraft read so far');
-    expect([both, lack]).toEqual(['3+', '2 aircraft not read yet']);
+    expect(counters[0]?.hint).toBe('of the aircraft loaded so far');
+    expect([both, lack]).toEqual(['3+', '2 aircraft not loaded yet']);
     expect(list(items).lack).toBeNull();
   });
 
@@ -239,6 +239,6 @@ test('at a location are the reminders of its aircraft, and of those of which nob
   expect(keys(shown.rows)).toEqual(['a', 'c']);
   expect(shown.counters.map(({ count }) => count)).toEqual(['1', '0', '1']);
   expect(shown.count).toBe('2 of 3 · Pueblo');
-  expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
+  expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 1 at other locations not shown.');
   expect(list(items)).toMatchObject({ count: '3 in all', note: null });
 });

@@ -13,7 +13,7 @@ import type { FillProgress } from '#web/queries/maintenance.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';
 
-/** What the address asks for. `status` is a filter as the API writes it (`eq:3`, `int:2,3`); empty for all. */
+/** The query in the address. `status` is a filter as the API writes it (`eq:3`, `int:2,3`); empty for all. */
 export type DueQuestion = {
   readonly status: string;
   readonly search: string;
@@ -21,7 +21,7 @@ export type DueQuestion = {
   readonly grouping: Grouping;
 };
 
-/** What has been read of the fleet's reminders. */
+/** What is loaded of the fleet's reminders. */
 export type DueRead = {
   readonly items: readonly DueItem[];
   /** Of the list of aircraft and of the reminders of those that are shown. */
@@ -38,20 +38,20 @@ export type DueCounter = {
   readonly filter: string;
   readonly statusId: number;
   readonly name: StatusName;
-  /** `12`; `12+` while some aircraft are missing; empty while nothing has been read. */
+  /** `12`; `12+` while some aircraft are missing; empty until any are loaded. */
   readonly count: string;
   readonly hint: string | undefined;
 };
 
 export type DueList = {
-  /** Worst first, group by group where there are groups. */
+  /** Worst first, by group if there are groups. */
   readonly rows: readonly DueItem[];
-  /** Null where the list is not grouped. */
+  /** Null if the list is not grouped. */
   readonly groups: readonly DueGroup[] | null;
   readonly counters: readonly DueCounter[];
   /** How many are Warning or Expired. */
   readonly both: string;
-  /** What the counts lack: `4 aircraft not read yet`, `Not known yet`; null where they are complete, and of now. */
+  /** What the counts lack: `4 aircraft not loaded yet`, `Not known yet`; null if they are complete and current. */
   readonly lack: string | null;
   /** `2 with another status`; null for none. */
   readonly others: string | null;
@@ -59,13 +59,13 @@ export type DueList = {
   readonly filter: string;
   /** `51 in all`, `12 of 51`. */
   readonly count: string;
-  /** What of the fleet this is, where it is narrowed to a location. */
+  /** The part of the fleet, if it is narrowed to a location. */
   readonly note: string | null;
   /** How many are left out, by reason. */
   readonly hidden: Hidden;
-  /** What the address asks wrongly. */
+  /** What is wrong with the address. */
   readonly problem: string | null;
-  /** What to say instead of rows; null where there are some. */
+  /** The text in place of rows; null if there are some. */
   readonly empty: NoneText | null;
 };
 
@@ -78,8 +78,8 @@ const statuses: readonly { readonly filter: string; readonly statusId: number; r
 ];
 
 /**
- * The due list as the address asks for it. The status filter is applied here and not by the service: the counters need all
- * reminders, and asking each aircraft again would cost a call each.
+ * The due list for the address. The status filter is applied here and not by the service: the counters need all reminders,
+ * and a new request would cost a call per aircraft.
  */
 export function dueList(
   read: DueRead,
@@ -112,7 +112,7 @@ export function dueList(
   };
 }
 
-/** The documented status id that a reminder counts under, so that each counter filters what it counted. */
+/** The documented status id under which a reminder is counted, so that each counter filters what it counted. */
 function countedAs({ severity, statusId }: DueItem): number | null {
   return severity === 'unknown' ? statusId : statusIds[severity];
 }
@@ -124,11 +124,11 @@ function countersOf(counts: Readonly<Record<Severity, number>>, read: DueRead): 
   return statuses.map((status) => ({
     ...status,
     count: plainCount(counts[severities[status.name]], read),
-    hint: read.known.lacks.length === 0 ? undefined : 'of the aircraft read so far',
+    hint: read.known.lacks.length === 0 ? undefined : 'of the aircraft loaded so far',
   }));
 }
 
-/** `3`; `3+` while aircraft are missing; empty while none has been read. */
+/** `3`; `3+` while aircraft are missing; empty until any are loaded. */
 function plainCount(count: number, { known }: DueRead): string {
   return known.state === 'not known' ? '' : `${count}${known.lacks.length === 0 ? '' : '+'}`;
 }
@@ -168,7 +168,7 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
   });
 }
 
-/** What became of the reminders of these aircraft since the person last looked, in lines; none where nothing did. */
+/** The changes of these aircraft's reminders since the person last looked, in lines; none if nothing changed. */
 export function changesSince(
   lookedAt: Instant | null,
   changes: readonly ReminderChange[],
@@ -180,27 +180,27 @@ export function changesSince(
   return transitions(later, aircraft).map((one) => ({ key: one.key, text: transitionText(one, now, clock) }));
 }
 
-/** The first reading of something per aircraft. */
+/** The first reading of something for each aircraft. */
 export type ProgressShown = {
-  /** Null where all aircraft have been read. */
+  /** Null once all aircraft are loaded. */
   readonly bar: {
     readonly known: number;
     readonly total: number;
     readonly label: string;
     readonly text: string;
   } | null;
-  /** The aircraft that could not be read, with the reason. */
+  /** The aircraft that could not be loaded, with the reason. */
   readonly failures: readonly { readonly key: string; readonly text: string }[];
 };
 
-/** Null where all is read and nothing failed. */
+/** Null if all are loaded and nothing failed. */
 export function progressShown(
   { known, total, failed }: FillProgress,
   what: 'reminders' | 'squawks',
   clock: Clock,
 ): ProgressShown | null {
   if (known >= total && failed.length === 0) return null;
-  const bar = { known, total, label: `Aircraft with ${what} read`, text: `${known} of ${total} aircraft read` };
+  const bar = { known, total, label: `Aircraft with ${what} loaded`, text: `${known} of ${total} aircraft loaded` };
   return {
     bar: known < total ? bar : null,
     failures: failed.map(({ aircraft, failure }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
@@ -12,9 +12,9 @@ import {
   item,
   now,
   status,
-} from '#domain/maintenance/sampleMaintenance.ts';
+} from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { dueDetails, dueRow, type DueSources, flightsNow } from './dueRowModel.ts';
+import { dueDetails, dueOrder, dueRow, type DueSources, flightsNow } from './dueRowModel.ts';
 
 /** What the rows rest on, with 0.69 meter hours per booked hour. */
 function sourcesOf(one: DueItem, bookings: readonly TimedBooking[] | null, at = now): DueSources {
@@ -60,9 +60,7 @@ describe('when a reminder is due', () => {
     );
     expect(row.due).toEqual({
       text: 'about Thu 14 May',
-      basis:
-        'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest) · ' +
-        '14.0 h booked before Thu 14 May 1500L',
+      basis: 'runs out on Thu 0900L flight (earliest Wed 0900L) · 14.0 h booked before Thu 14 May 1500L',
     });
     expect(row.next).toEqual({ text: '1300L', who: 'Rental', now: null, note: null });
     expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
@@ -79,9 +77,9 @@ describe('when a reminder is due', () => {
 
   test('says that a limit has passed, and of a date which', () => {
     const hours = item({ status: status(3), timeOptions: hoursLeft(-2.8, 3) });
-    expect(rowOf(hours).due).toEqual({ text: 'limit passed', basis: 'nothing booked' });
+    expect(rowOf(hours).due).toEqual({ text: 'past due', basis: 'nothing booked' });
     const date = item({ status: status(3), dateOptions: dateLimit('2026-04-30', 3) });
-    expect(rowOf(date).due.text).toBe('Thu 30 Apr, passed');
+    expect(rowOf(date).due.text).toBe('Thu 30 Apr, past due');
   });
 
   test('counts landings at two per booked hour', () => {
@@ -94,7 +92,7 @@ describe('when a reminder is due', () => {
     );
     expect(row.due).toEqual({
       text: 'about Wed 13 May',
-      basis: 'crossed by the booking of Wed 0900L at 2 per hour',
+      basis: 'landings run out on Wed 0900L flight at 2 per hour',
     });
     expect(rowOf(tires).due.text).toBe('no date known');
   });
@@ -116,10 +114,10 @@ describe('the next reservation of the aircraft', () => {
   test('is definitely after a date that has passed by then, unless a shop visit comes before it', () => {
     const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
     const flight = bookingAt('2026-05-14T09:00', '2026-05-14T11:00');
-    expect(rowOf(database, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
+    expect(rowOf(database, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
     expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T12:00'), flight).next.note).toBeNull();
     const short = shop('2026-05-13T08:00', '2026-05-13T11:00');
-    expect(rowOf(database, short, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
+    expect(rowOf(database, short, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
     expect(rowOf(database, bookingAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
@@ -145,12 +143,12 @@ describe('the shop visit', () => {
 
   test('is red where it comes after a limit that is certain, amber where that is a forecast', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
-    const note = { text: 'after the limit', isDefinite: true };
+    const note = { text: 'too late', isDefinite: true };
     expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note });
     // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; what is only booked is never certain.
     const near = item({ status: status(2), timeOptions: hoursLeft(2, 2) });
     const short = bookingAt('2026-05-13T09:00', '2026-05-13T12:00');
-    expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely after the limit', isDefinite: false });
+    expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely too late', isDefinite: false });
   });
 
   test('says nothing where it is in time or under way, and that its purpose is not known', () => {
@@ -207,5 +205,30 @@ describe('the details of a reminder', () => {
     });
     const complied = item({ permanentlyComplied: true }, aircraft());
     expect(dueDetails(complied, sourcesOf(complied, [])).forecast).toBe('not due again');
+  });
+});
+
+describe('what a column sorts by', () => {
+  const last = Number.POSITIVE_INFINITY;
+
+  test('is when it comes due, the next flight and the shop visit', () => {
+    const dated = item({ status: status(2), dateOptions: dateLimit('2026-05-20', 2) });
+    const order = dueOrder(
+      dated,
+      sourcesOf(dated, [
+        bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
+        bookingAt('2026-05-15T08:00', '2026-05-15T12:00', { displayTypeId: 1 }),
+      ]),
+    );
+    expect(order.next).toBeLessThan(order.visit);
+    expect(order.visit).toBeLessThan(order.due);
+    expect(order.due).toBeLessThan(last);
+  });
+
+  test('is last where there is none, or nothing is known of it', () => {
+    const hundred = item({ status: status(1), timeOptions: hoursLeft(60) });
+    expect(dueOrder(hundred, sourcesOf(hundred, null))).toEqual({ due: last, next: last, visit: last });
+    const complied = item({ permanentlyComplied: true, dateOptions: dateLimit('2026-05-20', 2) });
+    expect(dueOrder(complied, sourcesOf(complied, []))).toMatchObject({ due: last, visit: last });
   });
 });

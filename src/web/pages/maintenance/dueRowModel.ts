@@ -1,21 +1,22 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { dueBefore, dueText, horizonPhrase, visitPurpose } from '#domain/maintenance/horizonWords.ts';
-import { limitsOn } from '#domain/readiness/limits.ts';
-import { bySeverity, dateText, type DueItem } from '#domain/maintenance/reminders.ts';
-import { type AircraftNow, doingText, fleetNow, unbooked } from '#domain/readiness/aircraftNow.ts';
+import { limitsOn } from '#domain/maintenance/limits.ts';
+import type { Cell } from '#domain/answers/csv.ts';
+import { type Axis, bySeverity, dateText, daysLeft, type DueItem, tenthsDown } from '#domain/maintenance/reminders.ts';
+import { type AircraftNow, doingText, fleetNow, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { idKey, isFlight, peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 
-/** Something to look at: red where it is definite, amber where it is likely. */
+/** A warning: red if definite, amber if likely. */
 export type Note = { readonly text: string; readonly isDefinite: boolean };
 
-/** What one row of the due list says besides what is left. */
+/** What a row of the due list shows besides the remaining time or hours. */
 export type DueRow = {
-  /** `Warning`, `OK · hours: Expired`: the service's status, and what goes with it. */
+  /** `Warning`, `OK · hours: Expired`: the service's status, with additions. */
   readonly status: string;
   readonly due: { readonly text: string; readonly basis: string | null };
-  /** The aircraft's next reservation, and who flies; `now` where it is out. */
+  /** The aircraft's next reservation, and who flies; `now` if it is out. */
   readonly next: {
     readonly text: string;
     readonly who: string | null;
@@ -25,7 +26,7 @@ export type DueRow = {
   readonly visit: { readonly text: string; readonly purpose: string | null; readonly note: Note | null };
 };
 
-/** What the rows rest on; null while the reservations are not loaded. */
+/** The sources of the rows; null until the reservations are loaded. */
 export type DueSources = {
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly flights: ReadonlyMap<string, AircraftNow> | null;
@@ -33,9 +34,21 @@ export type DueSources = {
   readonly clock: Clock;
 };
 
-/** What each aircraft is doing and will do next, of its flights alone; null while the reservations are not loaded. */
+/** What each aircraft is doing and will do next, only from its flights; null until the reservations are loaded. */
 export function flightsNow(bookings: readonly TimedBooking[] | null, now: Instant): DueSources['flights'] {
   return bookings && fleetNow(bookings.filter(isFlight), now);
+}
+
+/** What the columns sort by: instants, none last. */
+export function dueOrder(item: DueItem, { horizons, flights }: DueSources) {
+  const horizon = item.isComplied ? undefined : horizons?.get(item.key);
+  const present = flights?.get(idKey(item.aircraft.aircraftId));
+  const last = Number.POSITIVE_INFINITY;
+  return {
+    due: horizon?.due?.at ?? last,
+    next: present?.next?.start ?? last,
+    visit: horizon?.visit?.booking.start ?? last,
+  };
 }
 
 const notLoaded = 'reservations not loaded yet';
@@ -59,7 +72,7 @@ export function dueRow(item: DueItem, { horizons, flights, now, clock }: DueSour
   };
 }
 
-/** The worst axis besides, where the overall status is another: `hours: Expired`. */
+/** The worst limit too, if the overall status differs: `hours: Expired`. */
 function statusWords(item: DueItem): string {
   const [worst] = item.axes.toSorted((a, b) => bySeverity(a.severity, b.severity));
   return [
@@ -84,13 +97,15 @@ function nextOf(horizon: Horizon, { doing, next }: AircraftNow, now: Instant, cl
   return { text: whenText(next.start, now, clock), who: peopleText(next) || next.type, now: out, note };
 }
 
-/** What stands against a reservation to come, by the rule of the dispatch check; nothing where a planned shop visit comes before. */
+/**
+ * What makes a coming reservation a problem, by the rule of the dispatch check; nothing if a planned shop visit comes first.
+ */
 function noteOn({ limits }: Horizon, booking: TimedBooking): Note | null {
   const [finding] = limitsOn(booking, limits);
   if (!finding || finding.visit?.isPlanned === true) return null;
   const { when, limit } = finding;
   const isDefinite = limit.certainty === 'definite';
-  if (when === 'before') return { text: isDefinite ? 'after the limit' : 'likely after the limit', isDefinite };
+  if (when === 'before') return { text: isDefinite ? 'too late' : 'likely too late', isDefinite };
   return { text: isDefinite ? 'reaches the limit' : insideTexts[limit.certainty], isDefinite: false };
 }
 
@@ -100,7 +115,7 @@ const insideTexts = {
   possible: 'may reach the limit',
 };
 
-/** The shop visit, and where it comes after the limit. That nothing is booked matters of what is not OK. */
+/** The shop visit, and whether it comes too late. A missing visit matters only for items that are not OK. */
 function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): DueRow['visit'] {
   const { visit } = horizon;
   if (!visit) {
@@ -111,7 +126,7 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
   const purpose = visitPurpose(visit);
   if (start <= now) return { text: `in the shop until ${whenText(end, now, clock)}`, purpose, note: null };
   const late = dueBefore(horizon, start);
-  const words = late === 'definite' ? 'after the limit' : 'likely after the limit';
+  const words = late === 'definite' ? 'too late' : 'likely too late';
   const note = visit.isPlanned && late ? { text: words, isDefinite: late === 'definite' } : null;
   return { text: whenText(start, now, clock), purpose: late && !note ? `${words}, ${purpose}` : purpose, note };
 }
@@ -124,7 +139,7 @@ export type DueDetails = {
   readonly forecast: string;
   /** Every shop visit, by start: `Thu 14 May 0800L to 1100L`. */
   readonly visits: readonly string[];
-  /** `1105L`: each aircraft is read by itself, so that each answer has its own age. */
+  /** `1105L`: each aircraft is read separately, so each answer has its own age. */
   readonly asOf: string;
 };
 
@@ -138,4 +153,24 @@ export function dueDetails(item: DueItem, { horizons, now, clock }: DueSources):
     ),
     asOf: whenText(item.asOf, now, clock),
   };
+}
+
+/** A figure of a limit for a spreadsheet; a date as the operator's day. */
+export function axisFigure({ name }: Axis, figure: number | null, zone: string): Cell {
+  return name === 'date' && figure !== null ? dayOf(figure, zone) : figure;
+}
+
+/** What remains, rounded down; negative past the limit. */
+export function remainingFigure({ name, limit, remaining }: Axis, zone: string): Cell {
+  if (remaining === null || limit === null) return null;
+  if (name === 'date') return daysLeft(limit, limit - remaining, zone);
+  return name === 'hours' ? tenthsDown(remaining) / 10 : Math.floor(remaining);
+}
+
+type Words = DueRow['due'] | DueRow['next'] | DueRow['visit'];
+
+/** The words of a cell in one text. */
+export function fileWords(words: Words): Cell {
+  const { text, basis, who, now, purpose, note } = { ...silent, basis: null, ...words };
+  return [text, basis, who, now && `now ${now}`, purpose, note?.text].filter(Boolean).join('; ') || null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReminderChange } from '#domain/maintenance/transitions.ts';
-import { aircraft, clock, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, clock, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { changesSince, progressShown } from './dueListModel.ts';
 
 describe('what changed since the last visit', () => {
@@ -42,7 +42,7 @@ describe('the progress of reading', () => {
 
   test('says how many aircraft have been read, and what of', () => {
     expect(progressShown({ known: 5, total: 12, failed: [] }, 'squawks', clock)).toEqual({
-      bar: { known: 5, total: 12, label: 'Aircraft with squawks read', text: '5 of 12 aircraft read' },
+      bar: { known: 5, total: 12, label: 'Aircraft with squawks loaded', text: '5 of 12 aircraft loaded' },
       failures: [],
     });
   });

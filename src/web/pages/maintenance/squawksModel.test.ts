@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { aircraft, clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { aircraft, clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { type FleetSquawk, openSquawks } from '#domain/maintenance/squawks.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
-import { freeMembers, memberText, squawkList, squawksCsv, squawkWords } from './squawksModel.ts';
+import { squawksCsv } from './FleetSquawks.tsx';
+import { freeMembers, memberText, squawkList, squawkWords } from './squawksModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const tyre = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-02T08:00:00', referenceNumber: 'R7' };
@@ -65,7 +66,7 @@ describe('the list', () => {
     const shown = squawkList(all, '', allRead, placed('m'));
     expect(descriptions(shown.rows)).toEqual(['Brakes soft']);
     expect(shown.count).toBe('1 of 3 open, 1 grounding · Pueblo');
-    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 elsewhere not shown.');
+    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 at other locations not shown.');
   });
 
   test('says whether none match or none are open', () => {
@@ -80,10 +81,10 @@ describe('the list', () => {
       empty: { text: 'Not known yet: waiting for data.' },
     });
     expect(squawkList([], '', partRead)).toMatchObject({
-      count: '0, 2 aircraft not read yet',
-      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+      count: '0, 2 aircraft not loaded yet',
+      empty: { text: 'Not known yet: 2 aircraft not loaded yet.' },
     });
-    expect(squawkList(all, '', partRead).count).toBe('3 open, 1 grounding, 2 aircraft not read yet');
+    expect(squawkList(all, '', partRead).count).toBe('3 open, 1 grounding, 2 aircraft not loaded yet');
   });
 });
 
@@ -142,7 +143,7 @@ describe('members that the specification does not show', () => {
 });
 
 describe('the file', () => {
-  const lines = (rows: readonly FleetSquawk[]) => squawksCsv(rows, zone.name).slice(1).trimEnd().split('\r\n');
+  const lines = (rows: readonly FleetSquawk[]) => squawksCsv(rows, { now, clock }).slice(1).trimEnd().split('\r\n');
 
   test('has a line for each, in the order given, with a column for every member', () => {
     const [head, ...rest] = lines(rowsOf(['N1', { ...radio, correctiveAction: 'Ordered' }], ['N2', brakes]));

@@ -1,11 +1,11 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
 import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { type Instant, wallText } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
 export type SquawkList = {
   /** Those that match the search, in the order given. */
@@ -78,7 +78,7 @@ export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now
     age:
       days === null || squawk.created === null
         ? null
-        : { days: days === 1 ? '1 day' : `${days} days`, found: `found ${squawkTime(squawk.created, now, clock)}` },
+        : { days: counted(days, 'day'), found: `found ${squawkTime(squawk.created, now, clock)}` },
     repeats: last
       ? {
           times: repeats.length === 1 ? 'once' : `${repeats.length} times`,
@@ -89,32 +89,6 @@ export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now
 }
 
 /** Whole days since it was found; `age` in milliseconds. */
-function daysOpen(age: number | null): number | null {
+export function daysOpen(age: number | null): number | null {
   return age === null ? null : Math.floor(age / millisecondsInDay);
-}
-
-/** Open squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */
-export function squawksCsv(rows: readonly FleetSquawk[], zone: string): string {
-  const members = [...freeMembers(rows)];
-  const time = (instant: Instant | null) => instant && wallText(instant, zone).slice(0, 16).replace('T', ' ');
-  const head = ['Tail', 'Model', 'Squawk', 'Grounds the aircraft', 'Found', 'Days open', 'Seen before', 'Action'];
-  const names = [...head, 'Reference', 'Work order', ...members.map(([, label]) => label), `As of (${zone})`];
-  const lines = rows.map((row): Cell[] => {
-    const { aircraft, squawk, age, repeats, asOf } = row;
-    return [
-      aircraft.tailNumber ?? null,
-      modelText(aircraft),
-      squawk.description,
-      squawk.isGrounding ? 'yes' : 'no',
-      time(squawk.created),
-      daysOpen(age),
-      repeats.length,
-      squawk.action,
-      squawk.reference,
-      squawk.workOrder,
-      ...members.map(([name]) => memberText(row, name)),
-      time(asOf),
-    ];
-  });
-  return csvText([names, ...lines]);
 }

@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { snoozeLimits } from '#contract/gateway/snoozes.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -8,24 +7,21 @@ import {
   type AttentionKind,
   attentionKinds,
   mattersFor,
-  type Snooze,
   withoutSnoozed,
 } from '#domain/overview/attention.ts';
-import { fingerprintOf } from '#domain/overview/evidence.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useSnoozes } from '#web/queries/attention.ts';
 import { asFailure } from '#web/queries/client.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
 import { Counters } from '#web/ui/controls/Counters.tsx';
-import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
-import { remember, remembered, useUrlChoice } from '#web/ui/page/urlState.ts';
+import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { attentionWords, sinceText, snoozeChoices, snoozeText } from './overviewModel.ts';
+import { AttentionGroups } from './AttentionGroups.tsx';
+import { attentionWords, mostInSight, sinceText } from './overviewModel.ts';
+import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
@@ -33,38 +29,35 @@ type Look = { readonly shape: Shape; readonly tone: Tone; readonly word: string 
 const looks: { readonly [Kind in AttentionKind]: Look } = {
   connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
-  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounded' },
-  'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Not fit, booked' },
+  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk' },
+  'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
   conflict: { shape: 'octagon', tone: 'expired', word: 'Conflict' },
-  stop: { shape: 'octagon', tone: 'expired', word: 'Stop' },
+  stop: { shape: 'octagon', tone: 'expired', word: 'Do not dispatch' },
   checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout' },
-  'instructor hours': { shape: 'triangle', tone: 'warning', word: 'Hours' },
+  'instructor hours': { shape: 'triangle', tone: 'warning', word: 'Instructor duty limit' },
   'not known': { shape: 'dashed', tone: 'inactive', word: 'Not known' },
-  'limit near': { shape: 'triangle', tone: 'warning', word: 'Limit near' },
+  'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
 };
 
-/** An aircraft that is late by half an hour or more is red. */
+/** An aircraft that is not back turns red after `notBackRed`. */
 function lookOf({ kind, severity }: AttentionItem): Look {
   return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
-/** So many stand in sight until all are asked for. */
-const first = 10;
-
 type AttentionProps = {
   items: readonly AttentionItem[];
-  /** Of everything that the list rests on. */
+  /** For all sources of the list. */
   known: Knowledge;
   now: Instant;
   reading: Reading;
   beside: readonly Reading[];
   onRetry: () => void;
+  isTold: boolean;
 };
 
-/** What needs a person, worst first; each can be put off until a time, for all screens of the school. */
-export function AttentionPanel({ items, known, now, reading, beside, onRetry }: AttentionProps) {
+/** Items that need a person, worst first; each can be put off until a time, for all screens of the school. */
+export function AttentionPanel({ items, known, now, ...given }: AttentionProps) {
   const { snoozes, put, failure } = useSnoozes();
-  const extent = useUrlChoice('attention', ['first', 'all'], 'first');
   const { timeZone, who } = useSchool();
   const { shown, snoozed } = useMemo(
     () => withoutSnoozed(mattersFor(who.role, items), snoozes, now, timeZone),
@@ -72,44 +65,45 @@ export function AttentionPanel({ items, known, now, reading, beside, onRetry }: 
   );
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
-  const isWhole = extent.value === 'all' || kind.value !== 'any';
-  const rows = isWhole ? chosen : chosen.slice(0, first);
+  const isGrouped = kind.value === 'any' && shown.length > mostInSight;
+  const [done, setDone] = useState<Done | null>(null);
+  const rowOf = (item: AttentionItem) => (
+    <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any' && !isGrouped}>
+      <Snoozing item={item} word={looks[item.kind].word} now={now} onSnooze={put} onDone={setDone} />
+    </Item>
+  );
   const { count, none } = attentionWords({ shown, snoozed }, kind.value !== 'any', known);
   return (
     <Panel
       title="Attention"
       count={count}
-      reading={reading}
-      beside={beside}
-      onRetry={onRetry}
-      footer={<PutOff snoozed={snoozed} now={now} onTakeBack={put} />}
+      {...given}
+      footer={<PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />}
     >
+      {done && <Undo done={done} onTakeBack={put} onClose={() => setDone(null)} />}
       {failure !== null && (
         <p className={style['failed']} role="alert">
           Not saved: {refusalText(failure)}
         </p>
       )}
-      <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />
+      {!isGrouped && <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />}
       {chosen.length === 0 && <None of={none} className={style['none']} />}
       <div className={style['inside']}>
-        <ol className={style['attention']} aria-label="Attention">
-          {rows.map((item) => (
-            <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any'} onSnooze={put} />
-          ))}
-        </ol>
+        {isGrouped ? (
+          <AttentionGroups items={shown} lookOf={lookOf} onAll={kind.set}>
+            {rowOf}
+          </AttentionGroups>
+        ) : (
+          <ol className={style['attention']} aria-label="Attention">
+            {chosen.map(rowOf)}
+          </ol>
+        )}
       </div>
-      {chosen.length > first && kind.value === 'any' && (
-        <div className={style['more']}>
-          <Button onClick={() => void extent.set(extent.value === 'all' ? 'first' : 'all')}>
-            {extent.value === 'all' ? `Show the first ${first}` : `Show all ${chosen.length}`}
-          </Button>
-        </div>
-      )}
     </Panel>
   );
 }
 
-/** The gateway says what is wrong with a matter, which is more than that it refused. */
+/** The gateway's text explains what is wrong with an item, not only that it refused. */
 function refusalText(error: unknown): string {
   const failure = asFailure(error);
   return failure.entries[0]?.message ?? failureWords(failure, null).title;
@@ -121,7 +115,7 @@ type KindsProps = {
   onChoose: (kind: AttentionKind | 'any') => unknown;
 };
 
-/** How many matters of each kind there are; one that is pressed shows those alone. */
+/** The number of items of each kind; pressing one shows only its items. */
 function Kinds({ items, chosen, onChoose }: KindsProps) {
   const counts = Map.groupBy(items, ({ kind }) => kind);
   const kinds = attentionKinds.filter((kind) => counts.has(kind) || kind === chosen);
@@ -149,23 +143,22 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
   );
 }
 
-type Put = ReturnType<typeof useSnoozes>['put'];
-
 const mostBehind = 2;
 
 type ItemProps = {
   item: AttentionItem;
   now: Instant;
-  /** Not where all are of one kind, which stands above them. */
+  /** False if the kind is shown above them. */
   hasMark: boolean;
-  onSnooze: Put;
+  /** The button to put it off. */
+  children: ReactNode;
 };
 
-function Item({ item, now, hasMark, onSnooze }: ItemProps) {
+function Item({ item, now, hasMark, children }: ItemProps) {
   const clock = useClock();
   const { maySee } = useRights();
   const { word, ...look } = lookOf(item);
-  // Of these two it stands in the words.
+  // For these two kinds the words already say it.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
   const since = isTold ? '' : sinceText(item.since, { now, clock });
   const more = item.behind.length - mostBehind;
@@ -189,102 +182,7 @@ function Item({ item, now, hasMark, onSnooze }: ItemProps) {
           </ul>
         )}
       </div>
-      {maySee('put off') && <Snoozing item={item} now={now} onSnooze={onSnooze} />}
+      {maySee('put off') && children}
     </li>
-  );
-}
-
-const nameKey = 'flightline name';
-
-/** Asks until when it is put off, and by whom where nobody signs in. */
-function Snoozing({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
-  return (
-    <Popover
-      button="Put off"
-      buttonLabel={`Put off ${item.subject}: ${looks[item.kind].word}`}
-      buttonClass={style['snooze']}
-      label={`Put off ${item.subject}`}
-      className={style['choices']}
-    >
-      {() => <SnoozeChoices item={item} now={now} onSnooze={onSnooze} />}
-    </Popover>
-  );
-}
-
-function SnoozeChoices({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
-  const clock = useClock();
-  const { who } = useSchool();
-  const isAsked = who.mode === 'open';
-  const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
-  const by = name.trim();
-  const put = (until: Instant) => {
-    if (isAsked) remember(nameKey, by);
-    const { key, evidence } = item;
-    const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(until).toISOString() };
-    void onSnooze(isAsked ? { ...request, by } : request);
-  };
-  return (
-    <>
-      {isAsked && (
-        <label className={controls['control']}>
-          <span className={controls['label']}>Your name</span>
-          <input
-            className={controls['input']}
-            value={name}
-            maxLength={snoozeLimits.name}
-            autoComplete="name"
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
-      )}
-      {snoozeChoices({ now, clock }).map(({ until, label }) => (
-        <Button key={label} disabled={isAsked && by === ''} onClick={() => put(until)}>
-          {label}
-        </Button>
-      ))}
-      <p>It returns then, or before if it gets worse. Others see that you put it off.</p>
-    </>
-  );
-}
-
-type PutOffProps = {
-  snoozed: readonly { readonly item: AttentionItem; readonly snooze: Snooze }[];
-  now: Instant;
-  onTakeBack: Put;
-};
-
-/** What is put off, by whom and until when. */
-function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
-  const clock = useClock();
-  const { maySee } = useRights();
-  const list = useUrlChoice('put-off', ['closed', 'open'], 'closed');
-  if (snoozed.length === 0) return null;
-  const isOpen = list.value === 'open';
-  return (
-    <div className={style['putOff']}>
-      <Button isPressed={isOpen} onClick={() => void list.set(isOpen ? 'closed' : 'open')}>
-        {snoozed.length} put off
-      </Button>
-      {isOpen && (
-        <ul aria-label="Put off">
-          {snoozed.map(({ item, snooze }) => (
-            <li key={item.key}>
-              <span>
-                <AppLink to={item.link}>
-                  <b>{item.subject}</b>
-                </AppLink>{' '}
-                {looks[item.kind].word.toLowerCase()},{' '}
-                <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
-              </span>
-              {maySee('put off') && (
-                <Button onClick={() => void onTakeBack({ key: item.key, fingerprint: null, until: null })}>
-                  Take back
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

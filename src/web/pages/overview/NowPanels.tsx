@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/gateway/log.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { entryLink, entryWords } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
-import type { GroupCounters } from '#domain/fleet/groupCounters.ts';
+import { type GroupCounters, groupWord } from '#domain/readiness/fleetAssessment.ts';
 import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -17,12 +17,12 @@ import type { FlightList, FlightRow, Flights } from './flightsModel.ts';
 import type { changesShown, Duty, DutyLine, modelsShown } from './overviewModel.ts';
 import style from './overview.module.css';
 
-type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void };
+type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void; isTold: boolean };
 
-/** How many aircraft do what; each figure opens those of the fleet. */
+/** The number of aircraft in each state; each figure opens its part of the fleet. */
 export function Groups({ counters, lack }: GroupCounters) {
   return (
-    <ul className={style['groups']} aria-label="Aircraft by what they are doing">
+    <ul className={style['groups']} aria-label="Aircraft by activity">
       {counters.map(({ group, count, word, step }) => (
         <li key={group}>
           <AppLink to={`/fleet?now=${encodeURIComponent(group)}`}>
@@ -95,15 +95,15 @@ function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] 
     <ol className={style['flights']} aria-label={name}>
       {rows.map(({ key, link, time, late, tail, who, check }) => (
         <li key={key}>
-          <AppLink className={`row-link ${style['time']}`} to={link}>
+          <AppLink coversRow className={style['time']} to={link}>
             {time}
             {late && <span className={style['late']}> {late}</span>}
           </AppLink>
-          <span className={style['tail']} title={tail}>
+          <span className={style['tail']} data-tip={tail}>
             <TailNumber tail={tail} />
           </span>
           <div className={style['what']}>
-            <span className={style['who']} title={who}>
+            <span className={style['who']} data-tip={who}>
               {who}
             </span>
             <CheckMark check={check} />
@@ -116,7 +116,7 @@ function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] 
 
 type Changes = ReturnType<typeof changesShown>;
 
-/** What has changed since the present shift began, the latest first. */
+/** The changes since the current shift began, latest first. */
 export function ChangesPanel({ changes, ...given }: Given & { changes: Changes }) {
   const clock = useClock();
   const { entries, count, none } = changes;
@@ -157,7 +157,7 @@ function EntryLink({ entry, clock }: { entry: LogEntry; clock: Clock }) {
   );
 }
 
-/** The fleet by model: what can go now, and how many do what else. */
+/** The fleet by model: what can go now, and how many are in each other state. */
 export function ModelPanel({ models: shown, ...given }: Given & { models: ReturnType<typeof modelsShown> }) {
   const { models, count, none } = shown;
   return (
@@ -177,10 +177,10 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
             </span>
             <span className={style['tails']}>
               {aircraft.map(({ id, link, tail, group, step, until }) => (
-                <AppLink key={id} to={link} title={group}>
+                <AppLink key={id} to={link} data-tip={groupWord(group)}>
                   <StateMark {...groupLook(group, step)}>
                     <TailNumber tail={tail} />
-                    <span className="visually-hidden">, {group}</span>
+                    <span className="visually-hidden">, {groupWord(group)}</span>
                   </StateMark>{' '}
                   <span className={style['quiet']}>{until}</span>
                 </AppLink>
@@ -240,10 +240,10 @@ function DutyGroup({ title, lines }: { title: string; lines: readonly DutyLine[]
   );
 }
 
-/** So many stand in a list that has a page of its own. */
+/** The most entries of a list that has its own page. */
 const mostListed = 12;
 
-/** Leads to those that are not listed; nothing where all are. */
+/** Links to the entries that are not listed; nothing if all are. */
 function More({ count, to }: { count: number; to: string }) {
   if (count <= 0) return null;
   return (

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { groupCounters } from '#domain/fleet/groupCounters.ts';
+import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
@@ -15,12 +15,15 @@ import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
+import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Trouble } from '#web/ui/panel/Panel.tsx';
+import { troubleOf } from '#web/ui/panel/panelModel.ts';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
@@ -41,7 +44,8 @@ export { readOverview as readFirst } from '#web/queries/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {
-  const { attention, groups, models, flights, duty, changes, note, setAside, given, isFilling } = useOverview();
+  const { attention, groups, models, flights, duty, changes, note, setAside, given, trouble, isFilling } =
+    useOverview();
   return (
     <>
       <PageHeader title="Overview">
@@ -51,6 +55,9 @@ export function OverviewPage() {
         </AppLink>
       </PageHeader>
       <Welcome isFilling={isFilling} />
+      <div className={style['trouble']}>
+        <Trouble {...trouble} />
+      </div>
       <PanelsTogether>
         <Notices scope={note} setAside={setAside} />
         <div className={style['page']}>
@@ -71,7 +78,7 @@ export function OverviewPage() {
   );
 }
 
-/** Everything on the page, each part made again only where what it rests on has changed. */
+/** All data of the page; each part is rebuilt only if its sources have changed. */
 function useOverview() {
   const school = useSchool();
   const now = useMinute();
@@ -97,7 +104,7 @@ function useOverview() {
   const { lists } = useInstructorLists(school, narrowing.locations, narrowing.chosen !== null);
   const week = useWeek(school, now, index);
   const shift = useShiftLog(school, now);
-  const { known, given } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
+  const { known, given, trouble } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
     ...queryKeys,
     ...week.queryKeys,
     shift.queryKey,
@@ -136,17 +143,19 @@ function useOverview() {
     changes: changesShown(shift.log, began, { now, clock }, known.changes),
     setAside,
     given,
+    trouble,
     isFilling: near.schedule === null || !aircraft?.every((one) => isRead(one, index)),
   };
 }
 
-/** What is known of each part, and what its panel says of its sources. */
+/** What is known of each part, and what its panel reports about its sources. */
 function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
   const refresh = useRefresh();
+  const onRetry = () => refresh(...queryKeys);
   const of = (part: OverviewPart) => sourcesOf(part, readings);
   const givenOf = (part: OverviewPart) => {
     const [reading = nothing, ...beside] = of(part);
-    return { reading, beside, onRetry: () => refresh(...queryKeys) };
+    return { reading, beside, onRetry, isTold: true };
   };
   return {
     known: {
@@ -163,29 +172,36 @@ function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
       changes: givenOf('changes'),
       duty: givenOf('duty'),
     },
+    // Most panels share their sources: what is missing is reported once.
+    trouble: {
+      of: troubleOf(
+        Object.values(readings).filter((one) => one !== null),
+        useTelling(),
+      ),
+      onRetry,
+    },
   };
 }
 
 const nothing: Reading = { source: 'Data', asOf: null, interval: 0, failure: null };
 const none: readonly never[] = [];
 
-/** Whether the reminders of an aircraft have been read; deleted ones are read once a day. */
+/** Whether the reminders of an aircraft are loaded; deleted ones are refreshed once a day. */
 function isRead({ aircraftId, status }: Aircraft, { sources }: ReadinessIndex): boolean {
   return lifeOf(status) === 'deleted' || sources.reminders.get(idKey(aircraftId))?.items != null;
 }
 
-/** Says of a made-up school that it is one, and of a new connection how far it is read. */
+/** Says that the school is made up, or how much of a new connection is loaded. */
 function Welcome({ isFilling }: { isFilling: boolean }) {
   const { embedded } = useSchool();
   const { maySeePage } = useRights();
   if (embedded) {
     return (
       <p className={style['welcome']}>
-        This school is made up. To show your own, copy <code>.env.example</code> to <code>.env</code>, enter the address
-        and key of your service, and start the server again.{' '}
+        This school is made up.{' '}
         {maySeePage('/setup') && (
           <>
-            <AppLink to="/setup">Setup</AppLink> shows the connection.
+            <AppLink to="/setup">Setup</AppLink> explains how to show your own.
           </>
         )}
       </p>
@@ -200,9 +216,7 @@ function Filling() {
   if (!filled) return null;
   return (
     <p className={style['welcome']} role="status">
-      <label>
-        {filled.text} <progress max={1} value={filled.share} />
-      </label>{' '}
+      {filled.text} <Progress label={filled.text} value={filled.share} most={1} />
       <AppLink to="/setup" isAlone>
         Details
       </AppLink>

@@ -1,7 +1,8 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
-import { reservationLink } from '#domain/lists/links.ts';
+import { reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { isDueNow } from '#domain/reservations/standing.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isFlight, tailOf } from '#domain/reservations/bookings.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
@@ -15,11 +16,11 @@ export type FlightRow = {
   readonly link: string;
   /** `1400L`. */
   readonly time: string;
-  /** By how much it is late, `+0:35`; empty where it is not. */
+  /** How late it is, `+0:35`; empty if it is not. */
   readonly late: string;
   readonly tail: string;
   readonly who: string;
-  /** Null where the flight has left: a check is made before it. */
+  /** Null if the flight has left: a check is made before departure. */
   readonly check: DispatchCheck | null;
 };
 
@@ -27,18 +28,18 @@ type FlightsHere = {
   readonly now: Instant;
   readonly clock: Clock;
   readonly narrowing: Narrowing;
-  /** Of today's and tomorrow's reservations, and of what nobody has closed. */
+  /** From today's and tomorrow's reservations, and those not closed out. */
   readonly known: Knowledge;
 };
 
-/** So many departures and returns stand in the list. */
+/** The most departures and returns in the list. */
 const mostFlights = 12;
 
 export type Flights = {
   /** The next to leave and the next to come back, today and tomorrow. */
   readonly departures: FlightList;
   readonly returns: FlightList;
-  /** Past their start and on the ground, as far as anybody knows. */
+  /** Past their start and on the ground, as far as known. */
   readonly notOutYet: readonly FlightRow[];
   readonly neverCheckedOut: readonly FlightRow[];
   /** How many those are: `2 in all`. */
@@ -46,11 +47,11 @@ export type Flights = {
 };
 export type FlightList = {
   readonly rows: readonly FlightRow[];
-  /** Counts what is not shown too. */
+  /** Includes those not shown. */
   readonly total: number;
-  /** `3 in all`, `12 of 15`, `3, 1 day not read yet`. */
+  /** `3 in all`, `12 of 15`, `3, 1 day not loaded yet`. */
   readonly count: string;
-  /** What stands in the place of rows. */
+  /** The text in place of rows. */
   readonly none: NoneText;
 };
 
@@ -63,7 +64,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known 
       key: one.booking.key,
       link: reservationLink(one.booking, zone),
       time: whenText(one.booking[side], now, clock),
-      late: 'late' in one.standing ? lateText(one.standing.late) : '',
+      late: 'late' in one.standing ? (isDueNow(one.standing.late) ? 'now' : lateText(one.standing.late)) : '',
       tail: tailOf(one.booking) ?? 'no tail number',
       who: titleOf(one.booking),
       check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.booking, index),
@@ -84,8 +85,8 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known 
   const neverCheckedOut = index.late.neverCheckedOut.filter(isHere).map(row('start'));
   const late = notOutYet.length + neverCheckedOut.length;
   return {
-    departures: listOf(leaving, 'start', 'Nothing else leaves today or tomorrow.'),
-    returns: listOf(away, 'end', 'Nothing is out and due back.'),
+    departures: listOf(leaving, 'start', 'No more departures today or tomorrow.'),
+    returns: listOf(away, 'end', 'No returns due.'),
     notOutYet,
     neverCheckedOut,
     lateCount: countText(known, late, `${late} in all`),

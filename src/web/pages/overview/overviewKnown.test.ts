@@ -5,17 +5,16 @@ import { waitingUntil } from '#domain/answers/failures.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { groupCounters } from '#domain/fleet/groupCounters.ts';
+import { groupCounters, assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { RequestFailure } from '#web/queries/client.ts';
-import { clock, hour, now } from '#domain/maintenance/sampleMaintenance.ts';
-import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
+import { clock, hour, now } from '#e2e/samples/sampleMaintenance.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { flightsOf } from './flightsModel.ts';
 import {
@@ -109,7 +108,7 @@ describe('a part of the page', () => {
     ['unread', { asOf: null }],
     ['waiting', { asOf: null, failure: waitingUntil(now + hour) }],
     ['failed', { asOf: null, failure: new RequestFailure('upstream', { status: 502 }).failure }],
-    ['partial', { gaps: gapOf('day', 'not read yet', ['x']) }],
+    ['partial', { gaps: gapOf('day', 'not loaded yet', ['x']) }],
     ['old', { asOf: now - 20 * hour }],
   ] as const)('says nothing of the kind while any source that it needs is %s, whichever these are', (_, how) => {
     fc.assert(
@@ -129,18 +128,18 @@ describe('a part of the page', () => {
   test('counts what has been found, and what is missing', () => {
     const part = knowledgeOf([{ source: 'Reminders', asOf: now, interval: hour, failure: null, gaps }], telling);
     const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), { ...at, known: part });
-    expect(departures).toMatchObject({ total: 1, count: '1, 4 aircraft not read yet' });
+    expect(departures).toMatchObject({ total: 1, count: '1, 4 aircraft not loaded yet' });
     expect(groupCounters([], part)).toEqual({
       counters: [{ group: 'available', count: 0, word: 'available', step: 0 }],
-      lack: '4 aircraft not read yet',
+      lack: '4 aircraft not loaded yet',
     });
     const item = { key: 'k' } as AttentionItem;
     expect(attentionWords({ shown: [item], snoozed: [item] }, false, part).count).toBe(
-      '1, 1 put off, 4 aircraft not read yet',
+      '1, 1 put off, 4 aircraft not loaded yet',
     );
     expect(attentionWords({ shown: [item], snoozed: [item] }, true, at.known).count).toBe('1 in all, 1 put off');
   });
-  const gaps = gapOf('aircraft', 'not read yet', ['a', 'b', 'c', 'd']);
+  const gaps = gapOf('aircraft', 'not loaded yet', ['a', 'b', 'c', 'd']);
 
   test('of changes says when the log began, where that is later than the shift', () => {
     const none = (from: string) => changesShown({ ...aLog, from }, shiftStart, at, at.known).none.text;
@@ -164,7 +163,7 @@ describe('the first fill', () => {
   test('is told in parts until all of them are read', () => {
     expect(fillText(state(0, 0))).toEqual({ text: 'Loading this school for the first time', share: 0 });
     expect(fillText(state(40, 10))).toEqual({
-      text: 'Loading this school for the first time: 10 of 40 parts read',
+      text: 'Loading this school for the first time: 10 of 40 parts loaded',
       share: 0.25,
     });
     expect(fillText(state(40, 40))).toBeNull();

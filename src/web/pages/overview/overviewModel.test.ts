@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { matterOf } from '#domain/overview/attention.ts';
 import { RequestFailure } from '#web/queries/client.ts';
-import { clock, hour, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, hour, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { flightsOf } from './flightsModel.ts';
-import { connectionTrouble, dutyOf, modelRows } from './overviewModel.ts';
+import { attentionGroups, connectionTrouble, dutyOf, modelRows } from './overviewModel.ts';
 
 const telling = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
@@ -216,5 +217,50 @@ describe('the connection', () => {
       connectionTrouble([given], { ...telling, connection: { ...connected, state } });
     expect([told('lost', offline), told('lost', stale), told('in doubt', offline)]).toEqual([null, null, null]);
     expect(told('in doubt', stale)).not.toBeNull();
+  });
+});
+
+describe('many matters', () => {
+  const matter = (kind: Parameters<typeof matterOf>[0]['kind'], subject: string, rank: number) =>
+    matterOf({
+      about: `${kind} ${subject} ${rank}`,
+      kind,
+      subject,
+      words: '',
+      evidence: [],
+      since: null,
+      at: null,
+      rank,
+      of: null,
+      link: '/',
+      behind: [],
+    });
+
+  test('stand by kind, the group with the gravest first, and each says how many there are and of whom', () => {
+    const items = [
+      matter('stop', 'N1', 90),
+      matter('conflict', 'N2', 80),
+      ...['N3', 'N4', 'N3', 'N5', 'N6'].map((tail, index) => matter('stop', tail, 70 - index)),
+      matter('limit near', 'N7', 10),
+    ];
+    const groups = attentionGroups(items);
+    expect(groups.map(({ kind, items: own, subjects, isInSight }) => [kind, own.length, subjects, isInSight])).toEqual([
+      ['stop', 6, 'N1, N3, N4 and 2 more', true],
+      ['conflict', 1, 'N2', true],
+      ['limit near', 1, 'N7', true],
+    ]);
+    expect(groups[0]?.gravest).toBe(items[0]);
+    expect(groups.flatMap(({ items: own }) => own)).toHaveLength(items.length);
+    expect(attentionGroups([])).toEqual([]);
+  });
+
+  test('the gravest group is in sight however large it is, and those after it while there are few', () => {
+    const many = (kind: Parameters<typeof matter>[0], count: number) =>
+      Array.from({ length: count }, (_, index) => matter(kind, `N${index}`, 50));
+    const inSight = (...items: ReturnType<typeof matter>[]) => attentionGroups(items).map(({ isInSight }) => isInSight);
+    expect(inSight(...many('stop', 30), ...many('conflict', 1))).toEqual([true, false]);
+    expect(inSight(...many('stop', 4), ...many('conflict', 6), ...many('checkout', 1))).toEqual([true, true, false]);
+    // One that has no room keeps those after it from standing out before it.
+    expect(inSight(...many('stop', 4), ...many('conflict', 9), ...many('checkout', 1))).toEqual([true, false, false]);
   });
 });

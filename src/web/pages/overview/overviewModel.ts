@@ -5,24 +5,30 @@ import { isExplained, isOut } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { countText, type Knowledge, type NoneText, noneText, type Telling, unanswered } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
-import type { AttentionItem, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
+import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
+import {
+  groupWord,
+  type AssessedAircraft,
+  type FleetGroup,
+  fleetGroups,
+  lateStep,
+} from '#domain/readiness/fleetAssessment.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink, instructorLink } from '#domain/lists/links.ts';
-import { type AssessedAircraft, type FleetGroup, fleetGroups, lateStep } from '#domain/readiness/fleetAssessment.ts';
-import type { AttentionStep } from '#domain/readiness/standing.ts';
+import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
+import { type AttentionStep, lateWords } from '#domain/reservations/standing.ts';
 import { type Booking, tailOf } from '#domain/reservations/bookings.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
-import { type Clock, clockText, dayText, durationText, lateText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
 
 /** The time, and the clock that is shown. */
 type At = { readonly now: Instant; readonly clock: Clock };
-/** Besides, the location that is shown. */
+/** Also the location shown. */
 type Here = At & { readonly narrowing: Narrowing };
 
-/** What may be shown of the overview, by the source that it comes from; null for what one's role never reads. */
+/** The overview's readings by source; null for sources that the role may not read. */
 export type OverviewReadings = { readonly [Name in OverviewSource]: Reading | null };
 type OverviewSource =
   | 'reservations'
@@ -35,7 +41,7 @@ type OverviewSource =
   | 'people'
   | 'log';
 
-/** What each part rests on; first the source without which it has nothing to show. */
+/** The sources of each part; the first one is required. */
 const restsOn = {
   attention: ['reservations', 'history', 'week', 'aircraft', 'reminders', 'squawks', 'instructors', 'people'],
   flights: ['reservations', 'history'],
@@ -45,12 +51,12 @@ const restsOn = {
 } as const satisfies Record<string, readonly OverviewSource[]>;
 export type OverviewPart = keyof typeof restsOn;
 
-/** The sources that a part rests on. */
+/** The sources of a part. */
 export function sourcesOf(part: OverviewPart, readings: OverviewReadings): readonly Reading[] {
   return restsOn[part].flatMap((name) => readings[name] ?? []);
 }
 
-/** How many matters there are, and what stands in their place where there are none, of all kinds or of the one that is chosen. */
+/** The number of items, and the text if there are none, of all kinds or of the selected one. */
 export function attentionWords(
   { shown, snoozed }: { readonly shown: readonly AttentionItem[]; readonly snoozed: readonly unknown[] },
   isOfOneKind: boolean,
@@ -65,14 +71,46 @@ export function attentionWords(
   };
 }
 
+/** Items of one kind, in the order of the list. */
+export type AttentionGroup = {
+  readonly kind: AttentionKind;
+  readonly gravest: AttentionItem;
+  readonly items: readonly AttentionItem[];
+  /** Their subjects, most severe first: `N512SP, Lee, N516SP and 4 more`. */
+  readonly subjects: string;
+  /** True for the most severe group, and for later groups while few items are shown. */
+  readonly isInSight: boolean;
+};
+
+/** The most items shown, of the most severe group or of several. */
+export const mostInSight = 10;
+
+/** How many aircraft and people a closed group names. */
+const mostSubjects = 3;
+
+/** The items by kind; groups in the order of their most severe item. */
+export function attentionGroups(items: readonly AttentionItem[]): AttentionGroup[] {
+  let before = 0;
+  return [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) => {
+    const [gravest] = own;
+    if (!gravest) return [];
+    const isInSight = before === 0 || before + own.length <= mostInSight;
+    before += isInSight ? own.length : mostInSight;
+    const subjects = [...new Set(own.map(({ subject }) => subject))];
+    const more = subjects.length - mostSubjects;
+    const named = subjects.slice(0, mostSubjects).join(', ');
+    return [{ kind, gravest, items: own, subjects: more > 0 ? `${named} and ${more} more` : named, isInSight }];
+  });
+}
+
 /** One model of the fleet: how many are in each group, and its aircraft. */
 export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
-  /** `3 flying, 2 not fit`: those that are not listed; empty where all are. */
+  /** `3 flying, 2 grounded`: those not listed; empty if all are. */
   readonly rest: string;
-  /** In the order of the groups; of a large fleet those alone that can go. */
+  /** In the order of the groups; for a large fleet only those that can go. */
   readonly aircraft: readonly ModelAircraft[];
 };
 type ModelAircraft = {
@@ -80,23 +118,23 @@ type ModelAircraft = {
   readonly link: string;
   readonly tail: string;
   readonly group: FleetGroup;
-  /** What it asks for where it is not back. */
+  /** Its attention step if it is not back. */
   readonly step: AttentionStep;
-  /** `until 1400L`: free, out or in the shop; empty where no time is known. */
+  /** `until 1400L`: free, out or in the shop; empty if no time is known. */
   readonly until: string;
 };
 
-/** With more aircraft than this only those that can go are listed. */
+/** With more aircraft than this, only those that can go are listed. */
 const mostListed = 60;
 
-/** The models with how many there are, and what stands in their place where there are none. */
+/** The models with their number, and the text if there are none. */
 export function modelsShown(rows: readonly AssessedAircraft[], at: At, known: Knowledge) {
   const models = modelRows(rows, at);
   const { length } = models;
   return { models, count: countText(known, length, `${length} in all`), none: noneText(known, 'No aircraft.') };
 }
 
-/** The fleet by model, first what can go, then by the model's name; deleted aircraft and simulators are left out. */
+/** The fleet by model, those that can go first, then by model name; deleted aircraft and simulators are left out. */
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
   const counted = rows.filter(({ group }) => group !== null && group !== 'simulators');
   const models = [...Map.groupBy(counted, ({ aircraft }) => modelText(aircraft))];
@@ -113,7 +151,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
         available: groups.get('available')?.length ?? 0,
         rest: present
           .filter((group) => !listed.includes(group))
-          .map((group) => `${groups.get(group)?.length} ${group}`)
+          .map((group) => `${groups.get(group)?.length} ${groupWord(group)}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
           (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({
@@ -130,7 +168,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     .toSorted((a, b) => b.available - a.available || a.model.localeCompare(b.model));
 }
 
-/** The longest free first; of the others the soonest back. */
+/** The longest free first; then the soonest back. */
 function byUntil(a: AssessedAircraft, b: AssessedAircraft): number {
   const sign = a.group === 'available' ? -1 : 1;
   return sign * (untilOf(a) - untilOf(b)) || byTail(a.aircraft, b.aircraft);
@@ -152,14 +190,14 @@ export type Duty = {
   readonly off: readonly DutyLine[];
   /** `2 busy, 3 free`. */
   readonly count: string;
-  /** What stands in the place of all of them. */
+  /** The text that replaces all of them. */
   readonly none: NoneText;
 };
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
 /**
- * Who is on duty now. `bookings` are those of today, yesterday and tomorrow, null while they have not been read; `lists` says who is
- * at which location, null where nobody asked.
+ * Who is on duty now. `bookings` are those of yesterday, today and tomorrow, null until loaded; `lists` says who is at which
+ * location, null if no location is selected.
  */
 export function dutyOf(
   instructors: readonly Instructor[],
@@ -167,7 +205,7 @@ export function dutyOf(
   { now, clock, narrowing, lists, known }: Here & { readonly lists: InstructorLists | null; readonly known: Knowledge },
 ): Duty {
   const none = noneText(known, 'No active instructors.');
-  // What is not here yet says nothing about anybody, whatever the sources say of themselves.
+  // Data that is not loaded says nothing about anybody, whatever the sources report.
   if (!bookings)
     return {
       busy: [],
@@ -189,7 +227,7 @@ export function dutyOf(
   const busy = lines(
     has('flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted((a, b) => until(a) - until(b)),
   );
-  // Who has no duty all day is at the school only as far as anybody knows, and stands last.
+  // An instructor without a duty all day may not be at the school, and comes last.
   const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));
   const counted = `${busy.length} busy, ${free.length} free`;
   return {
@@ -210,7 +248,7 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
   const availability = booked?.availability;
   const doing = doingOf(row);
   const until = availability?.until == null ? '' : ` until ${whenText(availability.until, now, clock)}`;
-  const late = availability?.late === undefined ? null : `not back ${lateText(availability.late)}`;
+  const late = availability?.late === undefined ? null : lateWords('not back', availability.late);
   const duty = availability?.duty;
   const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.booking)] : []).filter(Boolean).join(' ') + until;
   return {
@@ -225,7 +263,7 @@ function freeWords(row: RosterRow, until: string): string {
   return isIdle(row) ? 'free, nothing booked today' : `free${until || ', no more today'}`;
 }
 
-/** The latest changes of the shift, with how many there are, and what stands in their place where there are none. */
+/** The latest changes of the shift, how many there are, and the text if there are none. */
 export function changesShown(
   log: LogAnswer | null,
   shiftStart: Instant,
@@ -244,8 +282,8 @@ export function changesShown(
 }
 
 /**
- * The connection of the gateway to the flight service as an item of attention: null while what is shown is fresh, or is only
- * being loaded. That the gateway itself does not answer is told for the whole screen.
+ * The gateway's connection to the flight service as an item of attention: null while the data is fresh, or is only loading. A
+ * lost connection to the gateway itself is reported for the whole screen.
  */
 export function connectionTrouble(readings: readonly Reading[], telling: Telling): ConnectionTrouble | null {
   const { now, clock, connection } = telling;
@@ -259,20 +297,20 @@ export function connectionTrouble(readings: readonly Reading[], telling: Telling
   return { words: `${title}${age}`, since: worst.asOf, hasData };
 }
 
-/** How far the first fill of a new connection is: `…: 120 of 312 parts read`; null once all is there. */
+/** Progress of the first load of a new connection: `…: 120 of 312 parts loaded`; null once everything is loaded. */
 export function fillText(replica: ReplicaState | null): { readonly text: string; readonly share: number } | null {
   const sets = (replica?.sets ?? []).filter(({ set }) => set !== 'report' && set !== 'user');
   const [known, parts] = [sumOf(sets, 'known'), sumOf(sets, 'parts')];
   if (parts === 0) return { text: 'Loading this school for the first time', share: 0 };
   if (known >= parts) return null;
-  return { text: `Loading this school for the first time: ${known} of ${parts} parts read`, share: known / parts };
+  return { text: `Loading this school for the first time: ${known} of ${parts} parts loaded`, share: known / parts };
 }
 
 function sumOf(sets: ReplicaState['sets'], member: 'known' | 'parts'): number {
   return sets.reduce((sum, one) => sum + one[member], 0);
 }
 
-/** Until when something can be put off: in one hour, in four, tomorrow at six by the operator's clock. */
+/** Times until which an item can be put off: one hour, four hours, tomorrow at six by the operator's clock. */
 export function snoozeChoices({ now, clock }: At): { readonly until: Instant; readonly label: string }[] {
   const tomorrow = addDays(dayOf(now, clock.zone), 1);
   const morning =
@@ -295,7 +333,7 @@ export function snoozeText({ by, at, until }: Pick<Snooze, 'by' | 'at' | 'until'
   return `put off by ${by} at ${whenText(at, now, clock)} until ${whenText(until, now, clock)}`;
 }
 
-/** `since 1030L, 35 min`, `since Tue 5 May`: since when something has been so; empty where nobody knows. */
+/** `since 1030L, 35 min`, `since Tue 5 May`: since when something is so; empty if unknown. */
 export function sinceText(since: Instant | null, { now, clock }: At): string {
   if (since === null || since > now) return '';
   const day = shownDay(since, clock);

@@ -7,12 +7,16 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useWriting } from '#web/ui/records/RecordView.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { useSortState } from '#web/ui/table/tableState.ts';
+import { virtualBody } from '#web/ui/table/LaterBody.tsx';
 import style from './people.module.css';
 import { type KnownPerson, type PersonLine, personLines } from './peopleModel.ts';
 
 const nobody: readonly KnownPerson[] = [];
 
-/** Everybody of the gateway's copy; null while it is not known. */
+/** Everyone in the gateway's copy; null until known. */
 export function useKnownPeople(): readonly KnownPerson[] | null {
   return useQuery(peopleQuery).data?.value.users ?? null;
 }
@@ -21,84 +25,87 @@ type PeopleListProps = {
   caption: string;
   rows: readonly Pick<RecordRow, 'key' | 'title' | 'value'>[];
   addressOf: (key: string) => string;
+  /** Whether these, or the people shown in another order, are all there are. */
+  isComplete: boolean;
 };
 
-/** People with what they may do: a table, and on a phone a list. */
-export function PeopleList({ caption, rows, addressOf }: PeopleListProps) {
+/** People with what they may fly: a table, and on a phone a list. */
+export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListProps) {
   const writing = useWriting();
   const people = useKnownPeople() ?? nobody;
   const instructors = useQuery(listQuery(useSchool(), 'listInstructors', {})).data?.value.records;
   const isPhone = useMediaQuery('(max-width: 700px)');
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  const sort = useSortState(sortable);
   const lines = useMemo(() => {
     const instructorIds = (instructors ?? []).map(({ userId }) => userId);
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
-  const List = isPhone ? PhoneList : WideTable;
-  return <List caption={caption} lines={lines} addressOf={addressOf} />;
+  const hasStatus = lines.some(({ status }) => status !== '');
+  return (
+    <div className={style['people']}>
+      <DataTable
+        caption={caption}
+        columns={peopleColumns}
+        rows={lines}
+        rowId={({ place }) => String(place)}
+        given={addressOf}
+        sort={sort}
+        isComplete={isComplete}
+        hidden={hasStatus ? undefined : withoutStatus}
+        isCards={isPhone}
+        Body={lines.length > mostPlain ? bodies[isCoarse ? 'coarse' : 'fine'] : undefined}
+      />
+    </div>
+  );
 }
 
-/** Checkouts are not read of everybody: where none are shown, nothing is said about them. */
+/** Checkouts are not loaded for everyone: a missing one means nothing. */
 export function CheckoutsNote() {
   return (
     <p className={style['note']}>
-      Checkouts are read ahead for those who fly soon. Where none are shown, open the person to see them.
+      Checkouts load ahead for people who fly soon. For anyone else, open the person to see them.
     </p>
   );
 }
 
-type LinesProps = Omit<PeopleListProps, 'rows'> & { lines: readonly PersonLine[] };
+const sortable = ['name', 'role', 'checkouts', 'external', 'status'] as const;
+/** Active is usual, so nothing is shown for people who are all active. */
+const withoutStatus = ['status'];
+/** From this number of rows on, only rows near the window are drawn; each is as tall as `--row`. */
+const mostPlain = 100;
+const bodies = { fine: virtualBody(36), coarse: virtualBody(44) };
+const column = columnsOf<PersonLine, PeopleListProps['addressOf']>();
 
-function WideTable({ caption, lines, addressOf }: LinesProps) {
-  const hasStatus = lines.some(({ status }) => status !== '');
-  return (
-    <table className={style['people']}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {['Name', 'Role', 'Checked out on', 'External ID', ...(hasStatus ? ['Status'] : [])].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.place}>
-            <td>
-              <PersonLink line={line} to={addressOf(line.key)} />
-            </td>
-            <td>{line.role}</td>
-            <td title={line.checkouts}>{line.checkouts}</td>
-            <td>{line.external}</td>
-            {hasStatus && <td>{line.status}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function textColumn(id: 'role' | 'checkouts' | 'external' | 'status', header: string, width: string, line: number) {
+  return column.accessor((person) => person[id] || '~', {
+    id,
+    header,
+    sortFn: 'alphanumeric',
+    meta: { width, card: { line, cell: ({ row }) => row.original[id] } },
+    cell: ({ row }) => <span data-tip={row.original[id]}>{row.original[id]}</span>,
+  });
 }
 
-function PhoneList({ caption, lines, addressOf }: LinesProps) {
-  return (
-    <ul className={style['phoneList']} aria-label={caption}>
-      {lines.map((line) => (
-        <li key={line.place}>
-          <span className={style['phoneHead']}>
-            <PersonLink line={line} to={addressOf(line.key)} />
-            <span>{[line.role, line.status].filter(Boolean).join(' · ')}</span>
-          </span>
-          <span className={style['phoneRest']}>{[line.external, line.checkouts].filter(Boolean).join(' · ')}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** The ID is last, because no one looks for it here; the search finds it. */
+const peopleColumns = column.columns([
+  column.accessor((line) => line.name, {
+    id: 'name',
+    header: 'Name',
+    sortFn: 'alphanumeric',
+    meta: { width: '220px', card: { line: 1 } },
+    cell: ({ row, table }) => <PersonLink line={row.original} to={givenTo({ table })(row.original.key)} />,
+  }),
+  textColumn('role', 'Role', '120px', 1),
+  textColumn('status', 'Status', '120px', 1),
+  textColumn('checkouts', 'Checked out on', 'auto', 2),
+  textColumn('external', 'External ID', '160px', 2),
+]);
 
 /** The link covers its whole row. */
 function PersonLink({ line, to }: { line: PersonLine; to: string }) {
   return (
-    <AppLink className={`row-link ${style['open']}`} to={to}>
+    <AppLink coversRow className={style['open']} to={to}>
       {line.name}
     </AppLink>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countText, noneText } from '#domain/answers/known.ts';
 import { canAsk, recordQuery } from '#web/queries/api.ts';
@@ -14,25 +14,35 @@ import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { None } from '#web/ui/panel/None.tsx';
+import { later } from '#web/ui/panel/later.tsx';
+import { ClearButton, None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
+import records from '#web/ui/records/records.module.css';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
 import { CheckoutsNote, PeopleList, useKnownPeople } from './PeopleList.tsx';
 import { enterLink, exactLinks, findPeople, foundText } from './peopleModel.ts';
-import { Person } from './Person.tsx';
 import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
 
-/** Users: the list, one by the service's id, one by the school's own. No title names anybody: tabs and histories are seen. */
+const Person = later(async () => (await import('./Person.tsx')).Person);
+
+/**
+ * Users: the list, one user by the service's id, one by the school's own. No page title names a person, because others may
+ * see tabs and histories.
+ */
 export function PeoplePage() {
   const id = useUrlText('id').value;
   const external = useUrlText('external').value;
   const search = useUrlText('q');
+  const sort = useUrlText('sort').value;
+  const view = useUrlText('view').value;
+  // A page from the service keeps its order; only the gateway can sort everyone by a column.
+  const isList = search.value.trim() === '' && (sort === '' || view === 'all');
   const { question, problem } = peopleQuestion(id, external);
   useWrongAddress(problem);
   return (
@@ -42,7 +52,7 @@ export function PeoplePage() {
       </PageHeader>
       {question.kind === 'external' && <PersonByExternalId key={question.id} externalId={question.id} />}
       {question.kind === 'user' && <PersonById key={question.id} id={question.id} />}
-      {question.kind === 'list' && (search.value.trim() === '' ? <UserList /> : <FoundList text={search.value} />)}
+      {question.kind === 'list' && (isList ? <UserList /> : <FoundList text={search.value} />)}
     </>
   );
 }
@@ -50,40 +60,53 @@ export function PeoplePage() {
 const usualSize = 25;
 const opens = { path: '/people', param: 'id' };
 
-/** The users page by page: who they are and what they may take; or all that the service sends, whatever that is. */
+/** The users page by page: their main fields and what they may fly, or all fields that the service sends. */
 function UserList() {
   const list = useListState('listUsers', usualSize);
   const view = useUrlChoice('view', ['list', 'all'], 'list');
   const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const { query, pageSize } = list;
+  const addressOf = useCallback(
+    (key: string) => listAddress('/people', { query, pageSize, usualSize }, { id: key }),
+    [query, pageSize],
+  );
   return (
     <RecordListPanel
       title="Users"
+      what="user"
       id="listUsers"
       list={list}
       page={page}
       opens={opens}
       none="The service lists no users."
       footer={<CheckoutsNote />}
-      tools={<Choices label="Show" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />}
+      tools={<ViewChoice />}
     >
-      {view.value === 'list' ? (
-        <PeopleList
-          caption="Users"
-          rows={page.rows}
-          addressOf={(key) => listAddress('/people', { query, pageSize, usualSize }, { id: key })}
-        />
-      ) : null}
+      {view.value === 'list' ? <PeopleList caption="Users" rows={page.rows} addressOf={addressOf} isComplete /> : null}
     </RecordListPanel>
   );
 }
 
+/** Each view has its own columns, so a different view starts in its usual order. */
+function ViewChoice() {
+  const view = useUrlChoice('view', ['list', 'all'], 'list');
+  const sort = useUrlText('sort');
+  const show = (choice: typeof view.value) => {
+    void sort.set('');
+    void view.set(choice);
+  };
+  return <Choices label="Show" value={view.value} options={views} onChange={show} />;
+}
+
 const views = [
-  { value: 'list', label: 'Who they are' },
-  { value: 'all', label: 'All columns' },
+  { value: 'list', label: 'Main fields' },
+  { value: 'all', label: 'All fields' },
 ] as const;
 
-/** Whoever has these words in a name or an id, from the gateway's copy: no call is spent on a search. */
+const narrowedBy = ['q'];
+const byId = (key: string) => personAddress('id', key);
+
+/** People with these words in a name or an id, or everyone sorted by a column, from the gateway's copy: it costs no call. */
 function FoundList({ text }: { text: string }) {
   const result = useQuery(peopleQuery);
   const refresh = useRefresh();
@@ -93,19 +116,27 @@ function FoundList({ text }: { text: string }) {
   const known = useKnowledge(reading);
   return (
     <Panel
-      title="Found"
-      count={countText(known, found.count, foundText(found))}
+      title={text.trim() === '' ? 'Users' : 'Found'}
+      count={countText(known, found.count, foundText(found, text))}
       reading={reading}
       onRetry={() => refresh(peopleQuery.queryKey)}
+      tools={text.trim() === '' && <ViewChoice />}
       footer={<CheckoutsNote />}
     >
       {result.data?.value.isComplete === false && (
-        <Notices notes={['Not everybody has been read yet: somebody may be missing.']} />
+        <Notices notes={['Not everyone has loaded yet: people may be missing.']} />
       )}
       {found.count > 0 ? (
-        <PeopleList caption="Found" rows={found.rows} addressOf={(key) => personAddress('id', key)} />
+        <PeopleList
+          caption={text.trim() === '' ? 'Users' : 'Found'}
+          rows={found.rows}
+          addressOf={byId}
+          isComplete={found.rows.length === found.count}
+        />
       ) : (
-        <None of={noneText(known, `Nobody has “${text}” in a name or an ID.`)} className={style['none']} />
+        <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']}>
+          <ClearButton names={narrowedBy} />
+        </None>
       )}
       <p className={style['exact']}>
         {exactLinks(text).map(({ label, link }) => (
@@ -118,7 +149,7 @@ function FoundList({ text }: { text: string }) {
   );
 }
 
-/** One search for names and ids; Enter opens the one who is meant. What is typed is taken as it is, blanks included. */
+/** One search for names and ids; Enter opens the match. The text is used as typed, including blanks. */
 function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isList: boolean }) {
   const navigate = useNavigate();
   const address = useAddress();
@@ -143,17 +174,17 @@ function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isL
   );
 }
 
-/** Back to the page of the list that the address still names. */
+/** Back to the page of the list that is still in the address. */
 function PeopleLink() {
   const list = useListState('listUsers', usualSize);
   return (
-    <p className={style['back']}>
+    <p className={records['back']}>
       <AppLink to={listAddress('/people', list)}>All users</AppLink>
     </p>
   );
 }
 
-/** The user with this id of the school's own (section 2.4): a documented shape, not wrapped in a list. */
+/** The user with this id of the school's own (section 2.4): a documented form, not wrapped in a list. */
 function PersonByExternalId({ externalId }: { externalId: string }) {
   const isAskable = canAsk(useSchool(), 'getUserByExternalId', { externalId });
   return (
@@ -173,7 +204,7 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
             </strong>
           </StateMark>
           <p>
-            IDs that contain a path step such as “..”, control characters or more than 200 characters are not sent to
+            IDs with a path step such as “..”, with control characters, or longer than 200 characters are not sent to
             the service.
           </p>
         </div>
@@ -182,7 +213,7 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
   );
 }
 
-/** The user with this id. An id that the service cannot be asked for opens what the list says of it. */
+/** The user with this id. An id that the service does not accept shows the fields from the list. */
 function PersonById({ id }: { id: string }) {
   const isAskable = canAsk(useSchool(), 'getUser', { userId: id });
   return (
@@ -200,7 +231,7 @@ function PersonById({ id }: { id: string }) {
 type AskedPersonProps = {
   id: 'getUser' | 'getUserByExternalId';
   path: Readonly<Record<string, string>>;
-  /** What to say where there is no such user. */
+  /** The message if there is no such user. */
   missing: string;
 };
 
@@ -232,7 +263,7 @@ function ListedPerson({ id }: { id: string }) {
   const unlisted = useNoneText(`“${id}” is not a user ID (a GUID), and is not on this page of the list.`, reading);
   return (
     <Panel title={row?.title ?? 'User'} reading={reading} onRetry={retry} empty={row ? null : unlisted}>
-      <Notices notes={[`“${id}” is not a GUID, so the service cannot be asked for it; this is from the list.`]} />
+      <Notices notes={[`“${id}” is not a GUID, so the service cannot look it up; these fields are from the list.`]} />
       <RecordView value={row?.value} />
     </Panel>
   );

@@ -1,82 +1,117 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { type CheckoutState, readUser, type User } from '#domain/people/checkouts.ts';
 import { titleOf } from '#domain/records/rows.ts';
-import { listQuery } from '#web/queries/api.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { Facts } from '#web/ui/panel/Facts.tsx';
+import { Covered, Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Cover, RecordView, useWriting } from '#web/ui/records/RecordView.tsx';
+import { isGuid } from '#web/ui/records/recordModel.ts';
+import records from '#web/ui/records/records.module.css';
+import { RecordView, useWriting } from '#web/ui/records/RecordView.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
+import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
 import style from './people.module.css';
 import { type CheckoutLine, checkoutsModel, type MayFlyList, personCard, type PersonFact } from './personModel.ts';
+import { ReservationsPanel } from './PersonReservations.tsx';
 
 type PersonProps = { raw: unknown; reading: Reading; onRetry: () => void; children: ReactNode };
 
-/** A user as far as the record reads as one (section 2.4), and in every case all that was sent. */
+/** A user as far as the record is readable (section 2.4), with their next and last flights; all fields are folded. */
 export function Person({ raw, reading, onRetry, children }: PersonProps) {
   const user = useMemo(() => readUser(raw), [raw]);
+  const name = titleOf(raw) ?? 'User';
+  const userId = user?.userId ?? '';
   return (
     <div className={style['person']}>
       <div className={style['stack']}>
-        <Panel title={titleOf(raw) ?? 'User'} reading={reading} onRetry={onRetry}>
+        <Panel title={name} reading={reading} onRetry={onRetry}>
           {user ? (
-            <UserFacts user={user} />
+            <UserFacts user={user} name={name} />
           ) : (
             <>
-              <Notices notes={['The service did not send a user of the documented form; this is what it sent.']} />
+              <Notices notes={['The service’s answer is not a documented user record. It is shown as received.']} />
               <RecordView value={raw} />
             </>
           )}
+          {user && (
+            <Fold className={records['all']} summary="All fields" isAcross>
+              <FoldedFacts user={user} />
+              <RecordView value={raw} />
+            </Fold>
+          )}
           {children}
         </Panel>
-        {user && (
-          <details className={style['all']}>
-            <summary>All members of the record</summary>
-            <RecordView value={raw} />
-          </details>
-        )}
       </div>
-      {user && <CheckoutsPanel user={user} reading={reading} onRetry={onRetry} />}
+      {user && (
+        <div className={style['stack']}>
+          {isGuid(userId) && <ReservationsPanel userId={userId} />}
+          <CheckoutsPanel user={user} reading={reading} onRetry={onRetry} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** How to reach somebody and what they owe is not drawn before it is asked for. */
-function UserFacts({ user }: { user: User }) {
-  const writing = useWriting();
-  const [isOpen, setOpen] = useState(false);
-  const { status, facts, personal } = personCard(user, writing, isOpen);
+/** Contact data is drawn only on request, and not offered if there is none. */
+function UserFacts({ user, name }: { user: User; name: string }) {
+  const { status, facts, phone, email } = personCard(user, useWriting());
+  const instructors = useQuery({ ...listQuery(useSchool(), 'listInstructors', {}), select: recordsOf }).data ?? [];
+  const id = idKey(user.userId ?? '');
+  const isInstructor = instructors.some((one) => idKey(one.userId) === id);
   return (
-    <>
-      <Facts
-        facts={[
-          [
-            'Status',
-            <StateMark
-              key="status"
-              shape={status.isActive ? 'check' : 'dashed'}
-              tone={status.isActive ? 'ok' : 'plain'}
-            >
-              {status.text}
-            </StateMark>,
-          ],
-          ...facts.map((fact) => [fact.label, factText(fact)] as const),
-        ]}
-        missing="none given"
-      />
-      <div className={style['cover']}>
-        <Cover cover={{ members: personal, isOpen, toggle: () => setOpen(!isOpen) }} />
-      </div>
-    </>
+    <Facts
+      facts={[
+        [
+          'Status',
+          <StateMark key="status" shape={status.isActive ? 'check' : 'dashed'} tone={status.isActive ? 'ok' : 'plain'}>
+            {status.text}
+          </StateMark>,
+        ],
+        ...(isInstructor ? [['Role', <Schedule key="role" userId={id} />] as const] : []),
+        ...(phone ? [['Phone', <Phone key={phone} phone={phone} name={name} />] as const] : []),
+        ...(email ? [['E-mail', <Email key={email} email={email} name={name} />] as const] : []),
+        ...facts.map((fact) => [fact.label, factText(fact)] as const),
+      ]}
+      missing="none given"
+    />
+  );
+}
+
+function FoldedFacts({ user }: { user: User }) {
+  const { folded } = personCard(user, useWriting());
+  return <Facts facts={folded.map((fact) => [fact.label, factText(fact)] as const)} missing="none given" />;
+}
+
+function Schedule({ userId }: { userId: string }) {
+  return <AppLink to={instructorLink(userId)}>Instructor</AppLink>;
+}
+
+function Phone({ phone, name }: { phone: string; name: string }) {
+  return (
+    <Covered label="Show phone" of={name}>
+      <a href={phoneLink(phone)}>{phone}</a>
+    </Covered>
+  );
+}
+
+function Email({ email, name }: { email: string; name: string }) {
+  return (
+    <Covered label="Show e-mail" of={name}>
+      <a href={`mailto:${email}`}>{email}</a>
+    </Covered>
   );
 }
 
@@ -86,7 +121,7 @@ function factText({ label, text, isId }: PersonFact): ReactNode {
 
 type CheckoutsPanelProps = { user: User; reading: Reading; onRetry: () => void };
 
-/** The checkouts of a user, and the aircraft of the fleet that they are for. */
+/** The checkouts of a user, and the aircraft of the fleet that they cover. */
 function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   const writing = useWriting();
   const refresh = useRefresh();
@@ -94,7 +129,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   const fleet = useQuery(query);
   const aircraft = fleet.data?.value.records ?? null;
   const { count, lines, mayFly } = useMemo(() => checkoutsModel(user, aircraft, writing), [user, aircraft, writing]);
-  const none = useNoneText('The service gives no checkouts of this user.', reading);
+  const none = useNoneText('The service gives no checkouts for this user.', reading);
   return (
     <Panel
       title="Aircraft checkouts"
@@ -114,45 +149,44 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
 }
 
 const looks: Readonly<Record<CheckoutState, { shape: Shape; tone: Tone; word: string }>> = {
-  valid: { shape: 'check', tone: 'ok', word: 'valid' },
+  valid: { shape: 'check', tone: 'ok', word: 'Valid' },
   expired: { shape: 'octagon', tone: 'expired', word: 'Expired' },
   revoked: { shape: 'octagon', tone: 'expired', word: 'Revoked' },
-  undated: { shape: 'triangle', tone: 'warning', word: 'expires, no date given' },
+  undated: { shape: 'triangle', tone: 'warning', word: 'Expires, no date given' },
 };
 
-/** Each checkout as the service gives it (section 2.4), with its state now. */
+const column = columnsOf<CheckoutLine>();
+
+const checkoutColumns = column.columns([
+  column.display({
+    id: 'aircraft',
+    header: 'Aircraft',
+    cell: ({ row: { original } }) => (
+      <span className={original.state === 'valid' ? undefined : style['quiet']}>{original.aircraft}</span>
+    ),
+  }),
+  column.display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => {
+      const { word, ...look } = looks[original.state];
+      return <StateMark {...look}>{word}</StateMark>;
+    },
+  }),
+  column.accessor('expires', { header: 'Expires' }),
+  column.accessor('given', { header: 'Given' }),
+]);
+
+/** Each checkout as the service gives it (section 2.4), with its current state. */
 function CheckoutTable({ lines }: { lines: readonly CheckoutLine[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
-    <div className={style['frame']} data-scroll="checkouts" role="region" aria-label="Checkouts" tabIndex={0}>
-      <table className={style['checkouts']}>
-        <caption className="visually-hidden">Aircraft checkouts</caption>
-        <thead>
-          <tr>
-            {['Aircraft', 'State', 'Expires', 'Given'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ aircraft, state, expires, given }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a checkout has no id, and never moves
-            <tr key={index} data-state={state}>
-              <td>{aircraft}</td>
-              <td>
-                <StateMark shape={looks[state].shape} tone={looks[state].tone}>
-                  {looks[state].word}
-                </StateMark>
-              </td>
-              <td>{expires}</td>
-              <td>{given}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Aircraft checkouts"
+      columns={checkoutColumns}
+      rows={lines}
+      rowId={(line) => String(lines.indexOf(line))}
+      scrolls="checkouts"
+    />
   );
 }
 

@@ -64,8 +64,14 @@ describe('people are found', () => {
 
   test('and counted, a hundred of them shown', () => {
     const many = Array.from({ length: 143 }, (_, at) => person(`${at}`, 'Sam', `Lee ${at}`));
-    expect(foundText(findPeople(many, 'sam'))).toBe('100 of 143 found');
-    expect(foundText(findPeople(people, 'tanaka'))).toBe('2 found');
+    expect(foundText(findPeople(many, 'sam'), 'sam')).toBe('100 of 143 found');
+    expect(foundText(findPeople(people, 'tanaka'), 'tanaka')).toBe('2 found');
+  });
+
+  test('all of them where nothing is looked for', () => {
+    const many = Array.from({ length: 143 }, (_, at) => person(`${at}`, 'Sam', `Lee ${at}`));
+    expect(findPeople(many, ' ').rows.length).toBe(143);
+    expect(foundText(findPeople(many, ' '), ' ')).toBe('143 in all');
   });
 });
 

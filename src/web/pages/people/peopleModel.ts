@@ -5,29 +5,30 @@ import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { isGuid, type Writing } from '#web/ui/records/recordModel.ts';
 import { personAddress } from './personModel.ts';
+import { locale } from '#domain/words.ts';
 
-/** A person of the gateway's copy, as far as this page reads one. */
+/** A person of the gateway's copy, with the members that this page uses. */
 export type KnownPerson = {
   readonly userId: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly externalId: string | null;
-  /** Null where they have not been asked for. */
+  /** Null until loaded. */
   readonly aircraftCheckouts: readonly unknown[] | null;
 };
 
-/** Somebody in the list. */
+/** A person in the list. */
 export type PersonLine = {
-  /** Its place in the list: a service may send somebody twice. */
+  /** Its position in the list: a service may send a person twice. */
   readonly place: number;
   readonly key: string;
   readonly name: string;
-  /** Empty where nothing says it. */
+  /** Empty if not given. */
   readonly role: string;
-  /** Models that may be taken by checkout, and how many checkouts are no longer valid; empty where nothing is known. */
+  /** Models covered by checkouts, and the number of checkouts no longer valid; empty if unknown. */
   readonly checkouts: string;
   readonly external: string;
-  /** Empty for the usual one, active. */
+  /** Empty for active, the usual one. */
   readonly status: string;
 };
 
@@ -37,7 +38,7 @@ export type Beside = {
   readonly instructorIds: readonly string[];
 };
 
-/** People as the service lists them, with what is known of them besides. */
+/** People as the service lists them, with what else is known of them. */
 export function personLines(
   rows: readonly Pick<RecordRow, 'key' | 'title' | 'value'>[],
   { people, instructorIds }: Beside,
@@ -61,7 +62,7 @@ export function personLines(
   });
 }
 
-/** `C152, DA40 NG; 1 expired`; empty where checkouts have not been asked for, `none` where there are none. */
+/** `C152, DA40 NG; 1 expired`; empty if checkouts are not loaded, `none` if there are none. */
 function checkoutsText(record: object, known: KnownPerson | undefined, { now, zone }: Writing): string {
   const own = 'aircraftCheckouts' in record ? record.aircraftCheckouts : null;
   const given = Array.isArray(own) ? own : known?.aircraftCheckouts;
@@ -81,16 +82,16 @@ function countOf(checkouts: readonly Checkout[], state: Checkout['state']): stri
   return length === 0 ? [] : [`${length} ${state === 'undated' ? 'without a date' : state}`];
 }
 
-/** More than this many nobody reads: another word finds the one that is meant. */
+/** No one reads more than this: another word narrows the search. */
 const mostFound = 100;
 
 export type Found = {
-  /** Records of the people found, by name, at most 100. */
+  /** Records of the people found, by name; at most 100 for a search. */
   readonly rows: readonly Pick<RecordRow, 'key' | 'title' | 'value'>[];
   readonly count: number;
 };
 
-/** The people whose name, external id or id contains every word of the text. */
+/** The people whose name, external id or id contains every word of the text; everyone for a blank text. */
 export function findPeople(people: readonly KnownPerson[], text: string): Found {
   const words = folded(text.trim()).split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {
@@ -100,20 +101,21 @@ export function findPeople(people: readonly KnownPerson[], text: string): Found 
   });
   const rows = found
     .map((value) => ({ key: value.userId, title: nameOf(value), value }))
-    .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
-  return { rows: rows.slice(0, mostFound), count: found.length };
+    .toSorted((a, b) => a.title.localeCompare(b.title, locale));
+  return { rows: words.length === 0 ? rows : rows.slice(0, mostFound), count: found.length };
 }
 
 function nameOf({ firstName, lastName, userId }: KnownPerson): string {
   return [firstName, lastName].filter(Boolean).join(' ') || userId;
 }
 
-/** `12 found`, `100 of 143 found`. */
-export function foundText({ rows, count }: Found): string {
+/** `12 found`, `100 of 143 found`; `143 in all` without a search. */
+export function foundText({ rows, count }: Found, text: string): string {
+  if (text.trim() === '') return `${count} in all`;
   return rows.length === count ? `${count} found` : `${rows.length} of ${count} found`;
 }
 
-/** Addresses that ask the service for exactly what was typed, blanks included. */
+/** Addresses that ask the service for exactly the typed text, including blanks. */
 export function exactLinks(text: string): readonly { readonly label: string; readonly link: string }[] {
   if (text.trim() === '') return [];
   const external = { label: `Open external ID “${text}”`, link: personAddress('external', text) };
@@ -122,7 +124,7 @@ export function exactLinks(text: string): readonly { readonly label: string; rea
     : [external];
 }
 
-/** Where Enter leads: to the one who is found or whose id it is, else to what the service says of it; null where several are found. */
+/** Where Enter leads: to the only match or exact id, otherwise to the service's answer for it; null for several matches. */
 export function enterLink(text: string, people: readonly KnownPerson[]): string | null {
   if (text.trim() === '') return null;
   const same = people.find(({ externalId }) => externalId === text);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { user as sampleUser } from '#contract/sampleRecords.ts';
+import { user as sampleUser } from '#e2e/samples/sampleRecords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { readUser, type User } from '#domain/people/checkouts.ts';
 import { checkoutFor } from '#domain/readiness/checkout.ts';
@@ -13,52 +13,39 @@ const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const now = Date.parse('2026-05-12T17:05:00Z');
 const writing = { now, clock: { zone: zone.name, mode: 'L' }, zone } as const;
 const user = (more: Partial<User> = {}): User => ({ ...readUser(sampleUser), ...more });
-const textOf = (facts: readonly { label: string; text: string }[]) =>
-  Object.fromEntries(facts.map(({ label, text }) => [label, text]));
 
 describe('the card', () => {
-  test('has what the specification shows of a user, without how to reach them and what they owe', () => {
-    const card = personCard(user(), writing, false);
+  test('has what the specification shows of a user, what is seldom asked for folded; what they owe is not on it', () => {
+    const card = personCard(user(), writing);
     expect(card.status).toEqual({ text: 'Active', isActive: true });
-    expect(textOf(card.facts)).toEqual({
-      'Last flight': 'Fri 1 May',
-      Created: 'Mon 15 Jan 2024 0930L',
-      'External ID': 'S-1042',
-      'User ID': sampleUser.userId,
-    });
-    expect(card.personal).toEqual(['Email', 'Phone number', 'Current balance']);
+    expect(card.facts.map(({ label, text }) => [label, text])).toEqual([
+      ['Last flight', 'Fri 1 May'],
+      ['External ID', 'S-1042'],
+    ]);
+    expect(card.folded.map(({ label, text }) => [label, text])).toEqual([
+      ['Created', 'Mon 15 Jan 2024 0930L'],
+      ['User ID', sampleUser.userId],
+    ]);
+    expect(JSON.stringify(card)).not.toContain('12.5');
   });
 
-  test('has none of it in any form before somebody asks', () => {
+  test('keeps how to reach them apart from what is drawn at once', () => {
     const secret = fc.stringMatching(/^[a-z]{6,12}$/);
     fc.assert(
-      fc.property(secret, secret, fc.integer({ min: 1_000, max: 9_999_999 }), (email, phoneNumber, cents) => {
-        const card = personCard(
-          user({ email: `${email}@example.com`, phoneNumber, currentBalance: -cents / 100 }),
-          writing,
-          false,
-        );
-        const drawn = JSON.stringify(card);
-        expect(drawn).not.toContain(`${email}@`);
-        expect(drawn).not.toContain(`"${phoneNumber}"`);
-        expect(textOf(card.facts)).not.toHaveProperty('Balance');
+      fc.property(secret, secret, (email, phoneNumber) => {
+        const card = personCard(user({ email: `${email}@example.com`, phoneNumber }), writing);
+        expect(card).toMatchObject({ phone: phoneNumber, email: `${email}@example.com` });
+        expect(JSON.stringify(card.facts)).not.toContain(`${email}@`);
+        expect(JSON.stringify(card.facts)).not.toContain(`"${phoneNumber}"`);
       }),
     );
   });
 
-  test('has it when somebody asks, the balance with two digits and no currency', () => {
-    const shown = (more: Partial<User>) => textOf(personCard(user(more), writing, true).facts);
-    expect(shown({})).toMatchObject({ 'E-mail': 'sam@example.com', Phone: '555-0100', Balance: '−12.50' });
-    expect(shown({ currentBalance: 1234.5 })['Balance']).toBe('1,234.50');
-    expect(shown({ currentBalance: 0 })['Balance']).toBe('0.00');
-    expect(shown({ currentBalance: null, email: null })).toMatchObject({ Balance: '', 'E-mail': '' });
-  });
-
-  test('has empty texts where the service gives nothing, and offers to show nothing', () => {
-    const card = personCard({}, writing, false);
-    expect(card.facts.map(({ text }) => text)).toEqual(['', '', '', '']);
-    expect(card.personal).toEqual([]);
-    expect(card.status).toEqual({ text: 'no status', isActive: false });
+  test('has empty texts where the service gives nothing, and offers no phone that it does not have', () => {
+    const card = personCard({}, writing);
+    expect([...card.facts, ...card.folded].map(({ text }) => text)).toEqual(['', '', '', '']);
+    expect(card).toMatchObject({ phone: null, email: null, status: { text: 'no status', isActive: false } });
+    expect(personCard(user({ phoneNumber: '  ', email: null }), writing)).toMatchObject({ phone: null, email: null });
   });
 
   test.each([
@@ -67,7 +54,7 @@ describe('the card', () => {
     [{ id: 9 }, 'no status', false],
     [{ name: 'Active' }, 'Active', false],
   ])('shows the status %j as the API names it', (status, text, isActive) => {
-    expect(personCard(user({ status }), writing, false).status).toEqual({ text, isActive });
+    expect(personCard(user({ status }), writing).status).toEqual({ text, isActive });
   });
 });
 
@@ -140,10 +127,7 @@ describe('the checkouts', () => {
     expect(mayFly?.models.map(({ model, aircraft: own }) => [model, ...own.map((one) => one.tailNumber)])).toEqual([
       ['Cessna C152', 'N1', 'N2'],
     ]);
-    expect(mayFly?.notes).toEqual([
-      '1 more by make and model that the service calls inactive.',
-      'The fleet has no Cessna SR20.',
-    ]);
+    expect(mayFly?.notes).toEqual(['Inactive aircraft of these models: 1.', 'The fleet has no Cessna SR20.']);
   });
 
   test('say nothing of the fleet while it is not known', () => {
@@ -191,6 +175,7 @@ describe('an external ID', () => {
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
     copyDays: { back: 14, ahead: 42 },
+    thresholds: {},
     who: everyone,
     reportOffset: 'page',
     rateLimit: 60,

@@ -1,59 +1,200 @@
 import { nameOf, userStatuses } from '#contract/statuses.ts';
+import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import { hasPerson } from '#domain/duty/duties.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import { instructorLink, reservationLink } from '#domain/reservations/links.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
-import { personalMembers } from '#domain/people/personalData.ts';
-import { shownText, type Writing } from '#web/ui/records/recordModel.ts';
+import { isVoid, standingOf } from '#domain/reservations/standing.ts';
+import {
+  type Booking,
+  byStart,
+  idKey,
+  instructorOf,
+  isTimed,
+  peopleOf,
+  type Person,
+  personKey,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+import { daysOnText, type ListDay, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import { shownText, type Writing } from '#web/ui/records/recordModel.ts';
 
-/** One line of the card: its text is empty where the service gives none. */
+/** A line of the card; its text is empty if the service gives none. */
 export type PersonFact = { readonly label: string; readonly text: string; readonly isId: boolean };
 
 export type PersonCard = {
-  /** The API's own status; the specification shows but one id (section 3), any other goes by its name. */
+  /** The API's own status. The specification shows only one id (section 3); any other appears by its name. */
   readonly status: { readonly text: string; readonly isActive: boolean };
-  /** How to reach somebody and what they owe are among them only when shown. */
+  /** Null if the service gives none or the role may not see it: then there is nothing to request. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** The other members in the specification, ids last. */
   readonly facts: readonly PersonFact[];
-  /** Which kinds of personal data the record holds, in words. */
-  readonly personal: readonly string[];
+  /** Seldom needed: shown with all fields. */
+  readonly folded: readonly PersonFact[];
 };
 
-/** What the specification shows of a user (section 2.4); `isShown` where somebody asked for the personal data. */
-export function personCard(user: User, writing: Writing, isShown: boolean): PersonCard {
-  const fact = (label: string, text: string | null | undefined): PersonFact => ({
-    label,
-    text: text ?? '',
-    isId: false,
-  });
-  const id = (label: string, text: string | null | undefined): PersonFact => ({ label, text: text ?? '', isId: true });
-  const { currentBalance: balance } = user;
+/** The members of a user in the specification (section 2.4) that people look for. Balances appear only among all fields. */
+export function personCard(user: User, writing: Writing): PersonCard {
+  const fact = (label: string, text: string | null | undefined, isId = false) => ({ label, text: text ?? '', isId });
   return {
     status: {
       text: user.status?.name ?? nameOf(userStatuses, user.status?.id) ?? 'no status',
       isActive: user.status?.id === 1,
     },
-    facts: [
-      fact('Last flight', shownText(user.lastFlightDate, writing)),
-      fact('Created', shownText(user.createdDate, writing)),
-      id('External ID', user.externalId),
-      id('User ID', user.userId),
-      ...(isShown
-        ? [
-            fact('E-mail', user.email),
-            fact('Phone', user.phoneNumber),
-            fact('Balance', balance == null ? null : balanceText(balance)),
-          ]
-        : []),
-    ],
-    personal: personalMembers(user),
+    phone: user.phoneNumber?.trim() || null,
+    email: user.email?.trim() || null,
+    facts: [fact('Last flight', shownText(user.lastFlightDate, writing)), fact('External ID', user.externalId, true)],
+    folded: [fact('Created', shownText(user.createdDate, writing)), fact('User ID', user.userId, true)],
   };
 }
 
-/** Two digits; the API names no currency. */
-function balanceText(balance: number): string {
-  const size = Math.abs(balance).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${balance < 0 ? '−' : ''}${size}`;
+/**
+ * The queries for someone's reservations: the days ahead, and the two weeks before, as far as the gateway's copy holds them.
+ */
+export function reservationQuestions(userId: string, list: ListDay) {
+  const { weeks, before } = spanFilters(list);
+  const own = { userId: { operator: 'eq', values: [userId] } } as const;
+  return {
+    ahead: { query: { filters: { ...weeks, ...own }, limit: mostReservations }, pageSize: mostReservations },
+    before: { query: { filters: { ...before, ...own }, limit: mostReservations }, pageSize: mostReservations },
+    /** The link to the list of all of them, at any time. */
+    allAddress: `/reservations?${new URLSearchParams({
+      view: 'list',
+      userId: `eq:${userId}`,
+      startTime: 'any',
+      endTime: 'any',
+    }).toString()}`,
+  };
+}
+
+/** The most the API gives at once. */
+const mostReservations = 250;
+
+/** A person's reservation. */
+type ReservationLine = {
+  readonly booking: TimedBooking;
+  readonly link: string;
+  /** It has begun, or should have. */
+  readonly isNow: boolean;
+  readonly tail: string | null;
+  readonly isSimulator: boolean;
+  /** The other people on it: `Kim Lee`, `Ana Garcia, Sam Poe and 3 more`; empty if there are none. */
+  readonly others: string;
+  /** Its purpose. */
+  readonly what: string;
+};
+
+/** Reservations in one direction, nearest first. */
+type Direction = { readonly lines: readonly ReservationLine[]; readonly count: string; readonly none: NoneText };
+
+export type PersonReservations = {
+  readonly next: Direction;
+  readonly last: Direction;
+  /** The instructor on most of them, and on how many: `on 4 of 6 with an instructor`; null if there is none. */
+  readonly instructor: { readonly name: string; readonly link: string | null; readonly share: string } | null;
+  readonly notes: readonly string[];
+};
+
+type ReservationContext = {
+  readonly userId: string;
+  readonly list: ListDay;
+  readonly now: Instant;
+  /** Of the two answers. */
+  readonly known: { readonly ahead: Knowledge; readonly before: Knowledge };
+};
+
+/** The most shown; the list has all of them. */
+const mostAhead = 5;
+const mostBefore = 3;
+
+/**
+ * A person's next and last flights; void reservations do not count. Reservations of other people in the answers are left out
+ * and counted.
+ */
+export function personReservations(bookings: readonly Booking[], context: ReservationContext): PersonReservations {
+  const { userId, list, now, known } = context;
+  const own = [...new Map(bookings.map((booking) => [booking.key, booking])).values()].filter((one) =>
+    hasPerson(one, userId),
+  );
+  const live = own
+    .filter(isTimed)
+    .toSorted(byStart)
+    .filter((booking) => !isVoid(booking));
+  const [before, ahead] = [
+    live.filter((one) => isOver(one, now)).toReversed(),
+    live.filter((one) => !isOver(one, now)),
+  ];
+  const line = (booking: TimedBooking) => reservationLine(booking, userId, now, list.zone.name);
+  const untimed = own.filter((one) => !isTimed(one)).length;
+  const others = bookings.length - bookings.filter((one) => hasPerson(one, userId)).length;
+  return {
+    next: {
+      lines: ahead.slice(0, mostAhead).map(line),
+      count: countText(known.ahead, ahead.length, `${ahead.length} in ${daysOnText(list)}`),
+      none: noneText(known.ahead, `No reservations in the next ${daysOnText(list)}.`),
+    },
+    last: {
+      lines: before.slice(0, mostBefore).map(line),
+      count: countText(known.before, before.length, `${before.length} in two weeks`),
+      none: noneText(known.before, 'No reservations in the two weeks before today.'),
+    },
+    instructor: usualInstructor([...ahead, ...before], userId),
+    notes: [
+      ...(others > 0
+        ? [`The service ignored the filter: ${counted(others, 'reservation')} of other people left out.`]
+        : []),
+      ...(untimed > 0 ? [`Not shown, without a readable time: ${untimed}.`] : []),
+    ],
+  };
+}
+
+/** A flight that is out, or may still go out, is not over; one completed early is over. */
+function isOver(booking: TimedBooking, now: Instant): boolean {
+  const { kind } = standingOf(booking, now);
+  return kind === 'done' || (kind !== 'not back' && booking.end <= now);
+}
+
+function reservationLine(booking: TimedBooking, userId: string, now: Instant, zone: string): ReservationLine {
+  const { aircraft } = booking.record;
+  return {
+    booking,
+    link: reservationLink(booking, zone),
+    isNow: booking.start <= now || standingOf(booking, now).kind === 'out',
+    tail: tailOf(booking),
+    isSimulator: aircraft?.isSimulator ?? false,
+    others: othersText(booking, userId),
+    what: booking.activity || booking.type,
+  };
+}
+
+function othersText(booking: Booking, userId: string): string {
+  const names = [...new Set(peopleOf(booking).flatMap((one) => (isThem(one, userId) ? [] : [one.name])))];
+  if (names.length <= 2) return names.join(', ');
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
+
+function isThem({ userId }: Person, id: string): boolean {
+  return userId !== null && idKey(userId) === idKey(id);
+}
+
+/** Among equally frequent instructors, the nearest one. */
+function usualInstructor(bookings: readonly Booking[], userId: string): PersonReservations['instructor'] {
+  const instructors = bookings.flatMap((booking) => instructorOf(booking) ?? []).filter((one) => !isThem(one, userId));
+  const groups = [...Map.groupBy(instructors, (one) => idKey(personKey(one))).values()];
+  const [first] = groups.toSorted((a, b) => b.length - a.length);
+  const person = first?.[0];
+  if (!person) return null;
+  return {
+    name: person.name,
+    link: person.userId === null ? null : instructorLink(person.userId),
+    share: `on ${first.length} of ${instructors.length} with an instructor`,
+  };
 }
 
 export type CheckoutLine = {
@@ -65,11 +206,11 @@ export type CheckoutLine = {
   readonly given: string;
 };
 
-/** The aircraft somebody may take by checkout, and what that does not say. */
+/** The aircraft that the person may fly by checkout, and the limits of that list. */
 export type MayFlyList = {
   /** `3 of the fleet`. */
   readonly count: string;
-  /** By model, each by tail. */
+  /** By model, each sorted by tail. */
   readonly models: readonly { readonly model: string; readonly aircraft: readonly Aircraft[] }[];
   readonly notes: readonly string[];
 };
@@ -78,11 +219,11 @@ export type Checkouts = {
   /** `2 valid of 3`. */
   readonly count: string;
   readonly lines: readonly CheckoutLine[];
-  /** Null while the fleet is not known. */
+  /** Null until the fleet is known. */
   readonly mayFly: MayFlyList | null;
 };
 
-/** The checkouts of a user, and the aircraft of the fleet that they are for; `fleet` is null while it is not known. */
+/** The checkouts of a user, and the aircraft of the fleet that they cover; `fleet` is null until known. */
 export function checkoutsModel(user: User, fleet: readonly Aircraft[] | null, { now, zone }: Writing): Checkouts {
   const checkouts = toCheckouts(user, now, zone);
   const day = (instant: Instant | null) => (instant === null ? null : dateText(instant, now, zone.name));
@@ -104,13 +245,13 @@ function mayFlyList({ aircraft, inactive, without }: ReturnType<typeof mayFly>):
     count: `${aircraft.length} of the fleet`,
     models: Array.from(Map.groupBy(aircraft, modelText), ([model, own]) => ({ model, aircraft: own })),
     notes: [
-      ...(inactive > 0 ? [`${inactive} more by make and model that the service calls inactive.`] : []),
+      ...(inactive > 0 ? [`Inactive aircraft of these models: ${inactive}.`] : []),
       ...(missing.length > 0 ? [`The fleet has no ${missing.join(', ')}.`] : []),
     ],
   };
 }
 
-/** That there is no such record is an answer, and no failure: the panel says so in its own words. */
+/** A missing record is an answer and not a failure: the panel reports it in its own words. */
 export function foundOrNot(reading: Reading, failedAt: Instant): { reading: Reading; isMissing: boolean } {
   if (reading.failure?.kind !== 'missing') return { reading, isMissing: false };
   return { reading: { ...reading, failure: null, asOf: failedAt }, isMissing: true };
@@ -122,14 +263,14 @@ export type PeopleQuestion =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'external'; readonly id: string };
 
-/** Reads `id` and `external` of the address; of both, the external id is shown. */
+/** Reads `id` and `external` from the address; with both, the external id is shown. */
 export function peopleQuestion(id: string, external: string): { question: PeopleQuestion; problem: string | null } {
   if (external === '') return { question: id === '' ? { kind: 'list' } : { kind: 'user', id }, problem: null };
   const problem = id === '' ? null : 'The address names a user ID and an external ID; showing the external ID.';
   return { question: { kind: 'external', id: external }, problem };
 }
 
-/** The address that opens the user with an id as it was typed, blanks included. */
+/** The address that opens the user with an id exactly as typed, including blanks. */
 export function personAddress(name: 'id' | 'external', id: string): string {
   return `/people?${new URLSearchParams({ [name]: id }).toString()}`;
 }

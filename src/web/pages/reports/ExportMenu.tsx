@@ -3,8 +3,9 @@ import { rowsText } from '#domain/reports/loading/part.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { allRows } from '#domain/reports/rows/rowStore.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
-import { Menu } from '#web/ui/controls/overlays.tsx';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { savedColumns } from '#web/ui/grid/columnModel.ts';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -37,7 +38,7 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
   const csv = (choice: ExportChoice['rows']) => {
     const { rows, name } = filesOf(choice);
     save(rowsText(rows.length), ({ signal }) =>
-      saveStream(`${name}.csv`, 'text/csv', reportCsv(store, columns, rows), signal),
+      saveStream(`${name}.csv`, 'text/csv', reportCsv(store, columns, rows), signal, noteExport),
     );
   };
   const excel = (choice: ExportChoice['rows']) => {
@@ -48,20 +49,20 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
     });
   };
   return (
-    <span className={style['atEnd']}>
-      <Menu label="Export">
+    <Popover button="Export" label="Export">
+      {() => (
         <div className={style['export']}>
           {part && (
             <div className={style['partNote']}>
               <StateMark shape="triangle" tone="warning">
-                {part.text} The file holds these rows alone, and its name says so.
+                {part.text} The file holds only these rows; its name says so.
               </StateMark>
             </div>
           )}
           {leftOut && (
             <div className={style['partNote']}>
               <StateMark shape="triangle" tone="warning">
-                {leftOut} The name of the file says so.
+                {leftOut} The file name says so.
               </StateMark>
             </div>
           )}
@@ -79,8 +80,8 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
           {cancel && <Button onClick={cancel}>Cancel export</Button>}
           <p role="status">{message}</p>
         </div>
-      </Menu>
-    </span>
+      )}
+    </Popover>
   );
 }
 
@@ -98,5 +99,5 @@ async function saveWorkbook(name: string, rows: Sheet, notes: Sheet): Promise<vo
           { data: data(rows), sheet: 'Rows', ...options },
           { data: data(notes), sheet: 'Part of the data' },
         ]);
-  saveBlob(name, await book.toBlob());
+  saveBlob(name, await book.toBlob(), noteExport);
 }

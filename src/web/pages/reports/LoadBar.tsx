@@ -2,7 +2,8 @@ import { operations } from '#contract/operations.ts';
 import { isFinding, type LoadPlan, newestOffset, usualLimit } from '#domain/reports/loading/loadPlan.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportLoader } from '#web/queries/reports/reportLoader.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Progress } from '#web/ui/controls/bars/Progress.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -19,12 +20,12 @@ export function LoadBar({ loader, plan, query }: LoadBarProps) {
   if (!hasLoadBar(plan)) return null;
   const cancel = () => {
     loader.cancel();
-    // The address then names what is there.
+    // The address then names the rows that are loaded.
     if (query.extent.target > 0) query.setRows(loader.plan().rows.length);
   };
   return (
     <div className={style['load']}>
-      <Progress plan={plan} />
+      <Loaded plan={plan} />
       {plan.status === 'loading' ? (
         <Button onClick={loader.pause}>Pause</Button>
       ) : (
@@ -36,13 +37,13 @@ export function LoadBar({ loader, plan, query }: LoadBarProps) {
   );
 }
 
-function Progress({ plan }: { plan: LoadPlan }) {
+function Loaded({ plan }: { plan: LoadPlan }) {
   const progress = loadProgress(plan, useSecond());
   const { loaded, total } = progress;
   const rate = rateText(progress, plan.status === 'loading');
   return (
     <>
-      <progress max={total ?? 1} value={total === null ? undefined : loaded} aria-label="Rows loaded" />
+      <Progress label="Rows loaded" value={total === null ? null : loaded} most={total ?? 1} />
       <span role="status">{progressText(progress, isFinding(plan))}</span>
       {rate !== null && <span className={style['quiet']}>{rate}</span>}
     </>

@@ -1,15 +1,17 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { parseFilter, printFilter } from '#contract/filters.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { curlLine, dataSetOf, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
 import { isDay } from '#domain/time/time.ts';
-import control from '#web/ui/controls/controls.module.css';
-import { Choices, IconButton } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { TextField } from '#web/ui/controls/fields.tsx';
 import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
 import { pagingText } from './loadModel.ts';
 import {
   filterField,
@@ -27,7 +29,7 @@ import {
 import style from './QueryPanel.module.css';
 import type { QueryState } from './reportState.ts';
 
-/** The dates of a report that takes any: some days back, or from and to. */
+/** The dates of a report that accepts them: the last days, or from and to. */
 export function DateTools({ id, query }: { id: ReportId; query: QueryState }) {
   const { dates } = queryFields(id, query.pairs);
   if (dates.length === 0) return null;
@@ -47,15 +49,14 @@ export function DateTools({ id, query }: { id: ReportId; query: QueryState }) {
   );
 }
 
-type ApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan };
+type ReportApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan };
 
-/** Below the rows, for those who know the API: parameters that are no dates, and the call as it is made. */
-export function ApiDetails({ id, query, plan }: ApiDetailsProps) {
+/** Below the rows, for people who know the API: parameters other than dates, and the call as it is made. */
+export function ReportApiDetails({ id, query, plan }: ReportApiDetailsProps) {
   const { pairs, change } = query;
   const { documented, undocumented, free, takesAny, isUsed } = queryFields(id, pairs);
   return (
-    <details className={style['query']} open={isUsed || undefined}>
-      <summary className={style['title']}>API details</summary>
+    <ApiDetails isOpen={isUsed}>
       <p className={style['others']}>
         Data set <code>{dataSetOf(id)}</code>
       </p>
@@ -80,7 +81,7 @@ export function ApiDetails({ id, query, plan }: ApiDetailsProps) {
         </>
       )}
       <ExactCall id={id} query={query} plan={plan} />
-    </details>
+    </ApiDetails>
   );
 }
 
@@ -107,7 +108,7 @@ function Parameters({ parameters, query: { pairs, change } }: Omit<FieldsProps, 
 }
 
 /** The call as it is made, and as a shell command; the gateway adds the API key. */
-function ExactCall({ id, query, plan }: ApiDetailsProps) {
+function ExactCall({ id, query, plan }: ReportApiDetailsProps) {
   const { operatorId } = useSchool();
   const full = { ...query.query, limit: plan.limit };
   return (
@@ -123,7 +124,7 @@ function ExactCall({ id, query, plan }: ApiDetailsProps) {
 
 type FieldProps = { parameter: ReportParameter; value: string; onChange: (text: string) => void };
 
-/** A parameter in the control that suits its form. */
+/** A parameter in the control that fits its format. */
 function ParameterField({ parameter, value, onChange }: FieldProps) {
   const { label, form } = parameter;
   if (form === 'instant') return <InstantField label={label} value={value} onChange={onChange} />;
@@ -131,13 +132,12 @@ function ParameterField({ parameter, value, onChange }: FieldProps) {
   const filter = field && parseFilter(field, value);
   // A filter in any other syntax is shown as text: the syntax of these parameters is not documented.
   if (!field || (value !== '' && !filter)) {
-    return <TextField parameter={parameter} value={value} onChange={onChange} />;
+    return <TextParameter parameter={parameter} value={value} onChange={onChange} />;
   }
   return <DateTimeFilter field={field} filter={filter} onChange={(next) => onChange(next ? printFilter(next) : '')} />;
 }
 
-function TextField({ parameter: { label, form, name }, value, onChange }: FieldProps) {
-  const id = useId();
+function TextParameter({ parameter: { label, form, name }, value, onChange }: FieldProps) {
   const isCount = form === 'count';
   const draft = useDraft(
     value,
@@ -145,22 +145,18 @@ function TextField({ parameter: { label, form, name }, value, onChange }: FieldP
     (text) => onChange(text.trim()),
   );
   return (
-    <span className={control['control']}>
-      <label className={control['label']} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`${control['input']} ${isCount ? style['count'] : style['text']}`}
-        inputMode={isCount ? 'numeric' : 'text'}
-        placeholder={isCount ? 'default' : 'any'}
-        title={name}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={draft.isWrong}
-        {...draft.input}
-      />
-    </span>
+    <TextField
+      label={label}
+      width={isCount ? 10 : 18}
+      tip={name}
+      {...draft.field}
+      problem={draft.isWrong ? 'A whole number' : null}
+      input={{
+        inputMode: isCount ? 'numeric' : 'text',
+        placeholder: isCount ? 'default' : 'any',
+        ...draft.events,
+      }}
+    />
   );
 }
 
@@ -168,7 +164,6 @@ type InstantFieldProps = { label: string; value: string; onChange: (text: string
 
 /** An RFC 3339 date-time, entered by the operator's clock and sent in Zulu. */
 function InstantField({ label, value, onChange }: InstantFieldProps) {
-  const id = useId();
   const { timeZone } = useSchool();
   const { day, clock } = wallParts(value, timeZone);
   const date = useDraft(
@@ -178,20 +173,21 @@ function InstantField({ label, value, onChange }: InstantFieldProps) {
   );
   const time = useDraft(clock, isClockText, (text) => onChange(zuluText(day, text, timeZone)));
   return (
-    <span className={control['control']}>
-      <label className={control['label']} htmlFor={id}>
-        {label}
-      </label>
-      <input id={id} type="date" className={control['input']} aria-invalid={date.isWrong} {...date.input} />
+    <span className={style['instant']}>
+      <TextField
+        label={label}
+        {...date.field}
+        problem={date.isWrong ? 'A day since 1900' : null}
+        input={{ type: 'date', ...date.events }}
+      />
       {day !== '' && (
-        <input
-          className={`${control['input']} ${style['time']}`}
-          inputMode="numeric"
-          placeholder="14:00"
-          maxLength={5}
-          aria-label={`${label}: time, 24 hours, operator’s clock`}
-          aria-invalid={time.isWrong}
-          {...time.input}
+        <TextField
+          label={`${label}: time, 24 hours, operator’s clock`}
+          isLabelHidden
+          width={9}
+          {...time.field}
+          problem={time.isWrong ? 'A time such as 14:00, from 00:00 to 23:59' : null}
+          input={{ inputMode: 'numeric', placeholder: '14:00', maxLength: 5, ...time.events }}
         />
       )}
     </span>
@@ -218,7 +214,7 @@ function FreeParameter({ name, value, onName, onValue }: FreeParameterProps) {
 
 function DraftInput({ label, value, onSend }: { label: string; value: string; onSend: (text: string) => void }) {
   const draft = useDraft(value, () => true, onSend);
-  return <input className={control['input']} aria-label={label} spellCheck={false} {...draft.input} />;
+  return <TextField label={label} isLabelHidden width={20} {...draft.field} input={draft.events} />;
 }
 
 function NewParameter({ onAdd }: { onAdd: (name: string, value: string) => void }) {
@@ -236,26 +232,26 @@ function NewParameter({ onAdd }: { onAdd: (name: string, value: string) => void 
         setValue('');
       }}
     >
-      <input
-        className={control['input']}
-        aria-label="Parameter name"
-        placeholder="name"
-        spellCheck={false}
+      <TextField
+        label="Parameter name"
+        isLabelHidden
+        width={20}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
+        input={{ placeholder: 'name' }}
       />
       =
-      <input
-        className={control['input']}
-        aria-label="Parameter value"
-        placeholder="value"
-        spellCheck={false}
+      <TextField
+        label="Parameter value"
+        isLabelHidden
+        width={20}
         value={value}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={setValue}
+        input={{ placeholder: 'value' }}
       />
-      <button type="submit" className={control['button']} disabled={!isReady}>
+      <Button isSubmit disabled={!isReady}>
         Add parameter
-      </button>
+      </Button>
     </form>
   );
 }

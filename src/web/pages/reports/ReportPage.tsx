@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type ReportId, reportNames, reportOf } from '#domain/reports/loading/reportQuery.ts';
-import { useReportMemory, useSavedViews, viewsOf } from '#web/queries/reports/reportMemory.ts';
-import control from '#web/ui/controls/controls.module.css';
-import { Button, IconButton } from '#web/ui/controls/controls.tsx';
-import { Menu } from '#web/ui/controls/overlays.tsx';
+import { type SavedView, useReportMemory, useSavedViews, viewsOf } from '#web/queries/reports/reportMemory.ts';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { TextField } from '#web/ui/controls/fields.tsx';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -50,7 +50,7 @@ function RefusedReport({ id }: { id: ReportId }) {
     <>
       <PageHeader title={reportNames[id]} />
       <p>
-        This report is not part of your role. <AppLink to="/reports">All your reports</AppLink>
+        Your role does not include this report. <AppLink to="/reports">All your reports</AppLink>
       </p>
     </>
   );
@@ -71,21 +71,27 @@ function NoSuchDataSet({ name }: { name: string }) {
 function SavedViews({ id, viewState }: { id: ReportId; viewState: ViewState }) {
   const { views, save, remove } = useSavedViews(useSchool().operatorId);
   const own = viewsOf(views, id);
+  const show = (view: SavedView['view'], close: () => void) => {
+    viewState.replace(view);
+    close();
+  };
   return (
-    <Menu label={own.length === 0 ? 'Views' : `Views (${own.length})`}>
-      <div className={style['views']}>
-        {own.map((view) => (
-          <span key={view.name}>
-            <Button onClick={() => viewState.replace(view.view)}>{view.name}</Button>
-            <IconButton icon="close" label={`Remove the view ${view.name}`} onClick={() => remove(view)} />
-          </span>
-        ))}
-        {own.length === 0 && <p>No saved views yet.</p>}
-        <NewView onSave={(name) => save({ dataSet: id, name, view: viewState.texts })} />
-        <Button onClick={() => viewState.replace({})}>Reset view</Button>
-        <p>Views are saved in this browser. To share a view, copy the address of this page.</p>
-      </div>
-    </Menu>
+    <Popover button={own.length === 0 ? 'Views' : `Views (${own.length})`} label="Views">
+      {(close) => (
+        <div className={style['views']}>
+          {own.map((view) => (
+            <span key={view.name}>
+              <Button onClick={() => show(view.view, close)}>{view.name}</Button>
+              <IconButton icon="close" label={`Remove the view ${view.name}`} onClick={() => remove(view)} />
+            </span>
+          ))}
+          {own.length === 0 && <p>No saved views yet.</p>}
+          <NewView onSave={(name) => save({ dataSet: id, name, view: viewState.texts })} />
+          <Button onClick={() => show({}, close)}>Reset view</Button>
+          <p>Views are saved in this browser. To share a view, copy the address of this page.</p>
+        </div>
+      )}
+    </Popover>
   );
 }
 
@@ -102,17 +108,15 @@ function NewView({ onSave }: { onSave: (name: string) => string | null }) {
         if (found === null) setName('');
       }}
     >
-      <input
-        className={control['input']}
-        aria-label="Name of this view"
-        placeholder="Name of this view"
+      <TextField
+        label="Name of this view"
+        isLabelHidden
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
+        problem={problem}
+        input={{ placeholder: 'Name of this view' }}
       />
-      <button type="submit" className={control['button']}>
-        Save
-      </button>
-      {problem && <p role="alert">{problem}</p>}
+      <Button isSubmit>Save</Button>
     </form>
   );
 }

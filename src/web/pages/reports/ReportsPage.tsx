@@ -3,11 +3,12 @@ import { useReportMemories } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
+import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
 
-/** Which report answers which question, with views to open at once and what was seen at the last visit. */
+/** Which report answers which question, with ready-made views and what was there at the last visit. */
 export function ReportsPage() {
   const { operatorId, timeZone } = useSchool();
   const memories = useReportMemories(operatorId);
@@ -24,7 +25,7 @@ export function ReportsPage() {
           <Group key={group.key} group={group} />
         ))}
       </div>
-      <ApiDetails groups={groups} />
+      <ReportsApiDetails groups={groups} />
     </>
   );
 }
@@ -45,11 +46,11 @@ function Group({ group: { name, key, lines } }: { group: ReportLines }) {
   );
 }
 
-/** The link covers the whole line, the presets aside. */
+/** The link covers the whole line, except the presets. */
 function Line({ line: { name, question, link, presets, size, newest } }: { line: ReportLine }) {
   return (
     <li className={style['line']}>
-      <AppLink className={`row-link ${style['open']}`} to={link}>
+      <AppLink coversRow className={style['open']} to={link}>
         {name}
       </AppLink>
       <span className={style['seen']}>
@@ -70,24 +71,26 @@ function Line({ line: { name, question, link, presets, size, newest } }: { line:
   );
 }
 
-/** Below all, for those who know the API. */
-function ApiDetails({ groups }: { groups: readonly ReportLines[] }) {
+/** At the bottom, for people who know the API. */
+function ReportsApiDetails({ groups }: { groups: readonly ReportLines[] }) {
   const lines = groups.flatMap((group) => group.lines);
   return (
-    <details className={style['api']}>
-      <summary>API details</summary>
-      <p>
-        Columns are detected from the data. Rows, newest days and columns are those of the last visit in this browser.
-      </p>
-      <ul>
-        {lines.map(({ id, name, dataSet, parameters, columns }) => (
-          <li key={id}>
-            <span>{name}</span> <code>{dataSet}</code>
-            {parameters !== null && <span>{parameters}</span>}
-            {columns !== null && <span>{columns}</span>}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className={style['api']}>
+      <ApiDetails>
+        <p>
+          Columns are detected from the data. Row counts, newest days and columns are from your last visit in this
+          browser.
+        </p>
+        <ul>
+          {lines.map(({ id, name, dataSet, parameters, columns }) => (
+            <li key={id}>
+              <span>{name}</span> <code>{dataSet}</code>
+              {parameters !== null && <span>{parameters}</span>}
+              {columns !== null && <span>{columns}</span>}
+            </li>
+          ))}
+        </ul>
+      </ApiDetails>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { type Day, dayOf } from '#domain/time/time.ts';
 import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
-import { Button, IconButton } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useIsPast, useMinute } from '#web/ui/page/now.ts';
 import { useNoneText } from '#web/ui/page/connection.tsx';
@@ -27,7 +27,7 @@ import {
   useTableState,
   type ViewState,
 } from './reportState.ts';
-import { ApiDetails } from './QueryPanel.tsx';
+import { ReportApiDetails } from './QueryPanel.tsx';
 import { RecordPanel, RowsTable } from './RowsTable.tsx';
 import {
   columnChangeText,
@@ -65,7 +65,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const { loader } = load;
   const isLong = useIsPast(quiet);
   const setRecord = (key: string) => void record.set(key);
-  const none = useNoneText('No rows match these parameters.', load.reading);
+  const none = useNoneText('No rows match these filters.', load.reading);
   return (
     <>
       <div className={style['tools']}>
@@ -84,7 +84,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
           </>
         }
         empty={plan.pages > 0 && plan.received === 0 ? none : null}
-        footer={<ApiDetails id={id} query={query} plan={load.plan} />}
+        footer={<ReportApiDetails id={id} query={query} plan={load.plan} />}
       >
         <LoadBar loader={loader} plan={load.plan} query={query} />
         {!isFinding(plan) && (
@@ -120,12 +120,12 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   );
 }
 
-/** Milliseconds after which it is said that the newest rows are still being looked for. */
+/** Milliseconds after which a message says that the newest rows are still being searched. */
 const quiet = 1000;
 
 /** What the panel shows of the load. */
 function shownReading({ plan, reading }: LoadState, table: TableState, isLong: boolean): LoadState['reading'] {
-  // The first rows are still being arranged: to draw what stands above and below them would push it away again.
+  // The first rows are still being arranged: content drawn around them now would move again.
   const isBefore = table.plan.pages === 0 || (table.isBusy && table.store.items.length === 0);
   const isArranging = plan.pages > 0 && (isFinding(plan) ? !isLong : isBefore && table.failure === null);
   // The load bar shows failures once there are rows.
@@ -141,7 +141,7 @@ type RowsNoticesProps = {
   isUnfiltered: boolean;
 };
 
-/** What is odd about the rows, and which columns have changed. */
+/** The irregularities of the rows, and the columns that changed. */
 function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesProps) {
   const { timeZone } = useSchool();
   return (
@@ -149,7 +149,7 @@ function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesPro
       <Notices
         notes={tableWarnings(plan, table.all, view, table.isAskedIgnored)}
         scope={[withheldText(plan.withheld, table.all), columnLimitText(plan)].filter(Boolean).join(' ')}
-        setAside={[{ what: 'items', records: plan.setAside }]}
+        setAside={[{ what: 'item', records: plan.setAside }]}
       />
       <ColumnChangeNotice
         plan={plan}
@@ -168,7 +168,7 @@ type ColumnChangeNoticeProps = {
   memory: StoredMemory;
   /** Whether all rows were requested: other queries may return other columns. */
   isUnfiltered: boolean;
-  /** Of the newest row; null where not all rows are there, or in another order. */
+  /** Of the newest row; null if not all rows are loaded, or if they have another order. */
   newest: Day | null;
 };
 

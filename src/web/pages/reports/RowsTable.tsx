@@ -6,7 +6,8 @@ import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
 import { keyOfRow, rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { StoredMemory } from '#web/queries/reports/reportMemory.ts';
-import { Button, IconButton, Select } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import type { GridFigures } from '#web/ui/grid/columnLayout.ts';
 import type { GridView } from '#web/ui/grid/gridModel.ts';
@@ -121,7 +122,7 @@ function ColumnTools({ column, viewState: { view, change }, memory: { memory, re
         </Button>
       )}
       {isPersonalColumn(column) && (
-        <p>Personal data cannot be searched or filtered, so that it never appears in the address.</p>
+        <p>Personal data cannot be searched or filtered, to keep it out of the page address.</p>
       )}
     </div>
   );

@@ -2,10 +2,11 @@ import type { ComponentProps } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-import { Button, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { FilterChip } from '#web/ui/controls/FilterBar.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
 import { ColumnChooser } from '#web/ui/grid/ColumnChooser.tsx';
 import { Cover } from '#web/ui/records/RecordView.tsx';
 import style from './report.module.css';
@@ -94,21 +95,16 @@ function TotalsTools({ columns, view, onView, figure }: ToolProps & Pick<Options
   const choices = measureChoices(columns, view);
   return (
     <>
-      <Menu label={measures.length === 0 ? 'Totals' : `Totals (${measures.length})`}>
-        <div className={style['figures']}>
-          {choices.map(({ id, label, isChosen }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={isChosen}
-                onChange={({ target }) => onView({ measures: withMeasure(measures, id, target.checked) })}
-              />
-              {label}
-            </label>
-          ))}
-          {choices.length === 0 && <p>There are no number or time columns.</p>}
-        </div>
-      </Menu>
+      <Menu
+        label={measures.length === 0 ? 'Totals' : `Totals (${measures.length})`}
+        choices={choices.map(({ id, label, isChosen }) => ({
+          id,
+          label,
+          isOn: isChosen,
+          onChoose: () => onView({ measures: withMeasure(measures, id, !isChosen) }),
+        }))}
+        none="There are no number or time columns."
+      />
       {measures.length > 0 && (
         <Select label="as" value={figure.value} options={figureOptions} onChange={(part) => void figure.set(part)} />
       )}
@@ -156,16 +152,11 @@ export function AppliedView({ table, onView, cover }: AppliedViewProps) {
         {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, asked, since }, newest)}
       </span>
       {view.filters.map((filter) => (
-        <button
+        <FilterChip
           key={filter.column + filter.form}
-          type="button"
-          className={style['chip']}
-          title="Remove this filter"
-          onClick={() => onView({ filters: view.filters.filter((one) => one !== filter) })}
-        >
-          {filterText(filter, all)}
-          <Icon name="close" size={13} />
-        </button>
+          sentence={filterText(filter, all)}
+          onRemove={() => onView({ filters: view.filters.filter((one) => one !== filter) })}
+        />
       ))}
       <Cover cover={cover} />
       {presets.length > 0 && (

@@ -59,9 +59,8 @@ export function reportSheet(store: RowStore, columns: readonly Column[], rows: U
 }
 
 /**
- * The second sheet of a workbook that holds a part: programs read the first, and people see the tab. CSV has no place for such
- * words: a line before the names or after the rows is read as a record and is added up with them, so that there the name of the
- * file says it, and the menu before it is saved.
+ * The second sheet of a workbook with part of the rows: programs read the first, and people see the tab. CSV has no place for
+ * notes, because programs read any extra line as a record; there the file name and the menu say it.
  */
 export function noteSheet(notes: readonly string[]): SheetCell[][] {
   return notes.map((value) => [{ type: String, value }]);

@@ -13,7 +13,7 @@ import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
 
 import { periodText, startParameter, usualPeriod } from './queryModel.ts';
 
-/** A view of a report that is opened by one press. */
+/** A view of a report that one press opens. */
 type Preset = { readonly name: string; readonly search: string };
 
 type ReportCard = { readonly question: string; readonly presets: readonly Preset[] };
@@ -24,7 +24,7 @@ const byStatus = (column: string) => ({ name: 'By status', search: `group=${colu
 
 const cards: Readonly<Record<ReportId, ReportCard>> = {
   reportAircraft: {
-    question: 'Which aircraft are there, with what hours and rates?',
+    question: 'Which aircraft do we have, with what hours and rates?',
     presets: [{ name: 'By model', search: 'group=model' }],
   },
   reportFlights: {
@@ -92,13 +92,13 @@ export type ReportLine = {
   readonly size: string | null;
   /** `newest Tue 12 May`; null if it is not known. */
   readonly newest: string | null;
-  /** For those who know the API: its name, its parameters, its columns at the last visit. */
+  /** For people who know the API: its name, parameters, and columns at the last visit. */
   readonly dataSet: string;
   readonly parameters: string | null;
   readonly columns: string | null;
 };
 
-/** A report as the index shows it; `memory` is what this browser remembers of it. */
+/** A report in the index; `memory` is what this browser remembers of it. */
 export function reportLine(id: ReportId, memory: ReportMemory | undefined, today: Day): ReportLine {
   const { question, presets } = cards[id];
   const dataSet = dataSetOf(id);
@@ -120,7 +120,7 @@ export function reportLine(id: ReportId, memory: ReportMemory | undefined, today
   };
 }
 
-/** `Tue 12 May`, with the year where it is another. */
+/** `Tue 12 May`, with the year unless it is this year. */
 function dayWithYear(day: Day, today: Day): string {
   const year = day.slice(0, 4);
   return year === today.slice(0, 4) ? dayText(day) : `${dayText(day)} ${year}`;
@@ -128,7 +128,7 @@ function dayWithYear(day: Day, today: Day): string {
 
 export type ReportLines = { readonly name: string; readonly key: string; readonly lines: readonly ReportLine[] };
 
-/** All reports by subject that who is signed in may ask; a subject without any is left out. */
+/** All reports that the user may open, by subject; empty subjects are left out. */
 export function reportIndex(
   memories: ReadonlyMap<ReportId, ReportMemory>,
   today: Day,

@@ -4,8 +4,7 @@ import { type LoadPlan, usualLimit, withStatus } from '#domain/reports/loading/l
 import { rowsText, trustedTotal } from '#domain/reports/loading/part.ts';
 import { type Clock, clockText, durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-
-const counted = new Intl.NumberFormat('en-US');
+import { numberText } from '#domain/words.ts';
 
 /** How the service pages, in a sentence; null before it is known. */
 export function pagingText({ mode, received, limit, offset }: LoadPlan): string | null {
@@ -16,7 +15,7 @@ export function pagingText({ mode, received, limit, offset }: LoadPlan): string 
   if (mode === 'given') return `Only the page at offset ${offset} was requested.`;
   if (mode === 'unknown') return null;
   if (received > limit) return `Limit not supported: the service returned all ${rows} at once.`;
-  return received === 0 ? 'No rows match these parameters.' : `All rows in one response: ${rows}.`;
+  return received === 0 ? 'No rows match these filters.' : `All rows in one response: ${rows}.`;
 }
 
 /** Warnings about the data that was received. */
@@ -26,7 +25,7 @@ export function loadWarnings(plan: LoadPlan): string[] {
   const isShort = plan.status === 'complete' && mode !== 'given' && totalItems !== null && came !== totalItems;
   return [
     ...(isShort || isTotalWrong
-      ? [`The service reported ${rowsText(totalItems ?? 0)} but sent ${counted.format(came)}.`]
+      ? [`The service reported ${rowsText(totalItems ?? 0)} but sent ${numberText(came)}.`]
       : []),
     ...(repeated > 0 ? [`${rowsText(repeated)} sent twice, shown once.`] : []),
     ...(changed > 0 ? [`${rowsText(changed)} changed while loading; both versions are shown.`] : []),
@@ -52,22 +51,22 @@ export function loadProgress(plan: LoadPlan, now: Instant): LoadProgress {
   return { loaded, total, rate, remaining };
 }
 
-/** `1,500 of 4,726 rows`, `1,500 rows so far`; before any are shown, what is being done. */
+/** `1,500 of 4,726 rows`, `1,500 rows so far`; the current step before any are shown. */
 export function progressText({ loaded, total }: LoadProgress, isFinding = false): string {
-  if (isFinding) return `Finding the newest rows${total === null ? '' : ` of ${counted.format(total)}`} …`;
-  return counted.format(loaded) + (total === null ? ' rows so far' : ` of ${rowsText(total)}`);
+  if (isFinding) return `Finding the newest rows${total === null ? '' : ` of ${numberText(total)}`} …`;
+  return numberText(loaded) + (total === null ? ' rows so far' : ` of ${rowsText(total)}`);
 }
 
 /** `2,500 rows per second, about 1 min left`; null before the first page. */
 export function rateText({ rate, remaining }: LoadProgress, isLoading: boolean): string | null {
   if (rate === null) return null;
   const left = remaining !== null && isLoading ? `, about ${durationText(remaining)} left` : '';
-  return `${counted.format(Math.round(rate))} rows per second${left}`;
+  return `${numberText(Math.round(rate))} rows per second${left}`;
 }
 
 /**
- * Whether the progress of the load is shown: of what somebody asked for or stopped, and while the newest rows are looked for.
- * The rest of what is loaded unasked comes below the rows that are there.
+ * Whether to show the load's progress: for a load that a person requested or stopped, and while the newest rows are searched.
+ * Other automatic loading adds rows below those already shown.
  */
 export function hasLoadBar(plan: LoadPlan): boolean {
   const { pages, status, failure, rows } = plan;
@@ -92,7 +91,7 @@ export function stopText(plan: LoadPlan, clock: Clock): { readonly isWarning: bo
 }
 
 export type LoadChoices = {
-  /** How many more rows one button loads, and what it says, `Load 500 older`; null if that is all there are. */
+  /** How many more rows one button loads, and its label, `Load 500 older`; null if no more than that are left. */
   readonly more: { readonly rows: number; readonly label: string } | null;
   /** `Load all 4,726`. */
   readonly all: string;
@@ -105,6 +104,6 @@ export function loadChoices(plan: LoadPlan): LoadChoices | null {
   const left = total === null ? null : total - plan.rows.length;
   const rows = Math.min(usualLimit, plan.limit, left ?? usualLimit);
   const isOrdered = plan.order === 'newest last' || plan.order === 'newest first';
-  const more = { rows, label: `Load ${counted.format(rows)} ${isOrdered ? 'older' : 'more'}` };
-  return { more: left === rows ? null : more, all: `Load all${total === null ? '' : ` ${counted.format(total)}`}` };
+  const more = { rows, label: `Load ${numberText(rows)} ${isOrdered ? 'older' : 'more'}` };
+  return { more: left === rows ? null : more, all: `Load all${total === null ? '' : ` ${numberText(total)}`}` };
 }

@@ -33,7 +33,7 @@ export function withName(pairs: Pairs, before: string, name: string): Pairs {
 }
 
 export type QueryFields = {
-  /** Documented ones that say which days; they stand with the tools of the rows. */
+  /** Documented ones for dates; they are with the tools of the rows. */
   readonly dates: readonly ReportParameter[];
   /** Other documented ones: pages, chunks. */
   readonly documented: readonly ReportParameter[];
@@ -42,7 +42,7 @@ export type QueryFields = {
   readonly free: Pairs;
   /** Whether any other parameter can be added. */
   readonly takesAny: boolean;
-  /** Whether any parameter is set that is no date. */
+  /** Whether any parameter other than dates is set. */
   readonly isUsed: boolean;
 };
 
@@ -74,7 +74,7 @@ export function filterField(parameter: ReportParameter): FilterField {
   };
 }
 
-/** Whether a text can be sent for a whole number; empty stands for the default. */
+/** Whether a text is valid for a whole number; empty means the default. */
 export function isCountText(text: string): boolean {
   return /^\d{0,9}$/.test(text.trim());
 }
@@ -133,7 +133,7 @@ export function pageSteps(
   };
 }
 
-/** How far back a report that takes dates is asked for. */
+/** How far back a report with dates reaches. */
 export const periods = ['7', '30', '90', 'all'] as const;
 export type Period = (typeof periods)[number];
 export const usualPeriod: Period = '30';
@@ -142,19 +142,19 @@ const periodOptions = periods.map((value) => ({
   label: value === 'all' ? 'All dates' : `Last ${value} days`,
 }));
 
-/** The parameter from which on a report is asked for; null where the specification shows none. */
+/** The parameter for the start date of a report; null if the specification has none. */
 export function startParameter(id: ReportId): ReportParameter | null {
   return parametersOf(id).find(({ isDocumented, name }) => isDocumented && startNames.has(name)) ?? null;
 }
 
 const startNames = new Set(['StartDate', 'CreatedDate']);
 
-/** The parameters with the period, and those that the period adds. Dates or a page in the address win over any period. */
+/** The parameters with the period, and those that the period adds. Dates or a page in the address override any period. */
 export type PeriodQuery = {
-  /** Null where the address says which rows, or where the report takes no dates. */
+  /** Null if the address selects the rows, or if the report has no dates. */
   readonly period: Period | null;
   readonly added: Pairs;
-  /** Which rows are asked for; null for all. */
+  /** Which rows are requested; null for all. */
   readonly asked: Asked | null;
 };
 
@@ -176,16 +176,19 @@ export function periodQuery(
   return { period, added, asked: isAlone ? askedPeriod(Number(period), at) : askedOf(id, [...added, ...pairs], at) };
 }
 
-/** Whether a parameter says which days, or which page. */
+/** Whether a parameter selects days or a page. */
 export function isDateOrPage(id: ReportId, name: string): boolean {
   if (name === 'offset') return true;
   return parametersOf(id).some((one) => one.name === name && (one.form === 'instant' || one.form === 'filter'));
 }
 
-/** The most rows of a period that are all loaded unasked. */
+/** The most rows of a period that are all loaded automatically. */
 const mostUnasked = 5000;
 
-/** How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a period whole if it is not too large. */
+/**
+ * How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a whole period if it is not too
+ * large.
+ */
 export function loadExtent(
   text: string | null,
   period: Period | null,
@@ -205,12 +208,12 @@ export function extentText(rows: number): string | null {
   return rows === Number.POSITIVE_INFINITY ? 'all' : String(rows);
 }
 
-/** The period beside the number of rows: `in the last 30 days`; null where all there are are asked for. */
+/** The period beside the number of rows: `in the last 30 days`; null if all rows are requested. */
 export function periodText(period: Period | null): string | null {
   return period === null || period === 'all' ? null : `in the last ${period} days`;
 }
 
-/** The choices of the period; dates of the address are one of their own, which cannot be chosen anew. */
+/** The choices of the period; dates in the address are a separate choice, which cannot be selected again. */
 export function periodMenu(period: Period | null): {
   readonly value: Period | 'own';
   readonly options: readonly { readonly value: Period | 'own'; readonly label: string }[];
@@ -219,7 +222,7 @@ export function periodMenu(period: Period | null): {
   return { value: period ?? 'own', options: period === null ? [...periodOptions, own] : periodOptions };
 }
 
-/** What the address is to say after a change: the period stays out of it while it is as it was, and ends where it is not. */
+/** The address after a change: an unchanged period stays out of it, a changed one ends. */
 export function withoutPeriod(pairs: Pairs, added: Pairs): { readonly pairs: Pairs; readonly isEnded: boolean } {
   const isKept = added.every(([name, value]) => valueOf(pairs, name) === value);
   if (!isKept) return { pairs, isEnded: true };

@@ -75,35 +75,35 @@ export function useReportView(): ViewState {
 }
 
 export type QueryState = {
-  /** What is asked; equal texts are equal queries. */
+  /** What is requested; equal texts are equal queries. */
   readonly text: string;
   /** As in the address, and what the period adds. */
   readonly pairs: Pairs;
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
   readonly change: (pairs: Pairs) => void;
-  /** How far back, where the report takes dates and the address names none. */
+  /** How far back, if the report has dates and the address names none. */
   readonly period: Period | null;
   readonly setPeriod: (period: Period) => void;
-  /** Which rows that asks for; null for all. */
+  /** Which rows that requests; null for all. */
   readonly asked: Asked | null;
   /** How many of them are loaded. */
   readonly extent: LoadExtent;
-  /** Loads until there are so many rows; `Infinity` for all, 0 for as many as usual. */
+  /** Loads until there are this many rows; `Infinity` for all, 0 for the default. */
   readonly setRows: (rows: number) => void;
   readonly choiceProblems: readonly (string | null)[];
-  /** Whether the address asks for nothing in particular. */
+  /** Whether the address requests nothing in particular. */
   readonly isUsual: boolean;
 };
 
 /**
- * The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`, `days=90` where the report takes
+ * The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`, `days=90` if the report has
  * dates, and `rows=2000` or `rows=all` for more than its newest rows.
  */
 export function useReportQuery(id: ReportId): QueryState {
   const zone = useZone();
   const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
-  // The day of the visit: the rows are not asked for anew at midnight.
+  // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(Date.now(), zone.name));
   const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
   const { own, period, added, asked } = useMemo(() => {
@@ -128,7 +128,7 @@ export function useReportQuery(id: ReportId): QueryState {
   );
   const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, period);
   const extent = useMemo(() => ({ target, wholeUpTo }), [target, wholeUpTo]);
-  // More rows of the same are no other place to go back to.
+  // Loading more rows of the same query adds no history entry.
   const setRows = useCallback(
     (wanted: number) => void setTexts({ rows: extentText(wanted) }, { history: 'replace' }),
     [setTexts],
@@ -141,7 +141,7 @@ export function useReportQuery(id: ReportId): QueryState {
 
 const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString, rows: parseAsString };
 
-/** How times without a zone are meant. */
+/** The zone of times without one. */
 function useZone(): Zone {
   const { timeZone, zonelessTimes } = useSchool();
   return useMemo(() => ({ name: timeZone, zoneless: zonelessTimes }), [timeZone, zonelessTimes]);
@@ -194,18 +194,18 @@ export function useExpandedGroups(group: ReportView['group']) {
 }
 
 export type TableState = {
-  /** The view in the address, in the usual order where it chooses none. */
+  /** The view in the address, in the usual order if it selects none. */
   readonly view: ReportView;
-  /** By which the rows are newest first; null where the rows tell no time or have another order. */
+  /** The column that makes the rows newest first; null if the rows have no time or another order. */
   readonly newest: Column | null;
-  /** The load that the rows are from. */
+  /** The load of the rows. */
   readonly plan: LoadPlan;
-  /** Which rows were asked for, as far as the service heeded it; null for all. */
+  /** Which rows were requested, as far as the service applied it; null for all. */
   readonly asked: Asked | null;
   readonly isAskedIgnored: boolean;
-  /** Which part of all rows these are; null where they are all. */
+  /** Which part of all rows these are; null if they are all. */
   readonly part: Part | null;
-  /** The day of the oldest rows of a part, `2 Apr`; null where it is not known. */
+  /** The day of the oldest rows of a part, `2 Apr`; null if unknown. */
   readonly since: string | null;
   /** All columns, and those that are visible. */
   readonly all: readonly Column[];
@@ -227,8 +227,8 @@ type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
 };
 
 /**
- * The rows as the view shows them, computed in time slices. The previous result stays until the new one is ready. Rows that
- * are loaded meanwhile are added afterwards.
+ * The rows as the view shows them, computed in time slices. The previous result stays until the new one is ready. Rows
+ * loaded in the meantime are added afterwards.
  */
 export function useTableState(latest: LoadPlan, request: TableRequest): TableState {
   const { id, order, opened, kinds, isCovered } = request;
@@ -274,10 +274,10 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   };
 }
 
-/** Rows of each end that are looked at, to see whether a service heeded the dates that it was asked for. */
+/** Rows checked at each end, to see whether the service applied the requested dates. */
 const sampledRows = 500;
 
-/** Which of the rows that were asked for are loaded, by the dates of the rows. */
+/** Which of the requested rows are loaded, judging by their dates. */
 function useLoadedPart(plan: LoadPlan, wanted: Asked | null, newest: Column | null, zone: Zone) {
   const today = dayOf(useMinute(), zone.name);
   const { rows, end, order } = plan;
@@ -291,7 +291,7 @@ function useLoadedPart(plan: LoadPlan, wanted: Asked | null, newest: Column | nu
   }, [rows, end, order, isAll, wanted, newest, zone, today]);
 }
 
-/** Computes the rows in time slices. Keeps the last result, of whatever request; the failure is that of this request. */
+/** Computes the rows in time slices. Keeps the last result of any request; the failure is that of this request. */
 function useComputedRows(request: RowsRequest) {
   const [done, setDone] = useState<{ request: RowsRequest; rows: ComputedRows } | null>(null);
   const [failed, setFailed] = useState<{ request: RowsRequest; message: string } | null>(null);

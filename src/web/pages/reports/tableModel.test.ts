@@ -5,7 +5,7 @@ import { type Asked, askedPeriod, partOf } from '#domain/reports/loading/part.ts
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { defaultView, type ReportView } from '#domain/reports/reportView.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
-import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import {
   columnChangeText,
   columnLimitText,
@@ -252,7 +252,7 @@ describe('exports', () => {
       filters: [{ form: 'range', column: 'hours', least: 2, most: null }],
     };
     expect(exportNotes(part, 34, { view, columns, loaded: 1032 })).toEqual([
-      'This file holds a part of the data. Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532), from 2 Apr.',
+      'This file holds part of the data. Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532), from 2 Apr.',
       '34 rows of 1,032 rows that match: Hours from 2; a cell contains “lee”.',
     ]);
   });

@@ -6,7 +6,6 @@ import { plainText } from '#domain/reports/columns/values.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import {
   type Asked,
-  capital,
   isWhole,
   orderWarning,
   type Part,
@@ -23,9 +22,10 @@ import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, readDay } from '#domain/time/time.ts';
 import type { ColumnChange } from '#web/queries/reports/reportMemory.ts';
 import { loadWarnings } from './loadModel.ts';
+import { counted, numberText, capitalized } from '#domain/words.ts';
 
 const figure = figureWriter('number', 6);
-/** The values of a filter that are named. */
+/** The most values that a filter names. */
 const mostNamed = 3;
 
 /** A filter as a sentence: `Tail contains “N51”`, `Hobbs hours from 1 to 3`, `Status is Open or (empty)`. */
@@ -58,7 +58,7 @@ type ShownRows = {
   readonly since: string | null;
 };
 
-/** What the table shows of which rows: `34 of all 1,912 rows match; sorted by Tail.` */
+/** Which rows the table shows: `34 of all 1,912 rows match; sorted by Tail.` */
 export function summaryText(
   view: ReportView,
   columns: readonly Column[],
@@ -72,10 +72,8 @@ export function summaryText(
     ({ column, isDescending }) => labelOf(column, columns) + (isDescending ? ', descending' : ''),
   );
   const parts = [
-    isNarrowed ? matching : capital(scope),
-    ...(view.group && groups !== null
-      ? [`${groups === 1 ? '1 group' : `${groups} groups`} by ${labelOf(view.group.column, columns)}`]
-      : []),
+    isNarrowed ? matching : capitalized(scope),
+    ...(view.group && groups !== null ? [`${counted(groups, 'group')} by ${labelOf(view.group.column, columns)}`] : []),
     ...(sorted.length > 0 ? [`sorted by ${sorted.join(', then ')}`] : []),
   ];
   return `${parts.join('; ')}.${newest ? ` ${newestText(newest)}` : ''}`;
@@ -85,14 +83,14 @@ function newestText({ label }: Pick<Column, 'label'>): string {
   return `Newest first, by ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
 }
 
-/** The columns that the role of who asks does not see, or sees only where their values are harmless; null where it sees all. */
+/** The columns that the user's role does not see, or sees only if their values are harmless; null if it sees all. */
 export function withheldText(withheld: Withheld | null, columns: readonly Column[], most = longestList): string | null {
   if (!withheld) return null;
   const seen = new Set(columns.map(({ path }) => path.join('.')));
   const whole = withheld.members.filter((member) => !seen.has(member));
   const partly = withheld.members.filter((member) => seen.has(member));
   const count = withheld.count - partly.length;
-  const is = count === 1 ? '1 column is' : `${count.toLocaleString('en-US')} columns are`;
+  const is = counted(count, 'column is', 'columns are');
   return [
     ...(count > 0 ? [`${is} withheld from your role: ${firstOf(whole, count, most)}.`] : []),
     ...(partly.length > 0
@@ -141,7 +139,7 @@ export function tableWarnings(
 /** A note about values without a column; null if all have one. */
 export function columnLimitText({ shape }: Pick<LoadPlan, 'shape'>): string | null {
   if (shape.beyond === 0) return null;
-  return `Only 1,000 columns are shown; ${shape.beyond.toLocaleString('en-US')} more values are in the row details.`;
+  return `Only 1,000 columns are shown; ${numberText(shape.beyond)} more values are in the row details.`;
 }
 
 const longestList = 6;
@@ -151,15 +149,14 @@ export function columnChangeText({ added, missing, since }: ColumnChange): {
   readonly text: string;
   readonly names: string;
 } {
-  const columns = (count: number) => (count === 1 ? 'column' : 'columns');
   const day = dayText(since);
-  const gone = missing.length > 0 ? `${missing.length} ${columns(missing.length)} of ${day} not in these rows` : null;
+  const gone = missing.length > 0 ? `${counted(missing.length, 'column')} of ${day} not in these rows` : null;
   const names = added.length > 0 ? added : missing;
   return {
     text:
       added.length === 0
         ? `${gone}.`
-        : `${added.length} new ${columns(added.length)} since ${day}${gone === null ? '' : `; ${missing.length} not in these rows`}.`,
+        : `${counted(added.length, 'new column')} since ${day}${gone === null ? '' : `; ${missing.length} not in these rows`}.`,
     names: firstOf(names, names.length, longestList),
   };
 }
@@ -179,7 +176,7 @@ export function publicFilters(filters: readonly ColumnFilter[], columns: readonl
   return filters.filter(({ column }) => !personal.has(column));
 }
 
-/** Columns in their original order, with ids, which nobody reads, at the end. */
+/** Columns in their original order, ids at the end because no one reads them. */
 export function withIdsLast(columns: readonly Column[]): Column[] {
   return [...columns.filter(({ kind }) => kind !== 'guid'), ...columns.filter(({ kind }) => kind === 'guid')];
 }
@@ -209,7 +206,7 @@ export function openRecord(store: RowStore, rows: Uint32Array, key: string): Ope
   if (at === -1) return { row, title: `Row ${store.place.before + row + 1}, filtered out`, previous: null, next: null };
   return {
     row,
-    title: `Row ${at + 1} of ${rows.length.toLocaleString('en-US')}`,
+    title: `Row ${at + 1} of ${numberText(rows.length)}`,
     previous: rows[at - 1] ?? null,
     next: rows[at + 1] ?? null,
   };
@@ -241,13 +238,13 @@ export function exportChoices(plan: LoadPlan, asked: Asked | null, shown: number
   const isPart = shown !== loaded;
   return [
     ...(isPart ? [{ rows: 'shown', label: `${rowsText(shown)} shown` } as const] : []),
-    { rows: isPart ? 'all' : 'shown', label: scopeText(plan, asked).replace(/^the /, '') },
+    { rows: isPart ? 'all' : 'shown', label: scopeText(plan, asked, '') },
   ];
 }
 
 /**
- * The name of an exported file: `invoices-2026-05-12-part-newest-1032-of-4532`. A file leaves the page and its notes, and
- * names are kept by mail and by most programs that read it.
+ * The name of an exported file: `invoices-2026-05-12-part-newest-1032-of-4532`. The file leaves the page's notes behind, but
+ * mail and most programs keep its name.
  */
 export function exportName(
   dataSet: string,
@@ -262,7 +259,9 @@ export function exportName(
     .join('-');
 }
 
-/** What a file does not hold, in words; none where it holds everything. `shown` are the rows that passed the filters, if not all. */
+/**
+ * What a file leaves out, in words; none if it holds everything. `shown` are the rows that passed the filters, if not all.
+ */
 export function exportNotes(
   part: Part | null,
   shown: number | null,
@@ -283,7 +282,7 @@ export function exportNotes(
   const search = view.search.trim();
   const conditions = [...filters, ...(search === '' ? [] : [`a cell contains “${search}”`])];
   return [
-    ...(part === null ? [] : [`This file holds a part of the data. ${part.text}`]),
+    ...(part === null ? [] : [`This file holds part of the data. ${part.text}`]),
     ...(shown === null ? [] : [`${rowsText(shown)} of ${rowsText(loaded)} that match: ${conditions.join('; ')}.`]),
     ...(columnsLeftOut === null ? [] : [columnsLeftOut]),
   ];
@@ -297,7 +296,7 @@ type NewestRow = {
   readonly computed: Pick<ComputedRows, 'rows'> | null;
 };
 
-/** The day of the newest row; null where it may not be loaded, some rows are filtered out, or they have another order. */
+/** The day of the newest row; null if it may not be loaded, some rows are filtered out, or the order is another. */
 export function newestDay({ plan, view, newest, store, computed }: NewestRow, zone: string): Day | null {
   const isOrdered = plan.order !== 'unknown' && plan.order !== null && plan.later === 0;
   if (!newest || !(isWhole(plan) || isOrdered) || view.filters.length > 0 || view.search.trim() !== '') return null;

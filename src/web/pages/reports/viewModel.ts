@@ -14,7 +14,7 @@ import { type ChartKind, chartKinds, type ReportView } from '#domain/reports/rep
 import type { groupOrders } from '#domain/reports/rows/computeRows.ts';
 import { type Aggregate, measurable } from '#domain/reports/rows/groupRows.ts';
 
-/** The options of a menu with the chosen value. Column ids may be any text, so columns are options by their index. */
+/** The options of a list with the chosen value. Column ids may be any text, so columns are options by their index. */
 export type Menu<Value extends string> = {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -52,7 +52,7 @@ function groupBy({ id, kind }: Column): NonNullable<ReportView['group']> {
   return { column: id, bucket: isTime(kind) ? 'week' : null };
 }
 
-/** The menu of columns to group by; the empty value stands for none. */
+/** The list of columns to group by; the empty value stands for none. */
 export function groupMenu(columns: readonly Column[], { group }: Pick<ReportView, 'group'>): Menu<string> {
   const chosen = columns.findIndex(({ id }) => id === group?.column);
   return {
@@ -71,7 +71,7 @@ export function toggleGroup(column: Column, { group }: Pick<ReportView, 'group'>
   return { group: group?.column === column.id ? null : groupBy(column) };
 }
 
-/** The menu of calendar periods; null unless the rows are grouped by a time. */
+/** The list of calendar periods; null unless the rows are grouped by a time. */
 export function bucketMenu(
   columns: readonly Column[],
   { group }: Pick<ReportView, 'group'>,
@@ -90,7 +90,7 @@ export function chooseBucket({ group }: Pick<ReportView, 'group'>, value: Bucket
 
 type GroupOrder = (typeof groupOrders)[number];
 
-/** The menu of group orders; null if the rows are not grouped. */
+/** The list of group orders; null if the rows are not grouped. */
 export function orderMenu(columns: readonly Column[], view: ReportView, value: GroupOrder): Menu<GroupOrder> | null {
   if (!columns.some(({ id }) => id === view.group?.column)) return null;
   const bySum = { value: 'sum', label: 'largest sum first' } as const;
@@ -128,7 +128,7 @@ export function chooseChart(columns: readonly Column[], view: ReportView, kind: 
   };
 }
 
-/** The menu of what the chart shows, `-1` being the number of rows; null without a chart. */
+/** The list of what the chart shows, `-1` being the number of rows; null without a chart. */
 export function chartColumnMenu(columns: readonly Column[], { chart }: Pick<ReportView, 'chart'>): Menu<string> | null {
   if (!chart) return null;
   const numbers = chartColumns(columns, chart.kind);
@@ -167,7 +167,7 @@ export function missingChartText(
   return columns.some(({ kind }) => isNumeric(kind)) ? 'Choose a number column.' : 'There are no number columns.';
 }
 
-/** The menu of what a column holds. */
+/** The list of what a column holds. */
 export function kindMenu({ kind, detected }: Column): Menu<ColumnKind | 'detected'> {
   return {
     value: kind === detected ? 'detected' : kind,

@@ -1,21 +1,25 @@
 import { Link } from 'react-router';
 import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText } from '#domain/reservations/bookingTitles.ts';
+import { type BookingMark, spokenBooking } from '#domain/timeline/barWords.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
+import { clockDigits, repeatedHourNote } from '#domain/time/clock.ts';
 import { Spoken } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './BookingMarks.module.css';
 
-/** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
+/** The marks of bookings by key: conflicts, checks and changes. Every view draws them in the same way. */
 export type Marks = ReadonlyMap<string, BookingMark>;
 
-/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, the change as a word, and a pin where the location is not known. Decorative: labels say all of it. */
+/**
+ * The conflict as a shape (filled: definite, outlined: possible), a “do not dispatch” check, the change as a word, and a pin
+ * if the location is unknown. Decorative: labels give all of it.
+ */
 export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   return (
     <>
@@ -23,7 +27,7 @@ export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
       {mark?.check?.level === 'stop' && !mark.conflict && <StopIcon words={mark.check.words} />}
       {mark?.change && <span className={style['change']}>{mark.change}</span>}
       {mark?.isPlaceUnknown && (
-        <span className={style['placeless']} title={placeNotKnown}>
+        <span className={style['placeless']} data-tip={placeNotKnown}>
           <Icon name="place" size={14} />
         </span>
       )}
@@ -31,7 +35,7 @@ export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   );
 }
 
-/** A check that says stop, where no conflict says so already. */
+/** A “do not dispatch” check, unless a conflict already shows it. */
 function StopIcon({ words }: { words: string }) {
   return (
     <svg className={style['conflict']} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
@@ -58,7 +62,7 @@ export function ConflictIcon({ certainty }: { certainty: 'definite' | 'possible'
   );
 }
 
-/** How many of these have a part in a definite conflict, and how many in possible ones alone. */
+/** How many of these have a definite conflict, and how many only possible ones. */
 export function countConflicts(bookings: readonly { readonly key: string }[], marks: Marks) {
   const found = bookings.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
   const definite = found.filter((certainty) => certainty === 'definite').length;
@@ -68,46 +72,50 @@ export function countConflicts(bookings: readonly { readonly key: string }[], ma
 type BookingChipProps = {
   booking: TimedBooking;
   marks: Marks;
-  /** What stands beside the time. */
+  /** The text beside the time. */
   text: string;
-  /** The start alone, where there is no room for more. */
+  /** Only the start, if there is no space for more. */
   isBrief?: boolean;
-  /** True in a day that it began before: an arrow stands for its start. */
+  /** True on a day after its first: an arrow replaces its start. */
   isFromBefore?: boolean;
+  /** True if a count beside it shows findings: its label names them, but no marks are drawn. */
+  isQuiet?: boolean;
   tabIndex?: number;
 };
 
-/** A booking as a small bar that opens its details; the time gives way last. */
+/** A booking as a small bar that opens its details; the time is the last part to be cut. */
 export function BookingChip({
   booking,
   marks,
   text,
   isBrief = false,
   isFromBefore = false,
+  isQuiet = false,
   tabIndex,
 }: BookingChipProps) {
   const clock = useClock();
   const here = useHere();
   const mark = marks.get(booking.key);
+  const shown = isQuiet ? mark && { change: mark.change, isPlaceUnknown: mark.isPlaceUnknown } : mark;
   const label = [tailOf(booking), spokenBooking(booking, clock, mark)].filter(Boolean).join(', ');
   return (
     <Link
       className={`${kindBarClass} ${style['chip'] ?? ''}`}
       data-kind={booking.kind}
-      data-alert={mark?.alert}
-      data-conflict={mark?.conflict}
+      data-alert={shown?.alert}
+      data-conflict={shown?.conflict}
       to={here({ reservation: booking.key })}
-      title={[label, repeatedHourNote([booking.start, booking.end], clock)].filter(Boolean).join('; ')}
+      data-tip={[label, repeatedHourNote([booking.start, booking.end], clock)].filter(Boolean).join('; ')}
       tabIndex={tabIndex}
     >
       <Spoken words={label}>
         <KindIcon kind={booking.kind} size={12} />
         <span className={style['time']}>
-          {isBrief ? (isFromBefore ? '←' : clockText(booking.start, clock).slice(0, 4)) : spanText(booking, clock)}
+          {isBrief ? (isFromBefore ? '←' : clockDigits(booking.start, clock)) : shortSpanText(booking, clock)}
         </span>
         <span className={style['text']}>{text}</span>
         <span className={style['end']}>
-          <MarkIcons mark={mark} />
+          <MarkIcons mark={shown} />
           <StatusGlyph statusId={booking.statusId} size={11} />
         </span>
       </Spoken>
@@ -115,7 +123,7 @@ export function BookingChip({
   );
 }
 
-/** The hours booked against what could be flown, in words and as a thin bar; the place is kept where it is not known. */
+/** The hours booked against available hours, in words and as a thin bar; its space is reserved while unknown. */
 export function DayLoadBar({ load }: { load: DayLoad | null }) {
   return (
     <span className={style['load']}>

@@ -1,18 +1,18 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { noneText } from '#domain/answers/known.ts';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
-import { refreshed } from '#domain/readiness/schedule.ts';
+import { refreshed } from '#domain/schedule/schedule.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
-import { sparesFor } from '#domain/conflicts/spares.ts';
+import { sparesFor } from '#domain/readiness/spares.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { markLifetime, useBookingChanges } from '#web/queries/log.ts';
-import { useMinute } from '#web/ui/page/now.ts';
+import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { later } from '#web/ui/panel/later.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -20,24 +20,24 @@ import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './atte
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './BookingMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
-import { AgendaView, LanesView } from './dispatch/DispatchViews.tsx';
 import { monthOfBookings, monthOfSummaries, type MonthWeeks } from './month/model.ts';
-import { MonthView } from './month/MonthView.tsx';
 import style from './reservations.module.css';
-import { type Chosen, chosenOf, countText, type Printed, scheduleMarks } from './scheduleModel.ts';
+import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
 import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
-import { DaySheet } from './sheet/DaySheet.tsx';
-import { TimelineSheet } from './sheet/TimelineSheet.tsx';
+import { PrintedSheet, usePrint } from './sheet/TimelineSheet.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
-import { WeekView } from './week/WeekView.tsx';
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 
 /** With its table and filters it is as large as all other views together. */
-const ListView = lazy(() => import('./list/ListView.tsx').then((view) => ({ default: view.ListView })));
+const ListView = later(async () => (await import('./list/ListView.tsx')).ListView);
+const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekView);
+const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
+const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
+const LanesView = later(async () => (await import('./dispatch/DispatchViews.tsx')).LanesView);
 
-/** The page a dispatcher keeps open all day: what is booked, in six ways, and the reservation that is open beside it. */
+/** The page a dispatcher keeps open all day: the bookings in six views, and the open reservation beside them. */
 export function ReservationsPage() {
   const school = useSchool();
   const now = useMinute();
@@ -72,11 +72,10 @@ export function ReservationsPage() {
 
 type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
 
-/** The bookings of the days in view, with their conflicts and changes; the children stand above them. */
+/** The bookings of the days in view, with their conflicts and changes; the children are above them. */
 function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
-  const { here, conflictsOf, isHere, isAll, isSettled } = schedule;
-  const { bookings, conflicts } = here;
+  const { here, conflictsOf, isHere, isAll } = schedule;
   const changes = useChanges(calendar.span, now);
   const marks = useMarks(schedule, changes.live, now);
   const chosen = useChosen(calendar, schedule);
@@ -89,47 +88,42 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
     },
     [conflictsOf, now, sparesOf],
   );
+  // In a low window they are in the one row of tools.
+  const isLow = useMediaQuery('(max-height: 460px)');
+  const tools = <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />;
   return (
     <>
-      <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
-      {children}
-      <div className={style['schedule']}>
-        <Panel
-          title={<span className="visually-hidden">Reservations</span>}
-          count={countText({ ...schedule, shown: chosen.bookings.length, total: schedule.bookings.length })}
-          reading={schedule.reading}
-          beside={schedule.beside}
-          onRetry={schedule.refetch}
-          tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
-        >
-          <Notices
-            notes={isHere && schedule.checks === null ? [...schedule.notes, noChecksYet] : schedule.notes}
-            scope={isHere ? here.note : isAll ? 'Loading these days…' : null}
-            setAside={[{ what: 'reservations', records: schedule.setAside }]}
-          />
-          <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
-          {calendar.conflicts.value === 'shown' && isHere && (
-            <section className={style['conflicts']} aria-label="Conflicts in view">
-              <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
-            </section>
-          )}
-          <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
-        </Panel>
+      <div className={style['page']} data-fills={calendar.view.value === 'timeline'}>
+        <CalendarToolbar calendar={calendar}>
+          {lateButton}
+          {isLow && tools}
+        </CalendarToolbar>
+        {children}
+        <div className={style['schedule']}>
+          <Panel
+            title={<span className="visually-hidden">Reservations</span>}
+            count={countText({ ...schedule, shown: chosen.bookings.length, total: schedule.bookings.length })}
+            reading={schedule.reading}
+            beside={schedule.beside}
+            onRetry={schedule.refetch}
+            tools={!isLow && tools}
+          >
+            <Notices
+              notes={isHere && schedule.checks === null ? [...schedule.notes, noChecksYet] : schedule.notes}
+              scope={isHere ? here.note : isAll ? 'Loading these days…' : null}
+              setAside={[{ what: 'reservation', records: schedule.setAside }]}
+            />
+            <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
+            {calendar.conflicts.value === 'shown' && isHere && (
+              <section className={style['conflicts']} aria-label="Conflicts in view">
+                <ConflictList conflicts={here.conflicts} now={now} sparesOf={sparesOf} />
+              </section>
+            )}
+            <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
+          </Panel>
+        </div>
       </div>
-      {print.what === 'day' ? (
-        <DaySheet
-          day={calendar.date.value}
-          bookings={isHere ? bookings : null}
-          missing={schedule.missing}
-          fleet={here.fleet}
-          conflicts={isSettled ? conflicts : null}
-          asOf={schedule.asOf}
-          now={now}
-          marks={marks}
-        />
-      ) : (
-        <TimelineSheet {...schedule} {...calendar} rowsLabel={rowLabels[calendar.by.value]} now={now} marks={marks} />
-      )}
+      <PrintedSheet what={print.what} calendar={calendar} schedule={schedule} marks={marks} now={now} />
       {calendar.open !== null && (
         <DetailsPanel reservationKey={calendar.open} onClose={calendar.close}>
           {conflictsOfOpen}
@@ -139,31 +133,12 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   );
 }
 
-/** Without it a reservation without a mark would seem to have no findings. */
+/** Without this note, a reservation without a mark would seem to have no findings. */
 const noChecksYet = 'The dispatch checks of these reservations are not known yet.';
-
-const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
-
-/** What is printed: what a button asks for, else the timeline where it is on the screen, and the day everywhere else. */
-function usePrint(view: Calendar['view']['value']) {
-  const [asked, setAsked] = useState<Printed | null>(null);
-  useEffect(() => {
-    const onEnd = () => setAsked(null);
-    window.addEventListener('afterprint', onEnd);
-    return () => window.removeEventListener('afterprint', onEnd);
-  }, []);
-  return {
-    what: asked ?? (view === 'timeline' ? 'timeline' : 'day'),
-    start: (what: Printed) => {
-      flushSync(() => setAsked(what));
-      window.print();
-    },
-  };
-}
 
 type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen; marks: Marks; now: Instant };
 
-/** The bookings in the view that the address asks for. */
+/** The bookings in the view from the address. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
   const { view, first, count, date } = calendar;
   const { isHere, missing, known, ofRead } = schedule;
@@ -227,7 +202,7 @@ function useChosen({ resource, view }: Calendar, { here: { bookings, fleet } }: 
   );
 }
 
-/** The days of a month: from summaries, or from the bookings of the one aircraft or person that is chosen. */
+/** The days of a month: from summaries, or from the bookings of the one selected aircraft or person. */
 function useWeeks(
   { view, date, resource }: Calendar,
   { days, isAll, isHere, missing, narrowing }: Schedule,
@@ -237,7 +212,7 @@ function useWeeks(
   const { timeZone } = useSchool();
   const month = date.value.slice(0, 7);
   const isMonth = view.value === 'month';
-  // Summaries tell neither people nor locations apart.
+  // Summaries do not separate people or locations.
   const isChosen = resource.value !== '' || narrowing.chosen !== null;
   const isWhole = isAll && isHere && missing.length === 0;
   return useMemo(() => {
@@ -248,7 +223,7 @@ function useWeeks(
   }, [isMonth, isChosen, isWhole, month, days, bookings, marks, timeZone]);
 }
 
-/** What changed in a span, as the gateway has logged it. */
+/** The changes in a span, from the gateway's log. */
 function useChanges(span: Span, now: Instant) {
   const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
   const { isHere } = useLocationChoice();
@@ -261,12 +236,10 @@ function useChanges(span: Span, now: Instant) {
 
 const noWords: ReadonlyMap<string, string> = new Map();
 
-/** The marks of all bookings. An answer of the log without news leaves them as they are. */
+/** The marks of all bookings. A log answer without news leaves them unchanged. */
 function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Marks {
   const clock = useClock();
-  const [kept, setKept] = useState(noWords);
-  const changes = changeMarks(live, { now, clock }, kept);
-  if (changes !== kept) setKept(changes);
+  const changes = useFromLast(noWords, (last) => changeMarks(live, { now, clock }, last));
   const { bookings, days, conflictsOf, upkeep, crossings, checks, narrowing } = schedule;
   return useMemo(
     () => scheduleMarks({ bookings, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
@@ -274,7 +247,7 @@ function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Ma
   );
 }
 
-/** Finds the aircraft that could take over a booking, from all bookings that are loaded: those in view and those of the forecast. */
+/** Finds aircraft to take over a booking, from all loaded bookings: those in view and those of the forecast. */
 function useSpares(page: Schedule, now: Instant) {
   const { bookings, ahead, fleet, due, answered, readiness, ofSpares } = page;
   const known = ahead ?? readiness.sources.schedule;

@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
-import { Button, Choices } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
+import { Button, LinkButton } from '#web/ui/controls/buttons.tsx';
+import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
@@ -13,7 +12,7 @@ import { type Chosen, conflictCount, periodText, type Printed, usedTools } from 
 import { ZoomChoice } from './timeline/TimelineView.tsx';
 import type { Calendar, Schedule } from './useSchedule.ts';
 
-/** The one toolbar of the page: which days these are and the way to others, the choice of a view, and its tools. */
+/** The one toolbar of the page: the days shown, buttons for other days, the view, and its tools. */
 export function CalendarToolbar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
   return (
     <div className={style['toolbar']}>
@@ -23,7 +22,7 @@ export function CalendarToolbar({ calendar, children }: { calendar: Calendar; ch
   );
 }
 
-/** The list has its own filters for the days. */
+/** The list has its own date filters. */
 function CalendarHeader({ calendar }: { calendar: Calendar }) {
   const { view, date, days, today } = calendar;
   if (view.value === 'list') return <PageHeader title="Reservations" />;
@@ -46,11 +45,7 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
-      {isOneDay(calendar) && (
-        <AppLink className={controls['button']} to={briefLink(calendar)} isAlone>
-          Brief
-        </AppLink>
-      )}
+      {isOneDay(calendar) && <LinkButton to={briefLink(calendar)}>Brief</LinkButton>}
     </div>
   );
 }
@@ -60,7 +55,7 @@ const views = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
   { value: 'agenda', label: 'Agenda' },
-  { value: 'lanes', label: 'Lanes' },
+  { value: 'lanes', label: 'By status' },
   { value: 'list', label: 'List' },
 ] as const;
 
@@ -83,7 +78,10 @@ type ScheduleToolsProps = {
   onPrint: (what: Printed) => void;
 };
 
-/** How many conflicts; whose bookings or which rows; and the day or the timeline on paper. On a phone all but the first are in a sheet. */
+/**
+ * The number of conflicts; the selected bookings or rows; and printing of the day or the timeline. On a phone all but the
+ * first are in a sheet.
+ */
 export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleToolsProps) {
   const { view, resource, conflicts } = calendar;
   const isShown = conflicts.value === 'shown';
@@ -151,38 +149,28 @@ type ResourceChooserProps = {
   /** Of the reservations of these days. */
   known: Knowledge;
   onChange: (value: string) => void;
-  /** Called when somebody is about to choose. */
+  /** Called when the list is about to open. */
   onOpen: () => void;
 };
 
-/** All, or one aircraft, instructor or pilot. A chosen one that is not listed stays chosen. */
+/** All, or one aircraft, instructor or pilot. A selected one stays selected even if unlisted. */
 function ResourceChooser({ chosen: { value, groups, isListed }, known, onChange, onOpen }: ResourceChooserProps) {
-  const id = useId();
+  const unlisted = { value, label: noneText(known, 'nothing booked here').text };
   return (
-    <span className={controls['control']}>
-      <label className={controls['label']} htmlFor={id}>
-        For
-      </label>
-      <select
-        id={id}
-        className={controls['select']}
-        style={{ width: 220 }}
+    <>
+      <Select
+        label="For"
+        width={220}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onFocus={onOpen}
-      >
-        <option value="">everything</option>
-        {!isListed && <option value={value}>{noneText(known, 'nothing booked here').text}</option>}
-        {groups.map(({ name, options }) => (
-          <optgroup key={name} label={name}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </span>
+        options={[
+          { value: '', label: 'everything' },
+          ...(isListed ? [] : [unlisted]),
+          ...groups.flatMap(({ name, options }) => options.map((option) => ({ ...option, group: name }))),
+        ]}
+        onChange={onChange}
+        onOpen={onOpen}
+      />
+      {value !== '' && !isListed && <Button onClick={() => onChange('')}>Clear</Button>}
+    </>
   );
 }

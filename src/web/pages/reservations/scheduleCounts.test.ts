@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { conflictCount, countText, usedTools } from './scheduleModel.ts';
 
@@ -38,7 +38,7 @@ describe('how much is shown', () => {
     expect(count({ isHere: false, shown: 0, total: 0 })).toBeNull();
     expect(count({ isAll: false })).toBeNull();
     expect(count({ known: noneRead, shown: 0, total: 0 })).toBe('Not known yet');
-    expect(count({ known: partRead, shown: 3, total: 3 })).toBe('3, 2 aircraft not read yet');
+    expect(count({ known: partRead, shown: 3, total: 3 })).toBe('3, 2 aircraft not loaded yet');
     const days = [{ hours: 0 }, { hours: null }];
     expect(count({ isAll: false, isHere: false, days, known: noneRead })).toBe('Not known yet');
   });
@@ -98,7 +98,7 @@ describe('how many conflicts there are', () => {
     expect(count({ ...none, isHere: false })).toEqual(unknown);
     const some = '1 conflict, 1 possible';
     expect(count({ ofConflicts: partRead, unchecked: 1 })).toEqual(['definite', `${some}, not checked for 1 aircraft`]);
-    expect(count({ ofConflicts: partRead })).toEqual(['definite', `${some}, 2 aircraft not read yet`]);
+    expect(count({ ofConflicts: partRead })).toEqual(['definite', `${some}, 2 aircraft not loaded yet`]);
     expect(count({ ofConflicts: oldRead })).toEqual(['definite', `${some}, as of yesterday 1105L`]);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allRead } from '#domain/answers/sampleKnown.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { allRead } from '#e2e/samples/sampleKnown.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { countText, rowsHere, scheduleHere, scheduleMarks } from './scheduleModel.ts';
@@ -36,7 +36,7 @@ describe('a schedule at a location', () => {
   it('is what is there, by its own word or by its aircraft, and what has no location', () => {
     expect(shown.bookings.map(({ key }) => key)).toEqual(['here', 'by aircraft', 'meeting']);
     expect(shown.fleet?.map(({ aircraftId }) => aircraftId)).toEqual(['a1', 'a2', 'a5']);
-    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 elsewhere not shown.');
+    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 at other locations not shown.');
   });
 
   it('keeps a conflict with a reservation elsewhere, because it was found in the whole school', () => {

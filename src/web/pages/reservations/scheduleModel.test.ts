@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';

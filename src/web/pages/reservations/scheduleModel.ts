@@ -4,13 +4,13 @@ import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
 import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { Certainty } from '#domain/readiness/standing.ts';
+import type { Certainty } from '#domain/reservations/standing.ts';
 import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import type { BookingMark } from '#domain/timeline/barWords.ts';
 import { bookingMarks } from '#web/ui/timeline/barContents.ts';
 import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
-import { dayText, monthText } from '#domain/time/clock.ts';
+import { monthDayText, monthText, weekdayText } from '#domain/time/clock.ts';
 import {
   addDays,
   addMonths,
@@ -23,6 +23,7 @@ import {
 } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import type { MonthConflicts, SummarisedDay } from './month/model.ts';
+import { counted, numberText } from '#domain/words.ts';
 
 /** The ways to look at reservations. */
 export const calendarViews = ['timeline', 'week', 'month', 'agenda', 'lanes', 'list'] as const;
@@ -32,10 +33,10 @@ export type CalendarView = (typeof calendarViews)[number];
 export const timelineDays = ['1', '3', '7'] as const;
 export type TimelineDays = (typeof timelineDays)[number];
 
-/** What is printed: the day on one page, or the timeline as it is on the screen. */
+/** What is printed: the day on one page, or the timeline as on screen. */
 export type Printed = 'day' | 'timeline';
 
-/** How many tools are set otherwise than usual: of the timeline its days and rows, of other views whose bookings. */
+/** How many tools differ from their defaults: for the timeline its days and rows, for other views the selection of bookings. */
 export function usedTools({
   view,
   days,
@@ -56,23 +57,23 @@ export function shownDays(view: CalendarView, date: Day, days: TimelineDays): { 
   return { first: date, count: view === 'agenda' ? agendaDays : 1 };
 }
 
-/** The date of the next period of a view, or of the one before. */
+/** The date of the next or previous period of a view. */
 export function turned(view: CalendarView, date: Day, days: TimelineDays, direction: -1 | 1): Day {
   if (view === 'month') return `${addMonths(date.slice(0, 7), direction)}-01`;
   return addDays(date, direction * shownDays(view, date, days).count);
 }
 
-/** What a view shows, as its title: `Tue 12 May 2026`, `Tue 12 – Thu 14 May 2026`, `11 – 17 May 2026`, `May 2026`. */
+/** The period of a view, as its title: `Tue 12 May 2026`, `Tue 12 – Thu 14 May 2026`, `11 – 17 May 2026`, `May 2026`. */
 export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
   if (view === 'month') return monthText(date.slice(0, 7));
   const { first, count } = shownDays(view, date, days);
   const last = addDays(first, count - 1);
-  const end = `${dayText(last)} ${last.slice(0, 4)}`;
-  if (count === 1) return end;
+  const end = `${monthDayText(last)} ${last.slice(0, 4)}`;
+  if (count === 1) return `${weekdayText(last)} ${end}`;
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const start = isOneMonth ? dayText(first).replace(/ \D+$/, '') : dayText(first);
-  // A week begins on Monday, which need not be said.
-  return view === 'week' ? `${start.slice(4)} – ${end.slice(4)}` : `${start} – ${end}`;
+  const start = isOneMonth ? String(Number(first.slice(8))) : monthDayText(first);
+  // A week begins on Monday, so the weekday is left out.
+  return view === 'week' ? `${start} – ${end}` : `${weekdayText(first)} ${start} – ${weekdayText(last)} ${end}`;
 }
 
 /** An hour of the first day, `1500`, or of another, `2026-05-13T15:00`, by the operator's clock; null for anything else. */
@@ -87,15 +88,15 @@ export function hourText(at: Instant, first: Day, zone: string): string {
   return text.startsWith(first) ? text.slice(11).replace(':', '') : text;
 }
 
-/** The reservations of the days in view, as far as they are loaded. */
+/** The loaded reservations of the days in view. */
 export type ShownWindow = {
-  /** In order of start; none while they are not loaded. */
+  /** In order of start; empty until loaded. */
   readonly bookings: readonly TimedBooking[];
-  /** The days whose bookings these are; null while they are not all loaded. */
+  /** The days of these bookings; null until all are loaded. */
   readonly span: Span | null;
   readonly notes: readonly string[];
   readonly setAside: readonly SetAside[];
-  /** What has not been read of the days whose bookings are loaded. */
+  /** The unread parts of the days whose bookings are loaded. */
   readonly missing: readonly Span[];
   /** Whether there is an answer for these days. */
   readonly isHere: boolean;
@@ -113,11 +114,11 @@ const notLoaded: ShownWindow = {
 
 type WindowResult = {
   readonly data: { readonly value: ReservationWindow } | undefined;
-  /** True while `data` answers the question before: it keeps the frame standing, and none of it is shown. */
+  /** True while `data` answers the previous query: it keeps the frame in place, and none of it is shown. */
   readonly isPlaceholderData: boolean;
 };
 
-/** What an answer says about the days that were asked for; nothing while it is the answer for other days. */
+/** The part of an answer about the requested days; empty while it answers for other days. */
 export function shownWindow({ data, isPlaceholderData }: WindowResult, asked: Span): ShownWindow {
   if (!data || isPlaceholderData) return notLoaded;
   const window = data.value;
@@ -131,18 +132,18 @@ export function shownWindow({ data, isPlaceholderData }: WindowResult, asked: Sp
   };
 }
 
-/** The reading of a window: where loading it fails, the age of another window is none of its own. */
+/** The reading of a window: if loading fails, the age of another window does not count. */
 export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'isHere'>): Reading {
   return isHere || reading.failure === null ? reading : { ...reading, asOf: null };
 }
 
 type MarkSources = Parameters<typeof bookingMarks>[0] & {
   readonly narrowing: Narrowing;
-  /** The summaries of a month; null in other views, and while they are not loaded. */
+  /** The summaries of a month; null in other views, and until loaded. */
   readonly days: readonly Pick<SummarisedDay, 'notable'>[] | null;
 };
 
-/** What is marked on each booking, by its key: on those that are loaded, and on those that summaries of days name. */
+/** The marks on each booking, by key: on loaded bookings, and on those named in summaries of days. */
 export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
   const named = namedIn(days ?? []);
   const bookings = [...sources.bookings, ...Array.from(named.values(), ({ booking }) => booking)];
@@ -160,7 +161,7 @@ export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): Rea
 
 type Named = { readonly booking: TimedBooking; readonly conflict: Certainty | undefined };
 
-/** A summary names bookings for definite conflicts alone. */
+/** A summary names bookings only for definite conflicts. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
   for (const { notable } of days) {
@@ -180,8 +181,8 @@ type Narrowable = {
 };
 
 /**
- * What of a schedule is shown at the location of the application: all but what is known to be elsewhere. A conflict is shown
- * where either of its two records is; it was found in the whole school.
+ * The part of a schedule at the selected location: all except what is known to be elsewhere. A conflict is shown if either of
+ * its two records is; it was found in the whole school.
  */
 export function scheduleHere({ bookings, fleet, conflicts }: Narrowable, narrowing: Narrowing) {
   const { chosen, whereIs } = narrowing;
@@ -195,7 +196,7 @@ export function scheduleHere({ bookings, fleet, conflicts }: Narrowable, narrowi
   };
 }
 
-/** The rows of a narrowed timeline: without those of aircraft elsewhere that are not booked here either. */
+/** The rows of a narrowed timeline: aircraft elsewhere are left out unless booked here. */
 export function rowsHere(rows: readonly Resource[], { chosen, whereIs }: Narrowing): readonly Resource[] {
   if (!chosen) return rows;
   return rows.filter(
@@ -205,27 +206,27 @@ export function rowsHere(rows: readonly Resource[], { chosen, whereIs }: Narrowi
 
 type Choice = {
   readonly view: CalendarView;
-  /** As the address has it: `aircraft:4f0…`; empty for all. */
+  /** As in the address: `aircraft:4f0…`; empty for all. */
   readonly value: string;
   /** In order of start. */
   readonly bookings: readonly TimedBooking[];
-  /** Null while it is not known. */
+  /** Null until known. */
   readonly fleet: readonly Aircraft[] | null;
 };
 
-/** The bookings of the one aircraft or person that the address names, and whom one can choose. */
+/** The bookings of the aircraft or person in the address, and the available choices. */
 export type Chosen = {
   readonly value: string;
-  /** Null where none is chosen, or the chosen one has no bookings here. */
+  /** Null if none is selected, or the selected one has no bookings here. */
   readonly resource: Resource | null;
   readonly bookings: readonly TimedBooking[];
   readonly groups: readonly { readonly name: string; readonly options: readonly Option[] }[];
-  /** False where the chosen one is not among the groups. */
+  /** False if the selected one is not among the groups. */
   readonly isListed: boolean;
 };
 type Option = { readonly value: string; readonly label: string };
 
-/** Chooses one aircraft or person; the timeline offers no choice, because it has a row for each. */
+/** Selects one aircraft or person; the timeline has no such choice, because it has a row for each. */
 export function chosenOf({ view, value, bookings, fleet }: Choice): Chosen {
   if (view === 'timeline') return { value: '', resource: null, bookings, groups: [], isListed: true };
   const sources = { bookings, fleet: fleet ?? [], instructors: [] };
@@ -244,13 +245,13 @@ export function chosenOf({ view, value, bookings, fleet }: Choice): Chosen {
   };
 }
 
-/** A resource in one word, for the address; with its kind, because a person may be an instructor and a pilot. */
+/** A resource as one word for the address; it includes the kind, because a person may be an instructor and a pilot. */
 function resourceValue({ kind, id }: Pick<Resource, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
 }
 
 type Loaded = {
-  /** Whether the bookings are loaded, and whether they are those of all days in view. */
+  /** Whether the bookings are loaded, and whether they cover all days in view. */
   readonly isHere: boolean;
   readonly isAll: boolean;
 };
@@ -258,48 +259,50 @@ type Loaded = {
 type Counted = Loaded & {
   readonly shown: number;
   readonly total: number;
-  /** Of a month; null while they are not loaded. */
+  /** Of a month; null until loaded. */
   readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
   readonly narrowing: Pick<Narrowing, 'chosen'>;
-  /** Of the reservations that are counted, or of the summaries. */
+  /** For the counted reservations, or for the summaries. */
   readonly known: Knowledge;
 };
 
-/** How much is shown: `1,204 in all`, `12 of 98 · Pueblo`, or `640 h booked` of a month by its summaries; null while it is not known. */
+/**
+ * How much is shown: `1,204 in all`, `12 of 98 · Pueblo`, or `640 h booked` for a month from its summaries; null until known.
+ */
 export function countText({ isAll, isHere, shown, total, days, narrowing, known }: Counted): string | null {
   if (!isAll) {
     const hours = days?.reduce((sum, day) => sum + (day.hours ?? 0), 0);
     if (hours === undefined) return null;
-    const words = `${Math.round(hours).toLocaleString('en')} h booked`;
+    const words = `${numberText(Math.round(hours))} h booked`;
     return countedText(known, hours && words, words);
   }
   if (!isHere) return null;
-  const all = total.toLocaleString('en');
-  const whole = shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`;
+  const all = numberText(total);
+  const whole = shown === total ? `${all} in all` : `${numberText(shown)} of ${all}`;
   return countAt(countedText(known, shown, whole), narrowing);
 }
 
 type ConflictSources = Loaded & {
   readonly conflicts: readonly Conflict[];
-  /** Of everything that a conflict rests on, or of the summaries of a month. */
+  /** For all sources of conflicts, or for the summaries of a month. */
   readonly ofConflicts: Knowledge;
-  /** Of how many aircraft the reminders are missing. */
+  /** How many aircraft lack reminders. */
   readonly unchecked: number;
-  /** Of a month by its summaries; null while it is not known of every day. */
+  /** For a month, from its summaries; null until known for every day. */
   readonly month: MonthConflicts | null;
 };
 
 /** The words of the conflicts button. */
 export type ConflictCount = {
-  /** Of the worst; null where none is known. */
+  /** Of the worst conflict; null if none is known. */
   readonly certainty: Certainty | null;
-  /** `2 conflicts, 1 possible`, `3 possible conflicts`, `No conflicts`, or `Conflicts` while they are not known. */
+  /** `2 conflicts, 1 possible`, `3 possible conflicts`, `No conflicts`, or `Conflicts` until known. */
   readonly words: string;
-  /** `, not checked for 3 aircraft`, ` not known yet`; empty where all are checked. */
+  /** `, not checked for 3 aircraft`, ` not known yet`; empty if all are checked. */
   readonly gap: string;
 };
 
-/** How many conflicts there are. That there are none is only said once everything is loaded that they rest on. */
+/** How many conflicts there are. “No conflicts” is stated only once all their sources are loaded. */
 export function conflictCount(sources: ConflictSources): ConflictCount {
   const { conflicts, isAll, isHere, ofConflicts, unchecked, month } = sources;
   const known = isHere || !isAll ? ofConflicts : unanswered(ofConflicts);
@@ -319,10 +322,6 @@ function countOf(conflicts: readonly Conflict[]): ConflictCount {
   if (definite === 0) return { certainty: 'possible', words: counted(possible, 'possible conflict'), gap: '' };
   const rest = possible > 0 ? `, ${possible} possible` : '';
   return { certainty: 'definite', words: `${counted(definite, 'conflict')}${rest}`, gap: '' };
-}
-
-function counted(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
 
 function monthCount({ definite, possible }: MonthConflicts): ConflictCount {

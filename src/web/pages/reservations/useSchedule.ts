@@ -4,26 +4,25 @@ import { useNavigate } from 'react-router';
 import type { ConflictSources } from '#domain/conflicts/conflict.ts';
 import { conflictsOfBookings, type ConflictSearch, searchConflicts } from '#domain/conflicts/conflicts.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
-import { readKey } from '#domain/lists/links.ts';
-import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { readKey } from '#domain/reservations/links.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { groundedIn, type ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { whereIsInstructor } from '#domain/reservations/locations.ts';
-import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
+import { keptRows, resourcesOf } from '#domain/timeline/resources.ts';
 import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useInstructorLists } from '#web/queries/lists.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
-import { useRefresh } from '#web/queries/policy.ts';
+import { onlyIf, useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
-import { useHere } from '#web/ui/page/here.ts';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
+import { useFromLast } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, useUrlDay, useUrlText, useHere } from '#web/ui/page/urlState.ts';
 import {
   calendarViews,
   rowsHere,
@@ -37,7 +36,7 @@ import {
 
 const rowKinds = ['aircraft', 'instructor', 'pilot'] as const;
 
-/** What the address says of the calendar: the view, its days, its rows, and the reservation that is open. */
+/** The calendar state in the address: the view, its days, its rows, and the open reservation. */
 export function useCalendar(today: Day, isWide: boolean) {
   const zone = useSchool().timeZone;
   const view = useUrlChoice('view', calendarViews, isWide ? 'timeline' : 'agenda');
@@ -76,7 +75,7 @@ export function useCalendar(today: Day, isWide: boolean) {
 }
 export type Calendar = ReturnType<typeof useCalendar>;
 
-const maintenanceOptions = { factor: usualFactor, withInactive: false };
+const maintenanceOptions = { withInactive: false };
 
 /** The bookings that the calendar shows, with their conflicts, checks and maintenance. */
 export function useSchedule(calendar: Calendar, now: Instant) {
@@ -86,7 +85,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const { summaries, daysKey } = useSummaries(calendar);
   const maintenance = useMaintenance(school, now, useScheduleNow(school, now), maintenanceOptions);
   const instructorsQuery = listQuery(school, 'listInstructors', {});
-  const instructors = useQuery({ ...instructorsQuery, enabled: calendar.by.value === 'instructor' });
+  const instructors = useQuery({ ...instructorsQuery, ...onlyIf(calendar.by.value === 'instructor') });
 
   const narrowing = useLocationChoice();
   const { bookings } = window;
@@ -118,14 +117,14 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const isOfDays = isMonth && !window.isAll;
   return {
     ...window,
-    /** What is known of the reservations that are shown, or of the summaries of a month. */
+    /** What is known of the shown reservations, or of the summaries of a month. */
     known: isOfDays ? ofDays : ofWindow,
-    /** The same, where what has not been read is told day by day. */
+    /** The same, for views that report unread parts day by day. */
     ofRead: useKnowledge({ ...window.reading, gaps: (window.reading.gaps ?? []).filter(({ of }) => of !== 'day') }),
-    /** Of all that conflicts rest on, and of all that a spare is chosen by. */
+    /** For all sources of conflicts, and of the choice of a spare. */
     ofConflicts: isOfDays ? ofDays : ofAll,
     ofSpares: useKnowledge(window.reading, ...rest, ...Object.values(assessed)),
-    /** One summary per day of a month; null while they are not loaded, and in other views. */
+    /** One summary per day of a month; null until loaded, and in other views. */
     days: (isMonth && summaries.data?.value.days) || null,
     reading: isMonth ? daysReading : window.reading,
     refetch: () => refresh(window.queryKey, daysKey, ['api', 'listAircraft']),
@@ -133,23 +132,23 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     due: items,
     /** The reservations of the next two weeks with their history; null until they are loaded. */
     ahead: maintenance.schedule,
-    /** The ids of the aircraft whose reminders have been read. */
+    /** The ids of the aircraft whose reminders are read. */
     answered: useMemo(
       () => new Set(maintenance.answers.map(({ aircraft }) => aircraft.aircraftId)),
       [maintenance.answers],
     ),
     resources: useMemo(() => rowsHere(resources, narrowing), [resources, narrowing]),
-    /** What is shown at the location of the application; all else here is of the whole school. */
+    /** The part at the selected location; everything else here is for the whole school. */
     here,
     narrowing,
-    /** Whether all is loaded that a conflict rests on: only then can there be none. */
+    /** Whether all sources of conflicts are loaded: only then can there be none. */
     isSettled: window.isHere && ofAll.state === 'known',
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
     checks,
-    /** What the assessments of these bookings rest on. */
+    /** The data that the assessments of these bookings use. */
     readiness: index,
-    /** Of how many aircraft the reminders are missing that conflicts rest on. */
+    /** How many aircraft lack the reminders that conflicts need. */
     unchecked: Math.max(0, total - known),
     crossings: useMemo(() => crossingBookings(horizons), [horizons]),
     beside: [
@@ -161,7 +160,10 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 }
 const nobody: readonly Instructor[] = [];
 
-/** The instructors who have a row also without a booking: at a location those whom the API's own filter finds there, or nowhere. */
+/**
+ * Instructors who have a row even without a booking: at a location, those whom the API's own filter lists there, or at no
+ * location.
+ */
 function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
   const { asked, chosen, locations } = useLocationChoice();
   const isNarrowed = isWanted && asked !== null;
@@ -176,8 +178,8 @@ function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
 export type Schedule = ReturnType<typeof useSchedule>;
 
 /**
- * The bookings of the days in view. A month is drawn from summaries, so that only those of its chosen day are loaded, and all
- * of them where its conflicts or those of one aircraft, person or location are asked for.
+ * The bookings of the days in view. A month is drawn from summaries, so only the bookings of its selected day are loaded. All
+ * of them are loaded for its conflicts, or for one aircraft, person or location.
  */
 function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const school = useSchool();
@@ -194,7 +196,7 @@ function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const reading = readingOf('reservations', result);
   return {
     ...window,
-    /** Whether they are those of all days in view. */
+    /** Whether they cover all days in view. */
     isAll,
     loadAll: useCallback(() => setAllWanted(true), []),
     asOf: window.isHere ? reading.asOf : null,
@@ -205,20 +207,20 @@ function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
 
 function useSummaries({ view, first, count }: Calendar) {
   const query = daysQuery(useSchool(), first, addDays(first, count - 1));
-  return { summaries: useQuery({ ...query, enabled: view.value === 'month' }), daysKey: query.queryKey };
+  return { summaries: useQuery({ ...query, ...onlyIf(view.value === 'month') }), daysKey: query.queryKey };
 }
 
 type Beside = Pick<ConflictSources, 'fleet' | 'due' | 'grounding' | 'now'> & {
   readonly horizons: ConflictSources['horizons'] | null;
 };
 
-/** What is held of the time before the days in view: an aircraft or a person may not be back from there. */
+/** The bookings from before the days in view: an aircraft or a person may not be back from them. */
 function useEarlier({ sources: { schedule } }: ReadinessIndex, span: Span | null) {
   const start = span?.start ?? Number.NEGATIVE_INFINITY;
   return useMemo(() => schedule.bookings.filter(({ end }) => end <= start), [schedule.bookings, start]);
 }
 
-/** The conflicts of these bookings; what a refresh or the next minute did not touch is not searched again. */
+/** The conflicts of these bookings; parts that did not change are not searched again. */
 function useConflicts(
   bookings: readonly TimedBooking[],
   earlier: readonly TimedBooking[],
@@ -236,10 +238,8 @@ function useConflicts(
   }, [search, bookings, earlier, fleet, due, horizons, grounding, now]);
 }
 
-/** The rows; those that a refresh did not touch stay the same objects. */
+/** The rows; unchanged ones stay the same objects. */
 function useKeptResources(kind: Parameters<typeof resourcesOf>[0], sources: Parameters<typeof resourcesOf>[1]) {
-  const [kept, setKept] = useState<readonly Resource[]>([]);
-  const rows = useMemo(() => resourcesOf(kind, sources, kept), [kind, sources, kept]);
-  if (rows !== kept) setKept(rows);
-  return rows;
+  const rows = useMemo(() => resourcesOf(kind, sources), [kind, sources]);
+  return useFromLast(rows, (last) => keptRows(last, rows));
 }

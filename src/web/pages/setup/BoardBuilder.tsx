@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
+import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
 import { useLocationChoice } from '#web/ui/page/school.tsx';
 import {
   boardAddress,
@@ -14,8 +14,7 @@ import {
 } from '#domain/wall/settings.ts';
 import { nameStyles } from '#domain/wall/words.ts';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
-import fields from '#web/ui/controls/filterFields.module.css';
+import { Check, TextField } from '#web/ui/controls/fields.tsx';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useUrlChoice, useUrlParams } from '#web/ui/page/urlState.ts';
@@ -48,7 +47,7 @@ export function BoardBuilder() {
             options={nameStyles.map((value) => ({ value, label: nameLabels[value] }))}
             onChange={(names) => change({ names })}
           />
-          <SettingField name="distance" label="Read from, in metres" hint="3" params={params} onWrite={write} />
+          <SettingField name="distance" label="Viewing distance, in metres" hint="3" params={params} onWrite={write} />
           <SettingField name="inches" label="Screen diagonal, in inches" hint="55" params={params} onWrite={write} />
           <Select
             label="Zone marks"
@@ -160,7 +159,6 @@ type SettingFieldProps = {
 
 /** A setting that is typed, in the form it has in the link. */
 function SettingField({ name, label, hint, params, onWrite }: SettingFieldProps) {
-  const id = useId();
   const problemOf = (text: string) => readBoardSettings({ [name]: text }).problems[0];
   const draft = useDraft(
     params[name] ?? '',
@@ -168,26 +166,12 @@ function SettingField({ name, label, hint, params, onWrite }: SettingFieldProps)
     (text) => onWrite({ [name]: text.trim() || null }),
   );
   return (
-    <span className={fields['field']}>
-      <label className={controls['label']} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`${controls['input'] ?? ''} ${fields['text'] ?? ''}`}
-        placeholder={hint}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={draft.isWrong}
-        aria-describedby={draft.isWrong ? `${id}-problem` : undefined}
-        {...draft.input}
-      />
-      {draft.isWrong && (
-        <span id={`${id}-problem`} className={fields['problem']} role="alert">
-          {problemOf(draft.input.value)}
-        </span>
-      )}
-    </span>
+    <TextField
+      label={label}
+      {...draft.field}
+      problem={draft.isWrong ? (problemOf(draft.field.value) ?? null) : null}
+      input={{ placeholder: hint, ...draft.events }}
+    />
   );
 }
 
@@ -197,33 +181,28 @@ type ScreenChoicesProps = { screens: readonly ScreenTurn[]; onChange: (screens: 
 function ScreenChoices({ screens, onChange }: ScreenChoicesProps) {
   return (
     <fieldset className={style['screens']}>
-      <legend className={controls['label']}>Screens, in turn</legend>
+      <legend>Screens, in turn</legend>
       {boardScreens.map((screen) => {
         const turn = screens.find((one) => one.screen === screen);
         return (
           <div key={screen}>
-            <label>
-              <input
-                type="checkbox"
-                checked={turn !== undefined}
-                disabled={turn !== undefined && screens.length === 1}
-                onChange={(event) => onChange(withScreen(screens, screen, event.target.checked))}
-              />
-              {screenNames[screen]}
-            </label>
+            <Check
+              label={screenNames[screen]}
+              isOn={turn !== undefined}
+              isDisabled={turn !== undefined && screens.length === 1}
+              onChange={(isOn) => onChange(withScreen(screens, screen, isOn))}
+            />
             {turn && (
-              <select
-                className={controls['select']}
-                aria-label={`Seconds of ${screenNames[screen]}`}
-                value={turn.seconds}
-                onChange={(event) => onChange(withSeconds(screens, screen, Number(event.target.value)))}
-              >
-                {secondsChoices(turn.seconds).map((seconds) => (
-                  <option key={seconds} value={seconds}>
-                    {seconds} s
-                  </option>
-                ))}
-              </select>
+              <Select
+                label={`Seconds of ${screenNames[screen]}`}
+                isLabelHidden
+                value={String(turn.seconds)}
+                options={secondsChoices(turn.seconds).map((seconds) => ({
+                  value: String(seconds),
+                  label: `${seconds} s`,
+                }))}
+                onChange={(seconds) => onChange(withSeconds(screens, screen, Number(seconds)))}
+              />
             )}
           </div>
         );

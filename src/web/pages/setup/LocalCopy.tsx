@@ -3,6 +3,8 @@ import { localCopyRows, type LocalCopyRow } from '#domain/answers/localCopy.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
 import style from './LocalCopy.module.css';
 import { copyWarnings, findingsOf, incompleteParts, noFindingsText, storageText } from './model.ts';
 
@@ -14,24 +16,14 @@ export function LocalCopy({ replica, at }: { replica: ReplicaState; at: Instant 
       {copyWarnings(replica, useClock()).map((warning) => (
         <Warning key={warning} text={warning} />
       ))}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
-      <div className={style['scroll']} role="region" aria-label="Loaded records" tabIndex={0}>
-        <table className={style['sets']}>
-          <thead>
-            <tr>
-              <th scope="col">Records</th>
-              <th scope="col">Parts read</th>
-              <th scope="col">Age</th>
-              <th scope="col">Expected</th>
-              <th scope="col">Last failure</th>
-            </tr>
-          </thead>
-          <tbody>
-            {localCopyRows(replica.sets, at).map((row) => (
-              <SetRow key={row.name} row={row} />
-            ))}
-          </tbody>
-        </table>
+      <div className={style['sets']}>
+        <DataTable
+          caption="Loaded records"
+          columns={setColumns}
+          rows={localCopyRows(replica.sets, at)}
+          rowId={({ name }) => name}
+          scrolls="sets"
+        />
       </div>
       <Incomplete incomplete={replica.incomplete} />
       <Findings findings={replica.findings} sets={replica.sets} />
@@ -68,17 +60,21 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-function SetRow({ row }: { row: LocalCopyRow }) {
-  return (
-    <tr>
-      <th scope="row">{row.name}</th>
-      <td>{row.progress}</td>
-      <td data-is-late={row.isLate}>{row.age}</td>
-      <td>{row.expected}</td>
-      <td>{row.failure !== null && <Warning text={row.failure} />}</td>
-    </tr>
-  );
-}
+const column = columnsOf<LocalCopyRow>();
+
+const setColumns = column.columns([
+  column.accessor('name', { header: 'Records' }),
+  column.accessor('progress', { header: 'Parts loaded' }),
+  column.accessor('age', {
+    header: 'Age',
+    cell: ({ row: { original } }) => <span data-is-late={original.isLate}>{original.age}</span>,
+  }),
+  column.accessor('expected', { header: 'Expected' }),
+  column.accessor('failure', {
+    header: 'Last failure',
+    cell: ({ row: { original } }) => original.failure !== null && <Warning text={original.failure} />,
+  }),
+]);
 
 function Findings({ findings, sets }: Pick<ReplicaState, 'findings' | 'sets'>) {
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { recordQuery } from '#web/queries/api.ts';
+import { valueOf } from '#web/queries/client.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
@@ -14,22 +14,31 @@ import { Facts } from '#web/ui/panel/Facts.tsx';
 import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import panel from '#web/ui/panel/Panel.module.css';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
 import { SessionPanel } from './access/SessionPanel.tsx';
 import { AccessPanel } from './access/AccessPanel.tsx';
 import { AuditPanel } from './access/AuditPanel.tsx';
 import { ColumnsPanel } from './access/ColumnsPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
-import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
+import {
+  buildIn,
+  connectionFacts,
+  serviceAnswer,
+  thresholdRows,
+  type ThresholdRow,
+  zoneConflict,
+  zoneFacts,
+} from './model.ts';
 import style from './setup.module.css';
 
 /** What this dashboard is connected to, how it reads times, and the builder of wall boards. */
 export function SetupPage() {
-  const state = useQuery(stateQuery).data?.value;
+  const state = useQuery({ ...stateQuery, select: valueOf }).data;
   const { maySee } = useRights();
   const { who } = useSchool();
   return (
@@ -39,9 +48,10 @@ export function SetupPage() {
         <SchoolPanel />
         <ZonePanel />
       </div>
-      <Card title="Wall board">
+      <ThresholdsPanel />
+      <PlainPanel title="Wall board">
         <BoardBuilder />
-      </Card>
+      </PlainPanel>
       {maySee('access') && (
         <div className={style['access']}>
           <AccessPanel />
@@ -58,9 +68,9 @@ export function SetupPage() {
         <div className={style['stack']}>
           <GatewayPanel />
           {state?.replica && (
-            <Card title="Local copy">
+            <PlainPanel title="Local copy">
               <LocalCopy replica={state.replica} at={Date.parse(state.at)} />
-            </Card>
+            </PlainPanel>
           )}
           <BuildPanel />
         </div>
@@ -71,18 +81,6 @@ export function SetupPage() {
 }
 
 /** A panel without a source of its own. */
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <section className={panel['panel']} aria-labelledby={heading}>
-      <header className={panel['header']}>
-        <h2 id={heading}>{title}</h2>
-      </header>
-      {children}
-    </section>
-  );
-}
-
 /** Which school this is, and whether its service answers. */
 function SchoolPanel() {
   const school = useSchool();
@@ -92,7 +90,7 @@ function SchoolPanel() {
   const failure = failureOf(state);
   const answer = serviceAnswer(state.data?.value ?? null, useSecond(), useClock());
   return (
-    <Card title="School and connection">
+    <PlainPanel title="School and connection">
       <Facts
         facts={[
           ['School', name],
@@ -109,12 +107,18 @@ function SchoolPanel() {
         ]}
         missing="not set"
       />
+      {school.embedded && (
+        <p className={style['inside']}>
+          This school is made up. To show your own, copy <code>.env.example</code> to <code>.env</code>, enter the
+          address and key of your service, and start the server again.
+        </p>
+      )}
       {!state.data && failure && (
         <div className={style['inside']}>
           <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />
         </div>
       )}
-    </Card>
+    </PlainPanel>
   );
 }
 
@@ -123,7 +127,7 @@ function GatewayPanel() {
   const state = useQuery(stateQuery);
   const { maySee, maySeePage } = useRights();
   return (
-    <Card title="Gateway diagnostics">
+    <PlainPanel title="Gateway diagnostics">
       <div className={style['inside']}>
         {state.data && <GatewayStanding state={state.data.value} />}
         <p>To check the service call by call, run this on the gateway’s machine:</p>
@@ -144,7 +148,7 @@ function GatewayPanel() {
           )}
         </p>
       </div>
-    </Card>
+    </PlainPanel>
   );
 }
 
@@ -160,12 +164,55 @@ function Command({ text }: { text: string }) {
 function ZonePanel() {
   const school = useSchool();
   const now = useMinute();
-  const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
+  const operator = useQuery({ ...recordQuery(school, 'getOperator'), select: valueOf }).data;
   return (
-    <Card title="Time and place">
+    <PlainPanel title="Time and place">
       <Notices notes={[zoneConflict(school, operator)]} />
       <Facts facts={zoneFacts(school, now)} missing="not set; twilight is not shown" />
-    </Card>
+    </PlainPanel>
+  );
+}
+
+const column = columnsOf<ThresholdRow>();
+
+const thresholdColumns = column.columns([
+  column.accessor('name', {
+    header: 'Threshold',
+    cell: ({ row: { original } }) => (
+      <>
+        <b>{original.name}.</b> {original.use}
+      </>
+    ),
+  }),
+  column.accessor('figure', { header: 'Figure' }),
+  column.accessor('source', { header: 'Source' }),
+  column.accessor('setting', {
+    header: 'Setting',
+    cell: ({ row: { original } }) => original.setting && <code>{original.setting}</code>,
+  }),
+]);
+
+/** What this school considers late, soon or near. */
+function ThresholdsPanel() {
+  const { rows, count } = thresholdRows(useSchool());
+  return (
+    <PlainPanel title="Thresholds" count={count}>
+      <div className={style['inside']}>
+        <p>
+          All screens use these figures. To change one, enter its setting in <code>.env</code> and start the server
+          again. Nobody can change a regulation.
+        </p>
+        <div className={style['thresholds']}>
+          <DataTable
+            caption="Thresholds, their figures and their settings"
+            columns={thresholdColumns}
+            rows={rows}
+            rowId={({ name }) => name}
+            scrolls="thresholds"
+          />
+        </div>
+      </div>
+    </PlainPanel>
   );
 }
 
@@ -174,7 +221,7 @@ function BuildPanel() {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   const build = buildIn(script?.src ?? '');
   return (
-    <Card title="This dashboard">
+    <PlainPanel title="This dashboard">
       <Facts
         facts={[
           ['Build', build && <code key="build">{build}</code>],
@@ -182,7 +229,7 @@ function BuildPanel() {
         ]}
         missing="development, not built"
       />
-    </Card>
+    </PlainPanel>
   );
 }
 

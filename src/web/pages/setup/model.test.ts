@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { boardScreens, defaultSettings, type ScreenTurn } from '#domain/wall/settings.ts';
 import {
   buildIn,
@@ -17,6 +17,7 @@ import {
   serviceAnswer,
   storageText,
   textSizeText,
+  thresholdRows,
   withScreen,
   withSeconds,
   zoneConflict,
@@ -30,12 +31,31 @@ const school: Config = {
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
   copyDays: { back: 14, ahead: 42 },
+  thresholds: {},
   who: everyone,
   reportOffset: 'page',
   rateLimit: 6000,
   embedded: true,
   position: { latitude: 38.8, longitude: -104.7 },
 };
+
+test('the thresholds are told with what is usual, and the regulations with no setting', () => {
+  const { rows, count } = thresholdRows({
+    thresholds: { NOT_BACK_RED_MINUTES: 45, SHOP_VISIT_HOURS: 1, HOURS_FACTOR: 0.69 },
+  });
+  expect(count).toBe('13 in all, 2 set by the school');
+  const told = new Map(rows.map(({ name, figure, source, setting }) => [name, [figure, source, setting]]));
+  expect(told.size).toBe(13);
+  expect(told.get('Grace')).toEqual(['10 minutes', 'usual', 'LATE_GRACE_MINUTES']);
+  expect(told.get('Not back: red')).toEqual([
+    '45 minutes',
+    'set by the school; usual: 30 minutes',
+    'NOT_BACK_RED_MINUTES',
+  ]);
+  expect(told.get('Shop visit: hours left')?.[0]).toBe('1 meter hour');
+  expect(told.get('Meter hours per booked hour')).toEqual(['0.69', 'usual', 'HOURS_FACTOR']);
+  expect(told.get('Flight instruction')).toEqual(['8 hours in any 24', 'regulation', null]);
+});
 
 describe('time and place', () => {
   test('are told by the operator’s clock and in Zulu', () => {
@@ -151,7 +171,7 @@ describe('the local copy', () => {
   test('are none only in what has been read', () => {
     const set = { set: 'aircraft', parts: 2, asOf: null, targetAge: 60, expectedAge: 60, failure: null } as const;
     expect(noFindingsText([{ ...set, known: 2 }])).toBe('None in the service’s latest responses.');
-    expect(noFindingsText([{ ...set, known: 1 }])).toBe('None in what has been read so far.');
+    expect(noFindingsText([{ ...set, known: 1 }])).toBe('None in the data loaded so far.');
   });
 });
 
@@ -162,7 +182,7 @@ describe('what did not become complete', () => {
     name: null,
     span: { from: '2026-05-12T06:00:00.000Z', to: '2026-05-12T20:30:00.000Z' },
     attempts: 2,
-    failure: { status: 200, message: 'The flight service sends one page after another without an end.' },
+    failure: { status: 200, message: 'The flight service sends pages without end.' },
     nextAt: '2026-05-12T17:10:00.000Z',
     isKnown: false,
   };
@@ -174,17 +194,17 @@ describe('what did not become complete', () => {
 
   test('is counted and named, with its attempts and when the next one is', () => {
     expect(incompleteParts({ count: 25, parts: [part, { ...reminders, attempts: 1 }] }, clock)).toEqual({
-      summary: '25 parts were not read completely at the last attempt. Each is left alone until its next attempt.',
+      summary: '25 parts were not fully loaded at the last attempt. Each waits for its next attempt.',
       lines: [
         {
           key: 'reservations  2026-05-12T06:00:00.000Z',
           what: 'Reservations that start Tue 12 May 0000L to Tue 12 May 1430L',
-          text: '2 attempts, next Tue 12 May 1110L. The flight service sends one page after another without an end.',
+          text: '2 attempts, next Tue 12 May 1110L. The flight service sends pages without end.',
         },
         {
           key: 'reminders a1 ',
           what: 'Reminders of N512SP',
-          text: '1 attempt, next Tue 12 May 1110L. The flight service sends one page after another without an end. What was read before is still shown.',
+          text: '1 attempt, next Tue 12 May 1110L. The flight service sends pages without end. Data loaded before is still shown.',
         },
       ],
       rest: '23 more',

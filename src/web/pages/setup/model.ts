@@ -1,14 +1,17 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { IncompletePart, ReplicaState } from '#contract/gateway/replica.ts';
 import { setNames } from '#domain/answers/localCopy.ts';
-import { isRecord } from '#contract/objects.ts';
+import { isRecord, namesOf } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { type Clock, clockText, dayText, preciseText, shownDay } from '#domain/time/clock.ts';
 import { zoneText } from '#domain/time/clockChange.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { dutyPeriod, flightLimit, schoolThresholds } from '#domain/thresholds.ts';
 import { type BoardScreen, type BoardSettings, defaultSeconds, type ScreenTurn } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
+import { counted, numberText } from '#domain/words.ts';
 
 /** A name and its value; null for a value that is not set. */
 type Fact = readonly [name: string, value: string | null];
@@ -38,9 +41,80 @@ export function zoneConflict({ timeZone }: Pick<Config, 'timeZone'>, operator: u
 export function connectionFacts({ embedded, rateLimit, reportOffset }: Config): Fact[] {
   return [
     ['Data source', embedded ? 'embedded operator (a generated school)' : 'configured service'],
-    ['Rate limit', rateLimit === null ? 'no limit' : `${rateLimit.toLocaleString('en')} calls in 60 s`],
+    ['Rate limit', rateLimit === null ? 'no limit' : `${numberText(rateLimit)} calls in 60 s`],
     ['Offset in reports', reportOffset === 'page' ? 'counts pages, as specified' : 'counts records'],
   ];
+}
+
+type ThresholdName = keyof typeof schoolThresholds;
+
+/** What each figure of the school does, in the order of the table. */
+const thresholdWords: { readonly [Name in ThresholdName]: readonly [name: string, use: string] } = {
+  lateGrace: ['Grace', 'A start or a return that is late by no more than this is not marked.'],
+  notBackRed: ['Not back: red', 'An aircraft that is not back this long after its booked end turns red.'],
+  notBackGravest: ['Not back: most serious', 'From then on the aircraft comes before everything else on the overview.'],
+  turnaround: [
+    'Turnaround',
+    'An aircraft that is not back needs this long before its next flight. With less, that is “Do not dispatch”.',
+  ],
+  leavesSoon: ['Leaves soon', 'Flights that leave within this time come first in the fleet and on the overview.'],
+  checkoutEndsSoon: ['Checkout ends soon', 'The dispatch check shows a checkout that ends this soon after the flight.'],
+  readAge: ['Records too old', 'Reminders and squawks that were read longer ago count as not known.'],
+  limitAhead: ['Maintenance due soon', 'The overview lists limits within this time that have no shop visit.'],
+  visitHours: [
+    'Shop visit: hours left',
+    'A shop visit without a stated purpose counts for a reminder with no more hours left.',
+  ],
+  visitTime: [
+    'Shop visit: days left',
+    'A shop visit without a stated purpose counts for a reminder with no more days left.',
+  ],
+  hoursFactor: [
+    'Meter hours per booked hour',
+    'Forecasts use this factor. A choice on the maintenance page replaces it there.',
+  ],
+};
+
+/** A figure that the rules use: what it is, where it comes from, and the setting that changes it; null for a regulation. */
+export type ThresholdRow = {
+  readonly name: string;
+  readonly use: string;
+  readonly figure: string;
+  readonly source: string;
+  readonly setting: string | null;
+};
+
+/** What the law fixes for every school. */
+const regulations: readonly ThresholdRow[] = [
+  {
+    name: 'Flight instruction',
+    use: 'An instructor with more booked is listed on the overview (14 CFR 61.195(a)).',
+    figure: `${flightLimit / millisecondsInHour} hours in any ${dutyPeriod / millisecondsInHour}`,
+    source: 'regulation',
+    setting: null,
+  },
+  {
+    name: 'Night',
+    use: 'A flight in this time is marked as a night flight (14 CFR 1.1).',
+    figure: 'after civil twilight',
+    source: 'regulation',
+    setting: null,
+  },
+];
+
+/** The figures of the school, and then the regulations; in the heading, how many of them the school set. */
+export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
+  const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
+    const { setting, usual, unit } = schoolThresholds[of];
+    const [name, use] = thresholdWords[of];
+    const figureOf = (value: number) => (unit === 'factor' ? numberText(value) : counted(value, unit));
+    const value = thresholds[setting] ?? usual;
+    const source = value === usual ? 'usual' : `set by the school; usual: ${figureOf(usual)}`;
+    return { name, use, figure: figureOf(value), source, setting };
+  });
+  const rows = [...own, ...regulations];
+  const set = own.filter(({ source }) => source !== 'usual').length;
+  return { rows, count: `${rows.length} in all, ${set} set by the school` };
 }
 
 /** Whether the flight service answers, in words; `state` is null while the gateway has not told. */
@@ -99,14 +173,14 @@ export type Finding = {
 /** That nothing deviates, of what has been read. */
 export function noFindingsText(sets: ReplicaState['sets']): string {
   const isWhole = sets.every(({ known, parts }) => known >= parts);
-  return isWhole ? 'None in the service’s latest responses.' : 'None in what has been read so far.';
+  return isWhole ? 'None in the service’s latest responses.' : 'None in the data loaded so far.';
 }
 
 export function findingsOf(findings: ReplicaState['findings']): Finding[] {
   return findings.map(({ set, kind, count, example }) => ({
     key: `${set} ${kind}`,
     records: setNames[set],
-    text: `${kind} ${count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}`,
+    text: `${kind} ${count === 1 ? 'Once' : `${numberText(count)} times`}`,
     example,
   }));
 }
@@ -123,13 +197,13 @@ export function incompleteParts({ count, parts }: ReplicaState['incomplete'], cl
   if (count === 0) return null;
   const more = count - parts.length;
   return {
-    summary: `${count === 1 ? '1 part was' : `${count.toLocaleString('en')} parts were`} not read completely at the last attempt. Each is left alone until its next attempt.`,
+    summary: `${counted(count, 'part was', 'parts were')} not fully loaded at the last attempt. Each waits for its next attempt.`,
     lines: parts.map((part) => ({
       key: `${part.set} ${part.scope} ${part.span?.from ?? ''}`,
       what: partName(part, clock),
       text: attemptsText(part, clock),
     })),
-    rest: more > 0 ? `${more.toLocaleString('en')} more` : null,
+    rest: more > 0 ? `${numberText(more)} more` : null,
   };
 }
 
@@ -145,8 +219,8 @@ function partName({ set, scope, name, span }: IncompletePart, clock: Clock): str
 }
 
 function attemptsText({ attempts, nextAt, failure, isKnown }: IncompletePart, clock: Clock): string {
-  const count = attempts === 1 ? '1 attempt' : `${attempts.toLocaleString('en')} attempts`;
-  const shown = isKnown ? ' What was read before is still shown.' : '';
+  const count = counted(attempts, 'attempt');
+  const shown = isKnown ? ' Data loaded before is still shown.' : '';
   return `${count}, next ${dateAndClock(Date.parse(nextAt), clock)}. ${failure.message}${shown}`;
 }
 

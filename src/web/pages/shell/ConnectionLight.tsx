@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useReadings } from '#web/queries/readings.ts';
 import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useRights } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 import { lightModel, type LightState, type SourceLine } from './shellModel.ts';
-
-/** Opened now and then: loaded then. */
-const GatewayPanel = lazy(() => import('./GatewayPanel.tsx').then((file) => ({ default: file.GatewayPanel })));
 
 const looks: Readonly<Record<LightState, { shape: Shape; tone: Tone }>> = {
   fresh: { shape: 'dot', tone: 'ok' },
@@ -21,9 +18,10 @@ const looks: Readonly<Record<LightState, { shape: Shape; tone: Tone }>> = {
   lost: { shape: 'octagon', tone: 'expired' },
 };
 
-/** One light for everything on the screen, and behind it each source with its age and last failure. */
+/** One light for everything on screen, and behind it each source with its age and last failure. */
 export function ConnectionLight() {
   const now = useSecond();
+  const { maySeePage } = useRights();
   const { state, text, more, label, sources } = lightModel(useReadings(), {
     now,
     clock: useClock(),
@@ -38,7 +36,7 @@ export function ConnectionLight() {
         </StateMark>
       }
       buttonLabel={label}
-      buttonTitle="How old the data is"
+      buttonTip="How old the data is"
       buttonClass={style['light']}
       label="Data sources"
       className={style['sources']}
@@ -46,17 +44,18 @@ export function ConnectionLight() {
       {() => (
         <>
           <h2>Data on this screen</h2>
-          {sources.length === 0 ? <p>This page shows no data of the service.</p> : null}
+          {sources.length === 0 ? <p>This page shows no data from the service.</p> : null}
           <ul>
             {sources.map((source, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- sources have no identity beyond their place
+              // oxlint-disable-next-line react/no-array-index-key -- sources have no identity except their position
               <Source key={`${source.title} ${index}`} source={source} />
             ))}
           </ul>
-          <h2>Connection to the service</h2>
-          <Suspense fallback={<p role="status">Loading…</p>}>
-            <GatewayPanel />
-          </Suspense>
+          {maySeePage('/setup') && (
+            <p>
+              <AppLink to="/setup">Connection to the service</AppLink>
+            </p>
+          )}
         </>
       )}
     </Popover>

@@ -1,17 +1,41 @@
 import { NavLink, useLocation } from 'react-router';
 import { useExpiredCount } from '#web/queries/maintenance.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { BottomBar } from '#web/ui/controls/bars/BottomBar.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { useMenu } from '#web/ui/controls/overlays.tsx';
+import { Menu } from '#web/ui/controls/overlays.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
 import { expiredBadge, isAt, type Navigation, type PageEntry, placeOf } from './shellModel.ts';
 
-/** The pages: in the bar as many as its width allows, the others behind "More". */
+/** The pages: as many in the bar as its width allows, on a phone in the bottom bar, the others behind "More". */
 export function Nav({ navigation }: { navigation: Navigation }) {
+  const address = useAddress();
+  const { pathname } = useLocation();
+  const isPhone = useMediaQuery('(max-width: 900px)');
   const pages = navigation.map((page, index) => ({ ...page, place: placeOf(index, navigation.length) }));
   const more = pages.filter(({ place }) => place !== 'always');
+  if (isPhone) {
+    const shown = pages.filter(({ place }) => place === 'always');
+    return (
+      <BottomBar
+        label="Pages"
+        className={style['nav']}
+        pages={shown.map((page) => ({
+          to: address(page.path),
+          label: page.label,
+          icon: page.icon,
+          isHere: isAt(page, pathname),
+          badge: page.path === '/maintenance' && <ExpiredCount />,
+          onPoint: page.preload,
+        }))}
+      >
+        {more.length > 0 && <More pages={more} />}
+      </BottomBar>
+    );
+  }
   return (
     <nav className={style['nav']} aria-label="Pages">
       {pages.map((page) => (
@@ -26,46 +50,44 @@ export function Nav({ navigation }: { navigation: Navigation }) {
 
 type Placed = PageEntry & { readonly place: ReturnType<typeof placeOf> };
 
-/** The pages for which the bar has no room. */
+/** The pages that do not fit in the bar: a page is either there or behind "More". */
 function More({ pages }: { pages: readonly Placed[] }) {
-  const menu = useMenu();
+  const address = useAddress();
   const { pathname } = useLocation();
+  const isDesktop = useMediaQuery('(min-width: 1200px)');
+  const isWide = useMediaQuery('(min-width: 1600px)');
   const here = pages.find((page) => isAt(page, pathname));
+  const choices = pages
+    .filter(({ place }) => !(isDesktop && place === 'desktop') && !(isWide && place === 'wide'))
+    .map((page) => ({
+      id: page.path,
+      label: page.label,
+      to: address(page.path),
+      isHere: page === here,
+      onPoint: page.preload,
+    }));
   return (
-    <details {...menu.props} className={style['more']} data-last={pages.at(-1)?.place}>
-      <summary data-here={here?.place}>
-        <span className={style['icon']}>
-          <Icon name="more" size={22} />
-        </span>
-        More
-        <Icon name="down" size={14} />
-      </summary>
-      <div className={style['list']}>
-        {pages.map((page) => (
-          <span key={page.path} className={style['hidden']} data-place={page.place}>
-            <PageLink page={page} onChoose={menu.close} />
-          </span>
-        ))}
-      </div>
-    </details>
+    <span className={style['more']} data-last={pages.at(-1)?.place} data-here={here?.place}>
+      <Menu
+        label="More"
+        button={
+          <>
+            <span className={style['icon']}>
+              <Icon name="more" size={22} />
+            </span>
+            More
+          </>
+        }
+        choices={choices}
+      />
+    </span>
   );
 }
 
-function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }) {
+function PageLink({ page }: { page: PageEntry }) {
   const address = useAddress();
   return (
-    <NavLink
-      to={address(page.path)}
-      end={page.path === '/'}
-      onClick={onChoose}
-      onPointerEnter={page.preload}
-      onFocus={page.preload}
-    >
-      {page.icon && (
-        <span className={style['icon']}>
-          <Icon name={page.icon} size={22} />
-        </span>
-      )}
+    <NavLink to={address(page.path)} end={page.path === '/'} onPointerEnter={page.preload} onFocus={page.preload}>
       {page.label}
       {page.path === '/maintenance' && <ExpiredCount />}
     </NavLink>
@@ -78,7 +100,7 @@ function ExpiredCount() {
   return (
     <span className={style['badge']}>
       {badge && (
-        <sup aria-label={badge.label} title={badge.label} data-is-known={badge.isKnown}>
+        <sup aria-label={badge.label} data-tip={badge.label} data-is-known={badge.isKnown}>
           {badge.text}
         </sup>
       )}
@@ -87,15 +109,15 @@ function ExpiredCount() {
 }
 
 /**
- * The location that all pages are narrowed to; drawn where there are two or more. A native list lies over what is drawn: a name
- * of any length has room in it, and phones handle it best.
+ * The location of all pages; drawn if there are two or more. A native list overlays the page: names of any length fit, and it
+ * works best on phones.
  */
 export function LocationSwitch() {
   const { locations, chosen, choose } = useLocationChoice();
   if (locations.length < 2 && !chosen) return null;
   const name = chosen?.name ?? 'All locations';
   return (
-    <span className={style['switch']} data-is-narrowed={chosen !== null} title={`Location: ${name}`}>
+    <span className={style['switch']} data-is-narrowed={chosen !== null} data-tip={`Location: ${name}`}>
       <Icon name="place" size={14} />
       <span className={style['location']}>{name}</span>
       <Icon name="down" size={12} />

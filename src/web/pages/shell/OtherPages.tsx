@@ -4,7 +4,7 @@ import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 
-/** For an address that is no page. */
+/** For an address without a page. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
@@ -17,10 +17,7 @@ export function NotFoundPage() {
   );
 }
 
-/**
- * In the place of a page that one's role does not have, opened by its address; who opens the application without naming a page comes
- * to their first.
- */
+/** Replaces a page that the user's role may not open. An address without a page opens the user's first page. */
 export function RefusedPage() {
   const { role } = useSchool().who;
   const { pathname } = useLocation();
@@ -31,7 +28,7 @@ export function RefusedPage() {
     <>
       <PageHeader title="Page not available" />
       <p>
-        This page is not part of your role, {roleName(role).toLowerCase()}. <WayOn />
+        Your role, {roleName(role).toLowerCase()}, does not include this page. <WayOn />
       </p>
     </>
   );

@@ -13,13 +13,15 @@ import {
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useEvents } from '#web/queries/events.ts';
-import { useKnownLocations } from '#web/queries/reservations.ts';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { useKnownLocations } from '#web/queries/locations.ts';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { Popover } from '#web/ui/controls/overlays.tsx';
-import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
+import { loadLayers, Popover } from '#web/ui/controls/overlays.tsx';
+import { Tips } from '#web/ui/controls/Tips.tsx';
+import { WrongAddress } from './WrongAddress.tsx';
 import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
-import { useMinute, useSecond } from '#web/ui/page/now.ts';
+import { useSecond } from '#web/ui/page/now.ts';
+import { Themed } from '#web/ui/page/Themed.tsx';
 import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -38,7 +40,7 @@ const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
 
-/** What is around every page. A page that breaks does not take the rest with it. */
+/** The frame of every page. A page that fails leaves the frame intact. */
 export function Shell({ navigation: all, own }: { navigation: Navigation; own: OwnPage }) {
   const { who } = useSchool();
   const navigation = useMemo(() => navigationFor(all, who, own), [all, who, own]);
@@ -50,46 +52,60 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   useEvents();
   useArrival(main);
   useShortcuts(navigation, open);
+  useEffect(whenSettled, []);
   return (
-    <Located>
-      <a className={style['skip']} href="#main">
-        Skip to the page
-      </a>
-      <Bar navigation={navigation} onSearch={open.palette} />
-      <ConnectionBanner />
-      <WrongAddress>
-        <WrongLocation />
-        <main id="main" ref={main} tabIndex={-1} className={style['main']}>
-          <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
-            <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-              {maySeePage(pathname) ? <Outlet /> : <RefusedPage />}
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-      </WrongAddress>
-      <Suspense fallback={null}>
-        {overlay === 'palette' && (
-          <Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
-        )}
-        {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
-      </Suspense>
-    </Located>
+    <Themed>
+      <Located>
+        <a className={style['skip']} href="#main">
+          Skip to the page
+        </a>
+        <Bar navigation={navigation} onSearch={open.palette} />
+        <ConnectionBanner />
+        <WrongAddress>
+          <WrongFrame />
+          <main id="main" ref={main} tabIndex={-1} className={style['main']}>
+            <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+              <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
+                {maySeePage(pathname) ? <Outlet /> : <RefusedPage />}
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </WrongAddress>
+        <Suspense fallback={null}>
+          {overlay === 'palette' && (
+            <Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
+          )}
+          {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
+        </Suspense>
+        <Tips />
+      </Located>
+    </Themed>
   );
 }
 
-/** Apart from the frame, which the minutes and new reservations then do not draw again. */
+/** Milliseconds after which a page has its data, so that loading layers does not compete with it. */
+const settled = 3_000;
+
+/** Loads the layers once the page has settled. */
+function whenSettled() {
+  const timer = setTimeout(() => void loadLayers(), settled);
+  return () => clearTimeout(timer);
+}
+
+/** Separate from the frame, so that new reservations do not redraw the frame. */
 function Located({ children }: { children: ReactNode }) {
-  const known = useKnownLocations(useSchool(), useMinute());
+  const known = useKnownLocations(useSchool());
   return <LocationProvider known={known}>{children}</LocationProvider>;
 }
 
-/** Tells of a location in the address that is none. */
-function WrongLocation() {
+/** Reports an unknown location or clock in the address: both are read above the place where problems are shown. */
+function WrongFrame() {
+  useClockMode();
   useWrongAddress(useLocationChoice().problem);
   return null;
 }
 
-/** Where a page stands that is still loading: its title and the ground of its first panel. */
+/** Stands in for a loading page: its title and the area of its first panel. */
 function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname: string }) {
   const page = navigation.find((one) => isAt(one, pathname));
   return (
@@ -104,24 +120,23 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
   const name = useSchoolName();
   return (
     <header className={style['bar']}>
-      <span className={style['brand']} title={name}>
+      <span className={style['brand']} data-tip={name}>
         <img src="/icon.svg" alt="" width="26" height="26" />
         <span>{name}</span>
       </span>
       <LocationSwitch />
       <Nav navigation={navigation} />
       <div className={style['instruments']}>
-        <button
-          type="button"
+        <Button
           className={style['search']}
-          aria-keyshortcuts="Control+K Meta+K"
-          title={`Search and go (${commandKey} K)`}
+          keys="Control+K Meta+K"
+          tip={`Search and go (${commandKey} K)`}
           onClick={onSearch}
         >
           <Icon name="search" size={16} />
           <span className="visually-hidden">Search and go</span>
           <kbd>{commandKey} K</kbd>
-        </button>
+        </Button>
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
@@ -131,7 +146,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
   );
 }
 
-/** Who is signed in; nothing where nobody has to. */
+/** The signed-in user; nothing if no sign-in is needed. */
 function WhoMenu() {
   const { mode, name } = useSchool().who;
   if (mode === 'open') return null;
@@ -144,7 +159,7 @@ function WhoMenu() {
         </>
       }
       buttonLabel={name === null ? 'Signed in' : `Signed in: ${name}`}
-      buttonTitle={name ?? 'Signed in'}
+      buttonTip={name ?? 'Signed in'}
       buttonClass={style['who']}
       label="Signed in"
       className={style['sources']}
@@ -158,7 +173,7 @@ function WhoMenu() {
   );
 }
 
-/** Light or dark: the system's until this is pressed, then as chosen in this browser. */
+/** Light or dark: the system's setting until pressed, then the choice in this browser. */
 function SchemeButton() {
   const { isDark, setDark } = useColorScheme();
   return (
@@ -170,29 +185,28 @@ function SchemeButton() {
   );
 }
 
-/** Local and Zulu time; the one that is pressed is the one all times on the page are shown in. */
+/** Local and Zulu time; the pressed one applies to all times on the page. */
 function Clocks() {
   const buttons = clockButtons(useSecond(), useSchool().timeZone);
   const mode = useClockMode();
   return (
     <div className={style['clocks']} role="group" aria-label="Times are shown in">
       {buttons.map((button) => (
-        <button
+        <Button
           key={button.mode}
-          type="button"
-          aria-pressed={mode.value === button.mode}
-          aria-label={button.label}
-          title={button.title}
+          isPressed={mode.value === button.mode}
+          label={button.label}
+          tip={button.title}
           onClick={() => void mode.set(button.mode)}
         >
           {button.text}
-        </button>
+        </Button>
       ))}
     </div>
   );
 }
 
-/** Who arrives by a link starts at the top, with the focus in the page; who comes back finds it as it was left. */
+/** A link opens a page at its top, with the focus in it; going back restores the earlier position. */
 function useArrival(main: RefObject<HTMLElement | null>): void {
   const present = useLocation();
   const type = useNavigationType();
@@ -201,7 +215,7 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
   const last = useRef(present);
   useEffect(() => memory.start(), [memory]);
   useEffect(() => {
-    // Entries that differ by a filter alone are unknown to the router, which then draws nothing.
+    // The router ignores entries that differ only by a filter, and then draws nothing.
     const stay = () => location.pathname === last.current.pathname && location.hash === '' && memory.restore(false);
     window.addEventListener('popstate', stay);
     return () => window.removeEventListener('popstate', stay);

@@ -2,16 +2,16 @@ import type { SubmitEvent } from 'react';
 import { roleName } from '#domain/access/rights.ts';
 import { asFailure, leavesBySigningOut } from '#web/queries/client.ts';
 import { forgetPerson } from '#web/queries/store.ts';
-import controls from '#web/ui/controls/controls.module.css';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { failureWords } from '#domain/answers/failures.ts';
 import { useEndSession, useSessions } from '#web/queries/gateway/access.ts';
-import { useRefresh, useSending } from '#web/queries/policy.ts';
+import { useRefresh } from '#web/queries/policy.ts';
 import { Sessions } from '#web/ui/access/Sessions.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 
-/** Who is signed in, in which role and in which browsers, and the way out. */
+/** The signed-in user, their role and browsers, and the sign-out button. */
 export function SignedIn() {
   const { who } = useSchool();
   return (
@@ -23,36 +23,34 @@ export function SignedIn() {
       {who.canSignOut && <OwnSessions />}
       {who.canSignOut ? (
         <form method="post" action="/sign-out" onSubmit={signOut}>
-          <button type="submit" className={controls['button']}>
-            Sign out
-          </button>
+          <Button isSubmit>Sign out</Button>
         </form>
       ) : (
-        <p>To sign out, leave the sign-in of your school that is in front of Flightline.</p>
+        <p>To sign out, sign out of your school’s sign-in service.</p>
       )}
     </div>
   );
 }
 
-/** The browsers that somebody is signed in with. */
+/** The browsers in which the user is signed in. */
 function OwnSessions() {
   const { sessions, reading, queryKey } = useSessions('own');
-  const sending = useSending(useEndSession());
+  const ending = useEndSession();
   const refresh = useRefresh();
   if (!sessions && reading.failure) return <ErrorNote failure={reading.failure} onRetry={() => refresh(queryKey)} />;
-  if (!sessions) return <p role="status">Loading where you are signed in…</p>;
+  if (!sessions) return <p role="status">Loading your sessions…</p>;
   return (
     <Sessions
       sessions={sessions}
       isNamed={false}
-      isRunning={sending.isRunning}
-      failure={sending.error === null ? null : failureWords(asFailure(sending.error)).title}
-      onEnd={(request) => void sending.run(request)}
+      isRunning={ending.isPending}
+      failure={ending.error && failureWords(asFailure(ending.error)).title}
+      onEnd={ending.mutate}
     />
   );
 }
 
-/** What the browser keeps of a person goes before they do. */
+/** The browser's data about a person is deleted before they sign out. */
 function signOut(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault();
   const form = event.currentTarget;

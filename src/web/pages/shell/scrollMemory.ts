@@ -1,12 +1,13 @@
 import { isRecord } from '#contract/objects.ts';
+import { storedText, storeText } from '#web/stored.ts';
 
 /** Left and top of a scroller, in pixels. */
 type Place = readonly [left: number, top: number];
 
-/** The places of the scrollers that were moved, by name; the window is the one without a name. */
+/** The positions of the scrollers that were moved, by name; the window has no name. */
 export type Places = ReadonlyMap<string, Place>;
 
-/** What can be scrolled: an element, or in tests what looks like one. */
+/** Anything that scrolls: an element, or a stand-in in tests. */
 export type Scroller = {
   readonly scrollWidth: number;
   readonly scrollHeight: number;
@@ -27,7 +28,7 @@ export type Entries = {
   readonly print: () => string;
 };
 
-/** Reads entries as `print` wrote them; what cannot be read is none. */
+/** Reads entries as `print` wrote them; an unreadable text gives none. */
 export function readEntries(text: string | null): Entries {
   const kept = new Map<string, Places>();
   for (const [id, places] of parseEntries(text)) kept.set(id, places);
@@ -61,7 +62,7 @@ function toPlace([name, place]: [string, unknown]): [string, Place][] {
   return typeof left === 'number' && typeof top === 'number' ? [[name, [left, top]]] : [];
 }
 
-/** Where the scrollers are that were moved. */
+/** The positions of the scrollers that were moved. */
 export function placesOf(scrollers: Scrollers): Places {
   const places = Array.from(scrollers, ([name, { scrollLeft, scrollTop }]): [string, Place] => [
     name,
@@ -70,22 +71,22 @@ export function placesOf(scrollers: Scrollers): Places {
   return new Map(places.filter(([, [left, top]]) => left > 0 || top > 0));
 }
 
-/** Milliseconds: how long a page may take to grow as tall as it was, and how long it is held when it has. */
+/** Milliseconds: how long a page may take to reach its earlier height, and how long it is then held. */
 const growingTime = 20_000;
 const holdingTime = 800;
-/** How long a page that places itself, when it is drawn, is overruled. */
+/** Milliseconds for which a page's own positioning at first drawing is overruled. */
 const settlingTime = 150;
 
 /**
- * Moves the scrollers of a page that is still loading to their places, at once and then at each frame: call the result with
- * the frame's time in milliseconds until it returns true. All are where they belong for a while then, or the page never grew
- * tall enough.
+ * Moves the scrollers of a loading page to their positions, at once and then at each frame: call the result with the frame's
+ * time in milliseconds until it returns true. By then all have kept their positions for a while, or the page never grew tall
+ * enough.
  */
 export function createApproach(wanted: Places, scrollers: () => Scrollers): (time: number) => boolean {
   const sizes = new Map<string, string>();
   let began: number | null = null;
   let reached: number | null = null;
-  /** A scroller that has not changed its size and is elsewhere was moved by somebody. */
+  /** A scroller of unchanged size at another position was moved by the user. */
   const moveAll = (isSettling: boolean): boolean => {
     const present = scrollers();
     const arrived = Array.from(wanted, ([name, [left, top]]) => {
@@ -107,7 +108,7 @@ export function createApproach(wanted: Places, scrollers: () => Scrollers): (tim
   };
 }
 
-/** The window, and every element that says `data-scroll="name"`: a table in its frame, a timeline. */
+/** The window, and every element with `data-scroll="name"`: a table in its frame, a timeline. */
 function scrollersOnPage(): Scrollers {
   const named = [...document.querySelectorAll<HTMLElement>('[data-scroll]')];
   return new Map<string, Scroller>([
@@ -117,8 +118,8 @@ function scrollersOnPage(): Scrollers {
 }
 
 /**
- * Which entry of the history this is. Filters push entries that carry the router's key of the one before, so the address
- * belongs to the identity.
+ * The identity of this history entry. Filters push entries with the router key of the previous one, so the address is part of
+ * the identity.
  */
 function entryId(): string {
   const state: unknown = history.state;
@@ -131,22 +132,22 @@ const storageName = 'flightline scroll';
 const loadName = 'flightline scroll load';
 
 export type ScrollMemory = {
-  /** Notes the places of every entry, in this tab alone and beyond a reload. Returns what ends it. */
+  /** Records the positions of every entry, in this tab only, and keeps them across a reload. Returns a function to stop. */
   readonly start: () => () => void;
   /**
-   * Goes where this entry was left, as soon as its page is tall enough again; somebody who scrolls meanwhile is left alone. An
-   * entry that is not known begins at its top, unless it is the first and the browser has placed it.
+   * Restores the position of this entry once its page is tall enough; if the user scrolls meanwhile, it stops. An unknown
+   * entry starts at its top, unless it is the first and the browser has placed it.
    */
   readonly restore: (isFirst: boolean) => void;
 };
 
 export function createScrollMemory(): ScrollMemory {
-  const entries = readEntries(readStored(storageName));
+  const entries = readEntries(storedText(storageName, 'sessionStorage'));
   const load = String(performance.timeOrigin);
   const [arrival] = performance.getEntriesByType('navigation');
   const isTyped = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate';
-  // An address that is typed anew opens at its top, whatever was there before.
-  if (isTyped && readStored(loadName) !== load) entries.forget(entryId());
+  // A typed address opens at its top, whatever was there before.
+  if (isTyped && storedText(loadName, 'sessionStorage') !== load) entries.forget(entryId());
   let isPaused = false;
   let end = () => {};
 
@@ -157,12 +158,12 @@ export function createScrollMemory(): ScrollMemory {
     isPaused = location.hash === '';
   };
   const store = () => {
-    writeStored(storageName, entries.print());
-    writeStored(loadName, load);
+    storeText(storageName, entries.print(), 'sessionStorage');
+    storeText(loadName, load, 'sessionStorage');
   };
   const start = () => {
     history.scrollRestoration = 'manual';
-    // A press or a key comes before whatever leads away, and finds the address still the page's own.
+    // A press or a key precedes every navigation, while the address is still that of the page.
     const notes = ['scroll', 'pointerdown', 'keydown'] as const;
     for (const name of notes) document.addEventListener(name, note, { capture: true, passive: true });
     window.addEventListener('popstate', pause);
@@ -200,21 +201,4 @@ export function createScrollMemory(): ScrollMemory {
     frame = requestAnimationFrame(step);
   };
   return { start, restore };
-}
-
-/** A browser that stores nothing remembers until the page is left. */
-function readStored(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function writeStored(name: string, text: string): void {
-  try {
-    sessionStorage.setItem(name, text);
-  } catch {
-    // As above.
-  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Failure } from '#domain/answers/failures.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { allRead, noneRead, oldRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead, oldRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
 import { clockButtons, expiredBadge, lightModel, placeOf } from './shellModel.ts';
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => placeOf(index, count));
@@ -14,10 +14,11 @@ test('a phone’s bar holds five at most, "More" among them where there are othe
   for (const count of [6, 9, 12]) expect(amount(count, 'always')).toBe(4);
 });
 
-test('a desktop’s bar holds six beside "More", a wide one all', () => {
+test('a desktop’s bar holds six beside "More", a wide one nine, or ten without "More"', () => {
   expect(amount(6, 'always', 'desktop')).toBe(6);
   expect(amount(9, 'always', 'desktop')).toBe(6);
-  expect(amount(9, 'always', 'desktop', 'wide')).toBe(9);
+  for (const count of [9, 12]) expect(amount(count, 'always', 'desktop', 'wide')).toBe(9);
+  expect(amount(10, 'always', 'desktop', 'wide')).toBe(10);
 });
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -60,8 +61,8 @@ describe('the connection light', () => {
   test.each([
     ['late after three intervals', { asOf: now - 16 * minute }, 'late', '16 min', 'Data: late, 16 min'],
     ['stale after six', { asOf: now - 31 * minute }, 'stale', '31 min', 'Data: stale, 31 min'],
-    ['loading before there is any', { asOf: null }, 'loading', 'loading', 'Data: loading, loading'],
-    ['failed where none came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed, failed'],
+    ['loading before there is any', { asOf: null }, 'loading', 'loading', 'Data: loading'],
+    ['failed where none came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed'],
     ['stale where it is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
   ] as const)('is %s', (_words, more, state, text, label) => {
     expect(lightModel([reading(more)], telling)).toMatchObject({ state, text, label });
@@ -108,19 +109,19 @@ describe('the connection light', () => {
   test('is on where a page shows no data at all', () => {
     expect(lightModel([], telling)).toMatchObject({
       state: 'fresh',
-      label: 'Data: up to date, up to date',
+      label: 'Data: up to date',
       sources: [],
     });
   });
 });
 
-describe('the connection light of what is not all read', () => {
-  const gaps = [...gapOf('aircraft', 'not read yet', ['a', 'b']), ...gapOf('record', 'unreadable', ['x'])];
+describe('the connection light of what is not all loaded', () => {
+  const gaps = [...gapOf('aircraft', 'not loaded yet', ['a', 'b']), ...gapOf('record', 'unreadable', ['x'])];
 
   test('is not green, and each source says what it lacks', () => {
     const light = lightModel([reading(), reading({ source: 'Reminders', gaps })], telling);
-    expect(light).toMatchObject({ state: 'part', text: 'not all read', label: 'Data: not all read yet, 12 s' });
-    expect(light.sources[1]?.failure).toBe('2 aircraft not read yet; 1 record unreadable.');
+    expect(light).toMatchObject({ state: 'part', text: 'not all loaded', label: 'Data: not all loaded yet, 12 s' });
+    expect(light.sources[1]?.failure).toBe('2 aircraft not loaded yet; 1 record unreadable.');
   });
 
   test('is that of what is there where nothing more will come, or where it only adds', () => {
@@ -172,17 +173,17 @@ describe('the connection light without the gateway', () => {
 describe('the badge of what is Expired', () => {
   test('is there where there are some, and where that is not known; alone of none it says nothing', () => {
     expect(expiredBadge(0, allRead)).toBeNull();
-    expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 reminder expired', isKnown: true });
+    expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 overdue item', isKnown: true });
     expect(expiredBadge(3, partRead)).toEqual({
       text: '3+',
-      label: '3 reminders expired, 2 aircraft not read yet',
+      label: '3 overdue items, 2 aircraft not loaded yet',
       isKnown: true,
     });
-    expect(expiredBadge(3, oldRead)).toMatchObject({ text: '3', label: '3 reminders expired, as of yesterday 1105L' });
+    expect(expiredBadge(3, oldRead)).toMatchObject({ text: '3', label: '3 overdue items, as of yesterday 1105L' });
     expect([noneRead, partRead, oldRead].map((known) => expiredBadge(0, known))).toEqual([
-      { text: '?', label: 'Expired reminders: Not known yet: waiting for data.', isKnown: false },
-      { text: '?', label: 'Expired reminders: Not known yet: 2 aircraft not read yet.', isKnown: false },
-      { text: '?', label: 'Expired reminders: Not known since yesterday 1105L.', isKnown: false },
+      { text: '?', label: 'Overdue items: Not known yet: waiting for data.', isKnown: false },
+      { text: '?', label: 'Overdue items: Not known yet: 2 aircraft not loaded yet.', isKnown: false },
+      { text: '?', label: 'Overdue items: Not known since yesterday 1105L.', isKnown: false },
     ]);
   });
 });

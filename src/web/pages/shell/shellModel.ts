@@ -1,6 +1,6 @@
 import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
-import { isExplained, isOut, lostText } from '#domain/answers/connection.ts';
+import { isExplained, isOut, noConnection, sinceAnswer } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { gapTexts, isComing } from '#domain/answers/gaps.ts';
 import { type Knowledge, lackText, noneText, type Telling } from '#domain/answers/known.ts';
@@ -8,8 +8,9 @@ import { connectionReading, type Reading, type ReadingState, readingState } from
 import { type Clock, clockText, dayText, durationText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { IconName } from '#web/ui/controls/Icon.tsx';
+import { counted } from '#domain/words.ts';
 
-/** A page of the bar; `key` goes there after `g`. The first four or five are in a phone's bar, the rest behind "More". */
+/** A page of the bar; `g` and then `key` opens it. The first four or five are in a phone's bar, the rest behind "More". */
 export type PageEntry = {
   readonly path: string;
   readonly label: string;
@@ -20,12 +21,12 @@ export type PageEntry = {
   readonly preload?: () => void;
 };
 export type Navigation = readonly PageEntry[];
-/** What stands in the place of a list for one who has only their own page of it. */
+/** Replaces a list for a user who has only their own page of it. */
 export type OwnPage = Pick<PageEntry, 'label' | 'preload'>;
 
 /**
- * The pages of the bar that a role has. Who has not the list of instructors but is one has their own schedule first, which
- * `own` is, under the same key.
+ * The pages of the bar for a role. An instructor without access to the list of instructors gets their own schedule first
+ * (`own`), under the same key.
  */
 export function navigationFor(navigation: Navigation, who: Who, own: OwnPage): Navigation {
   const { maySeePage, firstPage } = rightsOf(who);
@@ -35,44 +36,48 @@ export function navigationFor(navigation: Navigation, who: Who, own: OwnPage): N
   return isOwn ? [{ ...list, ...own, path: firstPage }, ...pages] : pages;
 }
 
-/** Whether an address is of a page or below it; the first page has none below. */
+/** Whether an address is a page or below it; the first page has none below. */
 export function isAt({ path }: Pick<PageEntry, 'path'>, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname.startsWith(path);
 }
 
-/** From which width of the window on a page is in the bar itself: see `Nav.module.css`. */
-export type Place = 'always' | 'desktop' | 'wide';
+/** The window width from which a page is in the bar itself: see `Nav.module.css`. */
+export type Place = 'always' | 'desktop' | 'wide' | 'more';
 
 const onPhones = 5;
 const onDesktops = 6;
+const onWide = 9;
 
-/** Where the page at this index of so many is. "More" takes a place too, where it is needed. */
+/** The place of the page at this index. "More" takes a place too, if needed. */
 export function placeOf(index: number, count: number): Place {
   if (index < (count <= onPhones ? onPhones : onPhones - 1)) return 'always';
-  return index < onDesktops || count <= onDesktops ? 'desktop' : 'wide';
+  if (index < onDesktops || count <= onDesktops) return 'desktop';
+  return index < onWide || count <= onWide + 1 ? 'wide' : 'more';
 }
 
-/** How many reminders are Expired, in the bar. */
+/** The number of overdue items, in the bar. */
 export type Badge = {
-  /** `3`, `3+` while aircraft are missing, `?` where it is not known whether there are any. */
+  /** `3`; `3+` while aircraft are missing; `?` if it is not known whether there are any. */
   readonly text: string;
   readonly label: string;
   readonly isKnown: boolean;
 };
 
-/** The badge beside Maintenance; none alone where it is known that nothing is Expired. */
+/** The badge beside Maintenance; none only if it is known that no item is overdue. */
 export function expiredBadge(count: number, known: Knowledge): Badge | null {
   const lack = lackText(known);
   if (count > 0) {
-    const words = `${count} ${count === 1 ? 'reminder' : 'reminders'} expired`;
+    const words = counted(count, 'overdue item');
     const text = known.lacks.length > 0 ? `${count}+` : String(count);
     return { text, label: lack === null ? words : `${words}, ${lack}`, isKnown: true };
   }
   if (lack === null) return null;
-  return { text: '?', label: `Expired reminders: ${noneText(known, '').text}`, isKnown: false };
+  return { text: '?', label: `Overdue items: ${noneText(known, '').text}`, isKnown: false };
 }
 
-/** What the light says: how far the data of the screen can be trusted, that not all of it is here, or that nobody answers. */
+/**
+ * The state of the light: how reliable the screen's data is, that part of it is missing, or that the gateway does not answer.
+ */
 export type LightState = ReadingState | 'part' | 'lost';
 
 const stateWords: Readonly<Record<ReadingState, string>> = {
@@ -95,9 +100,9 @@ export type SourceLine = {
 
 export type Light = {
   readonly state: LightState;
-  /** The age of the data, `12 s`, or the state where there is none. */
+  /** The age of the data, `12 s`, or the state if there is none. */
   readonly text: string;
-  /** What follows, in a line of its own where the bar is narrow: ` since 1329L`; empty for nothing. */
+  /** The rest of the text, on its own line if the bar is narrow: ` since 1329L`; empty for nothing. */
   readonly more: string;
   /** `Data: up to date, 12 s`. */
   readonly label: string;
@@ -105,26 +110,26 @@ export type Light = {
 };
 
 /**
- * One light for everything on the screen: the worst of the sources without which it has nothing to show; red where the gateway
- * does not answer, whatever they say.
+ * One light for everything on screen: the worst of the required sources; red if the gateway does not answer, whatever their
+ * state.
  */
 export function lightModel(readings: readonly Reading[], telling: Telling): Light {
   const { now, clock, connection } = telling;
   const sources = readings.map((reading) => sourceLine(reading, telling));
   if (isOut(connection)) {
-    const label = lostText(connection, now, clock);
-    const text = 'No connection';
-    return { state: 'lost', text, more: label.slice(text.length), label, sources };
+    const more = sinceAnswer(connection, now, clock);
+    return { state: 'lost', text: noConnection, more, label: noConnection + more, sources };
   }
   const worst = connectionReading(readings, now);
   const state = worst ? readingState(worst, now) : 'fresh';
   const text = worst?.asOf == null ? stateWords[state] : durationText(now - worst.asOf);
   if ((state === 'fresh' || state === 'late') && readings.some(isPartial))
-    return { state: 'part', text: 'not all read', more: '', label: `Data: not all read yet, ${text}`, sources };
-  return { state, text, more: '', label: `Data: ${stateWords[state]}, ${text}`, sources };
+    return { state: 'part', text: 'not all loaded', more: '', label: `Data: not all loaded yet, ${text}`, sources };
+  const label = ['Data: ' + stateWords[state], ...(worst?.asOf == null ? [] : [text])].join(', ');
+  return { state, text, more: '', label, sources };
 }
 
-/** True of a source of which something is still to be read. */
+/** True for a source with parts still to be read. */
 function isPartial({ gaps = [], isOptional }: Reading): boolean {
   return isOptional !== true && gaps.some(isComing);
 }
@@ -150,7 +155,7 @@ export type ClockButton = {
   readonly mode: Clock['mode'];
   readonly text: string;
   readonly label: string;
-  /** The day, and which of two hours it is where the clock shows one twice. */
+  /** The day, and which of two equal hours it is if the clock shows one twice. */
   readonly title: string;
 };
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import type { Navigation } from './shellModel.ts';
+import { storedText, storeText } from '#web/stored.ts';
 
 /** The name of the command key on this machine. */
 export const commandKey = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl';
@@ -10,23 +11,15 @@ export const commandKey = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' 
 const storageName = 'flightline plain keys';
 
 /**
- * Keys without Ctrl or ⌘ act by themselves, which people who speak to their computer must be able to switch off (WCAG 2.1.4).
- * The choice is this browser's.
+ * Plain keys without Ctrl or ⌘ disturb people who use speech input, so they can be switched off (WCAG 2.1.4). The choice is
+ * stored in this browser.
  */
 export function arePlainKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageName) !== 'off';
-  } catch {
-    return true;
-  }
+  return storedText(storageName) !== 'off';
 }
 
 export function setPlainKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(storageName, isOn ? 'on' : 'off');
-  } catch {
-    // A browser that stores nothing keeps them on.
-  }
+  storeText(storageName, isOn ? 'on' : 'off');
 }
 
 /** Milliseconds between the keys of a sequence. */
@@ -34,11 +27,11 @@ const sequenceTimeout = 2000;
 
 type Openers = { readonly palette: () => void; readonly help: () => void };
 
-/** Ctrl/⌘-K and `/` open the palette, `?` the list of keys, `g` and a page's own key go there. */
+/** Ctrl/⌘-K and `/` open the palette, `?` the list of keys; `g` and a page's key open the page. */
 export function useShortcuts(navigation: Navigation, open: Openers): void {
   const navigate = useNavigate();
   const address = useAddress();
-  // A sequence must outlive a new render between its keys.
+  // A sequence must survive a new render between its keys.
   const go = useEffectEvent(({ key }: KeyboardEvent) => {
     const page = navigation.find((one) => one.key === key.toLowerCase());
     if (page) void navigate(address(page.path));
@@ -49,7 +42,7 @@ export function useShortcuts(navigation: Navigation, open: Openers): void {
       action(event);
     };
     const bindings = {
-      // One sequence for all pages: with several, one that ends leaves the others waiting for their second key.
+      // One sequence for all pages: with several, the others would still wait for their second key after one ends.
       'g ([a-z])': act(go),
       '$mod+k': act(open.palette),
       '[Shift]+/': act(open.palette),
@@ -59,9 +52,10 @@ export function useShortcuts(navigation: Navigation, open: Openers): void {
   }, [open]);
 }
 
-/** While typing, and under a modal dialog, keys keep their own meaning; Ctrl/⌘-K works while typing. */
+/** While typing, and under a layer, keys have their own meaning; Ctrl/⌘-K also works while typing. */
 function isIgnored(event: KeyboardEvent): boolean {
-  if (event.repeat || event.isComposing || document.querySelector('dialog:modal')) return true;
+  if (event.repeat || event.isComposing || document.querySelector('.MuiModal-root:not([aria-hidden=true])'))
+    return true;
   if (event.ctrlKey || event.metaKey) return false;
   return !arePlainKeysOn() || isTyping(event.target);
 }

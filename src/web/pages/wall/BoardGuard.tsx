@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { reloadWhenServed } from '#web/queries/endurance/server.ts';
 
-/** Around the whole board: after any error a display that nobody touches recovers by itself. */
+/** Around the whole board: an unattended display recovers from any error by itself. */
 export function BoardGuard({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={BoardError}>

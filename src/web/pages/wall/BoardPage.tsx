@@ -31,7 +31,7 @@ import { Message } from './screens/parts.tsx';
 import { FailedSlide, Slideshow } from './Slideshow.tsx';
 import { useWallModel, type WallData } from './useWallModel.ts';
 
-/** The wall board: all of its settings are in the address, and it needs no one to operate it. */
+/** The wall board: all its settings are in the address, and it needs no operator. */
 export function BoardPage() {
   const [params] = useUrlParams(boardSettingNames);
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
@@ -49,7 +49,7 @@ type BoardFrameProps = {
   problems: readonly string[];
 };
 
-/** Everything around the slides: clocks, the state of the sources and the alerts are always in sight. */
+/** Everything around the slides: clocks, the state of the sources and the alerts are always visible. */
 function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const { timeZone, who } = useSchool();
   const name = useSchoolName();
@@ -116,7 +116,7 @@ function useWindowSize() {
   return { width, height };
 }
 
-/** Local and Zulu time. A bar under them grows by the true second, so that a frozen page is noticed. */
+/** Local and Zulu time. A bar under them grows by the second, so that a frozen page is noticed. */
 function Clocks() {
   const zone = useSchool().timeZone;
   const now = useSecond();
@@ -145,7 +145,7 @@ function WallClock({ wall, mark }: { wall: string; mark: 'L' | 'Z' }) {
   );
 }
 
-/** That the gateway does not answer, legible from afar, and when it is tried next. */
+/** Says in large letters that the gateway does not answer, and when it is tried next. */
 function Lost({ wording }: { wording: Wording }) {
   const connection = useConnection();
   const now = useSecond();
@@ -226,11 +226,11 @@ function Alerts({ alerts, width }: { alerts: readonly Alert[]; width: number }) 
   );
 }
 
-function AlertEntries({ alert: { kind, label, entries, shown, more } }: { alert: FittedAlert }) {
+function AlertEntries({ alert: { kind, label, count, shown, more } }: { alert: FittedAlert }) {
   return (
     <p className={style['alert']} data-kind={kind}>
       <StateMark {...alertLooks[kind]}>
-        <b>{label}</b> {entries.length}
+        <b>{label}</b> {count}
       </StateMark>
       {shown.map((entry) => (
         <span key={entry}>{entry}</span>

@@ -18,6 +18,7 @@ import type { TextSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useTelling } from '#web/ui/page/connection.tsx';
+import { useFromLast } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './BoardPage.module.css';
 import { asOfText, trustIn } from './frameModel.ts';
@@ -40,7 +41,8 @@ export function Slideshow({ turns, data: { model, readings }, sizes }: Slideshow
     () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings, connection }) : []),
     [turns, model, size, sizes, school, readings, connection],
   );
-  const slides = useSameParts(latest);
+  // An unchanged part stays the same object, so that it is not drawn again.
+  const slides = useFromLast(latest, (last) => replaceEqualDeep(last, latest));
   const { position, index } = useSlideshow(slides, turns[0]?.screen ?? 'fleet');
   const slide = slides[index];
   const sources = slide?.sources.map((source) => readings[source]) ?? [];
@@ -88,28 +90,18 @@ function SlideTitle({ slide: { subtitle, legend, page, pages } }: { slide: WallS
 /** Draws one slide; again only when its content changes. */
 export const SlideView = memo(function SlideView({ content }: { content: SlideContent }) {
   if (content.kind === 'message') return <Message text={content.text} role={content.role} />;
-  if (content.kind === 'fleet') return <FleetScreen tiles={content.tiles} layout={content.layout} gap={content.gap} />;
-  if (content.kind === 'movements')
-    return <MovementsScreen items={content.items} layout={content.layout} hasNames={content.hasNames} />;
-  if (content.kind === 'maintenance') return <MaintenanceScreen rows={content.rows} layout={content.layout} />;
-  return (
-    <DayScreen
-      board={content.schedule}
-      rows={content.rows}
-      hours={content.hours}
-      marks={content.marks}
-      darkness={content.darkness}
-      now={content.now}
-    />
-  );
+  if (content.kind === 'fleet') return <FleetScreen {...content} />;
+  if (content.kind === 'movements') return <MovementsScreen {...content} />;
+  if (content.kind === 'maintenance') return <MaintenanceScreen {...content} />;
+  return <DayScreen {...content} />;
 });
 
-/** In place of a slide that could not be drawn. */
+/** Replaces a slide that could not be drawn. */
 export function FailedSlide({ error }: FallbackProps) {
   return <Message text={faultText(error)} role="alert" />;
 }
 
-/** Hatches what may no longer be true. */
+/** Hatches data that may no longer be true. */
 function Ground({ readings, children }: { readings: readonly Reading[]; children: ReactNode }) {
   const trust = useTrust(readings);
   return <div className={`${style['ground'] ?? ''} ${trust === 'stale' ? 'hatched' : ''}`}>{children}</div>;
@@ -129,7 +121,7 @@ function AsOf({ readings, wording }: { readings: readonly Reading[]; wording: Wo
   );
 }
 
-/** How far what is drawn from these sources can be trusted; renders only when that changes. */
+/** How reliable data drawn from these sources is; renders only when that changes. */
 function useTrust(readings: readonly Reading[]): ReadingState {
   const subscribe = useCallback((listener: () => void) => {
     const timer = setInterval(listener, 1000);
@@ -187,15 +179,7 @@ function useSlideshow(slides: readonly Slide[], first: BoardScreen): { position:
   return { position, index: indexOf(slides, position) };
 }
 
-/** The value with every part that did not change as the object it was before, so that it is not drawn again. */
-function useSameParts<Value>(value: Value): Value {
-  const [last, setLast] = useState(value);
-  const next = replaceEqualDeep(last, value);
-  if (next !== last) setLast(next);
-  return next;
-}
-
-/** The size of the element that gets `ref`, in pixels; null until it is there. */
+/** The size of the element with `ref`, in pixels; null until it is mounted. */
 function useElementSize() {
   const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { readBoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import {
@@ -38,7 +38,7 @@ describe('the light of a source', () => {
     ['fresh although the last attempt failed', read(30_000, { failure }), { state: 'fresh', text: '30 s' }],
     ['late by its time', read(4 * minute), { state: 'late', text: 'AS OF 1101L' }],
     ['stale by its time', read(35 * minute), { state: 'stale', text: 'AS OF 1030L' }],
-    ['loading', read(null), { state: 'loading', text: 'not read yet' }],
+    ['loading', read(null), { state: 'loading', text: 'not loaded yet' }],
     ['failed', read(null, { failure }), { state: 'failed', text: 'failed' }],
   ])('is %s', (_, reading, light) => {
     expect(lightOf(reading, wording, here)).toEqual(light);
@@ -52,8 +52,8 @@ describe('the light of a source', () => {
   });
 
   test('is not that of all is well while days or aircraft of it are missing', () => {
-    const gaps = gapOf('day', 'not read yet', ['x']);
-    expect(lightOf(read(12_000, { gaps }), wording, here)).toEqual({ state: 'loading', text: 'not all read' });
+    const gaps = gapOf('day', 'not loaded yet', ['x']);
+    expect(lightOf(read(12_000, { gaps }), wording, here)).toEqual({ state: 'loading', text: 'not all loaded' });
     expect(lightOf(read(4 * minute, { gaps }), wording, here).state).toBe('late');
     const both = lightReading([read(12_000), read(5_000, { gaps })], now);
     expect(both && lightOf(both, wording, here).state).toBe('loading');
@@ -68,7 +68,7 @@ describe('the light of a source', () => {
     const lost = { now, connection: { state: 'lost', lastAnswerAt: now - minute, nextTryAt: null } } as const;
     expect(lightOf(read(12_000), wording, lost)).toEqual({ state: 'stale', text: 'AS OF 1104L' });
     expect(lightOf(read(12_000), wording, lost, { known: 3, total: 24 }).text).toBe('AS OF 1104L');
-    expect(lightOf(read(null), wording, lost)).toEqual({ state: 'loading', text: 'not read yet' });
+    expect(lightOf(read(null), wording, lost)).toEqual({ state: 'loading', text: 'not loaded yet' });
     expect(lostWords(lost.connection, wording)).toBe('No connection since 1104L');
     expect(lostWords(lost.connection, { ...wording, marks: 'hidden' })).toBe('No connection since 1104');
     expect(lostWords({ ...lost.connection, lastAnswerAt: null }, wording)).toBe('No connection');
@@ -165,7 +165,7 @@ const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, a
 const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
 describe('which aircraft need attention', () => {
-  test('those that are not fit and out or leaving, and those not back, each by time', () => {
+  test('those that are grounded and out or leaving, and those not back, each by time', () => {
     expect(
       alertsOf([
         tile('N1AB', { severity: 'open', activity: 'not back', flight: out('10:42', '+0:23') }),
@@ -173,15 +173,17 @@ describe('which aircraft need attention', () => {
         tile('N3AB', { severity: 'grounded', flight: leaving('11:30') }),
         tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
         tile('N5AB', { severity: 'expired', activity: 'not back', flight: out('10:30', '+0:35') }),
+        tile('N6AB', { severity: 'grounded' }),
       ]),
     ).toEqual([
       {
         kind: 'unfit',
-        label: 'Not fit',
+        label: 'Grounded',
+        count: '4 booked or out, of 5',
         entries: ['N5AB +0:35', 'N4AB until 13:00', 'N3AB at 11:30', 'N2AB at 12:30'],
         tails: ['N5AB', 'N4AB', 'N3AB', 'N2AB'],
       },
-      { kind: 'open', label: 'Not back', entries: ['N5AB +0:35', 'N1AB +0:23'], tails: ['N5AB', 'N1AB'] },
+      { kind: 'open', label: 'Not back', count: '2', entries: ['N5AB +0:35', 'N1AB +0:23'], tails: ['N5AB', 'N1AB'] },
     ]);
   });
 
@@ -201,15 +203,16 @@ describe('which aircraft need attention', () => {
 const fiveTails = ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'];
 const expired: Alert = {
   kind: 'unfit',
-  label: 'Not fit',
+  label: 'Grounded',
+  count: '5',
   entries: fiveTails.map((tail) => `${tail} at 1130L`),
   tails: fiveTails,
 };
-const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'], tails: ['N4AB'] };
+const open: Alert = { kind: 'open', label: 'Not back', count: '1', entries: ['N4AB +0:23'], tails: ['N4AB'] };
 
 describe('the lines of the alerts', () => {
   test('one line where all fits', () => {
-    expect(alertLines([expired, open], 70)).toEqual([
+    expect(alertLines([expired, open], 72)).toEqual([
       [
         { ...expired, shown: expired.entries, more: 0 },
         { ...open, shown: open.entries, more: 0 },
@@ -219,15 +222,30 @@ describe('the lines of the alerts', () => {
   });
 
   test('else a line for each, without the times where they do not fit', () => {
-    // The label takes 6.7, each tail 3.65 and the space after it 0.9, each time 4.65.
+    // The label takes 8.3, each tail 3.65 and the space after it 0.9, each time 4.65.
     const [[first] = [], [second] = []] = alertLines([expired, open], 32);
     expect([first?.shown, first?.more]).toEqual([fiveTails, 0]);
     expect(second?.shown).toEqual(['N4AB +0:23']);
   });
 
+  test('the words of the count give way before the tails do', () => {
+    const counted = { ...expired, count: '5 booked or out, of 19' };
+    const other = { ...open, entries: Array.from({ length: 12 }, () => 'N4AB +0:23') };
+    const shown = (width: number) => {
+      const [[first] = []] = alertLines([counted, other], width);
+      return [first?.count, first?.shown.length];
+    };
+    expect(shown(50)).toEqual(['5 booked or out, of 19', 5]);
+    expect(shown(32)).toEqual(['5', 5]);
+    expect(shown(21)).toEqual(['5', 2]);
+    const many = Array.from({ length: 30 }, (_, index) => `N${100 + index}AB`);
+    const [[cut] = []] = alertLines([{ ...counted, tails: many, entries: many }, other], 40);
+    expect([cut?.count, cut?.shown.length, cut?.more]).toEqual(['5 booked or out, of 19', 3, 27]);
+  });
+
   test('else a line for each, which counts what does not fit', () => {
-    // The label takes 6.7, each tail 3.65 and `+3 more` 5 of the 21.
-    const lines = alertLines([expired, open], 21);
+    // The label takes 8.3, each tail 3.65 and `+3 more` 5 of the 23.
+    const lines = alertLines([expired, open], 23);
     expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[2, 3]], [[1, 0]]]);
   });
 

@@ -20,8 +20,8 @@ import { type FleetTile, isUnfit } from './screens/fleetTiles.ts';
 export type Light = { readonly state: ReadingState; readonly text: string };
 
 /**
- * Where not all parts of a source have been read, `progress` tells how many instead of the age. Nothing is fresh while the gateway
- * does not answer, nor before all of it has been read.
+ * If parts of a source are not read, `progress` shows how many instead of the age. Nothing is fresh while the gateway does
+ * not answer, or until everything is read.
  */
 export function lightOf(
   reading: Reading,
@@ -39,8 +39,8 @@ export function lightOf(
 }
 
 function ageText({ asOf, gaps = [] }: Reading, state: ReadingState, now: Instant, wording: Wording): string {
-  if (asOf === null) return state === 'failed' ? 'failed' : 'not read yet';
-  if (state === 'loading' && gaps.length > 0) return 'not all read';
+  if (asOf === null) return state === 'failed' ? 'failed' : 'not loaded yet';
+  if (state === 'loading' && gaps.length > 0) return 'not all loaded';
   return state === 'fresh' || state === 'loading' ? durationText(now - asOf) : `AS OF ${boardTime(asOf, wording)}`;
 }
 
@@ -49,13 +49,13 @@ export function lostWords({ lastAnswerAt }: Connection, wording: Wording): strin
   return lastAnswerAt === null ? 'No connection' : `No connection since ${boardWhen(lastAnswerAt, wording)}`;
 }
 
-/** How far a screen drawn from these sources can be trusted: the state of the worst of them. */
+/** How reliable a screen drawn from these sources is: the state of the worst of them. */
 export function trustIn(readings: readonly Reading[], now: Instant): ReadingState {
   const worst = leastTrusted(readings, now);
   return worst ? readingState(worst, now) : 'fresh';
 }
 
-/** The reading that stands for some of one name: the worst of them. */
+/** The reading for several with one name: the worst of them. */
 export function lightReading(readings: readonly Reading[], now: Instant): Reading | undefined {
   const [first] = readings;
   const worst = worstReading(readings, now) ?? first;
@@ -63,13 +63,16 @@ export function lightReading(readings: readonly Reading[], now: Instant): Readin
   return worst && { ...worst, gaps };
 }
 
-/** `AS OF 1105L` by the oldest source; null where none has been read. */
+/** `AS OF 1105L` by the oldest source; null if none is read. */
 export function asOfText(readings: readonly Reading[], wording: Wording): string | null {
   const known = readings.flatMap(({ asOf }) => asOf ?? []);
   return known.length === 0 ? null : `AS OF ${boardTime(Math.min(...known), wording)}`;
 }
 
-/** What a board says that may no longer ask; `isDisplay` of one that was opened by the link of a display. Null while it may. */
+/**
+ * The note of a board that has lost its access; `isDisplay` for one opened by the link of a display. Null while it has
+ * access.
+ */
 export function signedOutNote(readings: readonly Reading[], isDisplay: boolean, wording: Wording): string | null {
   if (readings.every(({ failure }) => failure?.kind !== 'signed out')) return null;
   const words = isDisplay
@@ -99,16 +102,18 @@ const places: readonly (readonly [x: number, y: number])[] = [
   [1, -1],
 ];
 
-/** Pixels by which the picture is moved at a time, so that none burns in; a new place every three minutes. */
+/** Pixels by which the picture is shifted against burn-in; a new position every three minutes. */
 export function pixelShift(now: Instant, reach: number): { readonly x: number; readonly y: number } {
   const [x, y] = places[Math.floor(now / (3 * millisecondsInMinute)) % places.length] ?? [0, 0];
   return { x: x * reach, y: y * reach };
 }
 
-/** A condition that is shown on every screen, with the aircraft it concerns. */
+/** A condition shown on every screen, with its aircraft. */
 export type Alert = {
   readonly kind: 'unfit' | 'missing' | 'open';
   readonly label: string;
+  /** `4`; of those grounded `4 booked or out, of 19`. */
+  readonly count: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
   /** The same without the times, for a strip with little room. */
@@ -116,8 +121,9 @@ export type Alert = {
 };
 
 /**
- * What cannot wait for its screen: aircraft that are not fit and out or leaving next, and those not back at their booked end.
- * In order of time, those that are out first; one that is not back for over half an hour goes before all else. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
+ * Urgent conditions: grounded aircraft that are out or leaving next, and those not back. In order of time, those that are out
+ * first; an aircraft that is `missing` comes first of all. An aircraft may be in two; a grounded one without a
+ * booking soon is only on the fleet's screen.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles
@@ -129,23 +135,37 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   });
   const late = flights.filter(({ activity, flight }) => activity === 'not back' && flight.kind === 'out');
   const isMissing = late.some(({ severity }) => severity === 'missing');
-  const notBack: Alert = { kind: isMissing ? 'missing' : 'open', label: 'Not back', ...named(late) };
-  const unfit: Alert = { kind: 'unfit', label: 'Not fit', ...named(flights.filter(isUnfit)) };
+  const notBack: Alert = {
+    kind: isMissing ? 'missing' : 'open',
+    label: 'Not back',
+    count: `${late.length}`,
+    ...named(late),
+  };
+  const concerned = flights.filter(isUnfit);
+  const unfit: Alert = {
+    kind: 'unfit',
+    label: 'Grounded',
+    // Besides those on the ground, which the fleet's screen also counts.
+    count: `${concerned.length} booked or out, of ${tiles.filter(isUnfit).length}`,
+    ...named(concerned),
+  };
   const alerts = isMissing ? [notBack, unfit] : [unfit, notBack];
   return alerts.filter(({ entries }) => entries.length > 0);
 }
 
-/** Widths in font sizes: of the space between two entries, of the mark and count before them, of `+12 more` after them. */
+/** Widths in font sizes: the space between two entries, the mark before them, `+12 more` after them. */
 const between = 0.9;
-const markWidth = 2.4;
+const markWidth = 1.8;
 const moreWidth = 5;
 /** How much wider bold capitals are than the letters of a label. */
 const capitals = 1.25;
 
-/** An alert as it fits into one line: all entries, else the tails, else the first of them and how many more there are. */
+/**
+ * An alert fitted to one line: all entries, otherwise the tail numbers, otherwise the first of them and the number of others.
+ */
 export type FittedAlert = Alert & { readonly shown: readonly string[]; readonly more: number };
 
-/** All in one line where that fits; else a line for each alert, which counts what does not fit. `width` in font sizes. */
+/** All in one line if they fit; otherwise one line per alert, with a count of what does not fit. `width` in font sizes. */
 export function alertLines(alerts: readonly Alert[], width: number): (readonly FittedAlert[])[] {
   const whole = alerts.map((alert) => ({ ...alert, shown: alert.entries, more: 0 }));
   const needed = whole.reduce((sum, one) => sum + labelWidth(one) + entriesWidth(one.entries) + 2 * between, 0);
@@ -153,17 +173,25 @@ export function alertLines(alerts: readonly Alert[], width: number): (readonly F
   return alerts.map((alert) => [fitted(alert, width)]);
 }
 
+/** The words of the count are dropped if fewer than three aircraft fit beside them. */
 function fitted(alert: Alert, width: number): FittedAlert {
-  const room = width - labelWidth(alert);
-  const whole = [alert.entries, alert.tails].find((entries) => entriesWidth(entries) <= room);
-  if (whole) return { ...alert, shown: whole, more: 0 };
-  let count = alert.tails.length - 1;
-  while (count > 0 && entriesWidth(alert.tails.slice(0, count)) + moreWidth > room) count--;
-  return { ...alert, shown: alert.tails.slice(0, count), more: alert.tails.length - count };
+  const { entries, tails } = alert;
+  const brief = { ...alert, count: `${tails.length}` };
+  for (const one of [alert, brief])
+    for (const shown of [entries, tails])
+      if (labelWidth(one) + entriesWidth(shown) <= width) return { ...one, shown, more: 0 };
+  const cut = (one: Alert): FittedAlert => {
+    const room = width - labelWidth(one) - moreWidth;
+    let count = tails.length - 1;
+    while (count > 0 && entriesWidth(tails.slice(0, count)) > room) count--;
+    return { ...one, shown: tails.slice(0, count), more: tails.length - count };
+  };
+  const told = cut(alert);
+  return told.shown.length > 2 ? told : cut(brief);
 }
 
-function labelWidth({ label }: Alert): number {
-  return markWidth + textWidth(label) * capitals;
+function labelWidth({ label, count }: Alert): number {
+  return markWidth + textWidth(label) * capitals + textWidth(count);
 }
 
 function entriesWidth(entries: readonly string[]): number {

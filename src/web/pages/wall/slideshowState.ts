@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 import type { BoardScreen } from '#domain/wall/settings.ts';
 
-/** One page of one screen, shown for so many seconds. */
+/** One page of one screen, and its seconds. */
 export type Slide = { readonly screen: BoardScreen; readonly page: number; readonly seconds: number };
 
 /** The current slide, since when it is shown, and until when it is paused. */
@@ -13,10 +13,10 @@ export type Position = {
   readonly pausedUntil: Instant | null;
 };
 
-/** A pause ends by itself, because nobody comes back to a wall. */
+/** A pause ends by itself, because nobody returns to a wall board. */
 const longestPause = 5 * millisecondsInMinute;
 
-/** The index of a position; the screen's last page where it has fewer now, the first slide without the screen. */
+/** The index of a position; the screen's last page if it now has fewer, the first slide if the screen is gone. */
 export function indexOf(slides: readonly Slide[], { screen, page }: Position): number {
   const exact = slides.findIndex((slide) => slide.screen === screen && slide.page === page);
   if (exact !== -1) return exact;
@@ -45,7 +45,7 @@ export function togglePause(position: Position, now: Instant): Position {
   return { ...position, since: now, pausedUntil: position.pausedUntil === null ? now + longestPause : null };
 }
 
-/** The first page of the screen with this number, counted from 1; the same object where there is none. */
+/** The first page of the screen with this number, counted from 1; the same object if there is none. */
 export function goToScreen(slides: readonly Slide[], position: Position, number: number, now: Instant): Position {
   const screens = [...new Set(slides.map((slide) => slide.screen))];
   const screen = screens[number - 1];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
-import { hoursLeft, item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { boardScreens, defaultSettings } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
-import { fleetOf, modelOf, of, options, plane } from './sampleWall.ts';
+import { fleetOf, modelOf, of, options, plane } from '#e2e/samples/sampleWall.ts';
 import { type SlideContent, slidesOf } from './screens/slides.ts';
 
 /**
@@ -59,7 +59,7 @@ function smallestFont(content: SlideContent): number {
 /** How many rows or tiles a slide shows. */
 function filled(content: SlideContent): number {
   if (content.kind === 'fleet') return content.tiles.length;
-  if (content.kind === 'movements') return content.items.length;
+  if (content.kind === 'movements') return content.lists.reduce((sum, { rows }) => sum + rows.length, 0);
   return content.kind === 'message' ? 0 : content.rows.length;
 }
 

@@ -4,9 +4,9 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
-import { usualFactor } from '#domain/maintenance/horizon.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import { recordQuery } from '#web/queries/api.ts';
+import { valueOf } from '#web/queries/client.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { readingOf, readingWithin } from '#web/queries/readings.ts';
@@ -17,22 +17,22 @@ import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
-/** Milliseconds between two refreshes besides events, because nobody reloads a display. */
+/** Milliseconds between two refreshes, apart from events, because nobody reloads a display. */
 const intervals = {
   fleet: 10 * millisecondsInMinute,
   reminders: targetAges.reminders * 1000,
   squawks: targetAges.squawks * 1000,
 };
-const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals };
+const maintenanceOptions = { withInactive: false, intervals };
 
 export type Source = 'aircraft' | 'reservations' | 'history' | 'reminders' | 'squawks';
 
 export type WallData = {
-  /** False while a board that has just started waits for its sources, so that the strip above the aircraft does not push them down. */
+  /** False while a new board waits for its sources, so that the alert strip does not push the aircraft down. */
   readonly isShown: boolean;
   readonly model: WallModel;
   readonly readings: Readonly<Record<Source, Reading>>;
-  /** For how many aircraft the reminders and the squawks have been read. */
+  /** The number of aircraft whose reminders and squawks are read. */
   readonly read: { readonly reminders: ReadCount; readonly squawks: ReadCount };
   readonly notes: readonly string[];
 };
@@ -66,7 +66,7 @@ export function useWallModel(settings: BoardSettings): WallData {
   const isShown = useOnceReady(isSettled);
   const telling = useTelling();
   const { schedule, window } = reservations;
-  const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
+  const operator = useQuery({ ...recordQuery(school, 'getOperator'), select: valueOf }).data;
   const model = useMemo(
     () =>
       wallModel(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { read, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
-import { allRead, noneRead, oldRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead, oldRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
-import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { alertNotes, boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
 
@@ -22,6 +22,7 @@ const school: Config = {
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
   copyDays: { back: 14, ahead: 42 },
+  thresholds: {},
   who: everyone,
   reportOffset: 'page',
   rateLimit: 600,
@@ -172,7 +173,7 @@ describe('the note beside the strip of alerts', () => {
   test('says that some may be missing, until everything is read that they rest on', () => {
     expect(alertNotes(allRead, telling)).toEqual([]);
     expect(alertNotes(noneRead, telling)).toEqual(['Alerts: Not known yet: waiting for data']);
-    expect(alertNotes(partRead, telling)).toEqual(['Alerts: Not known yet: 2 aircraft not read yet']);
+    expect(alertNotes(partRead, telling)).toEqual(['Alerts: Not known yet: 2 aircraft not loaded yet']);
     expect(alertNotes(oldRead, telling)).toEqual(['Alerts: Not known since yesterday 1105L']);
   });
 

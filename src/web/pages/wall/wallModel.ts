@@ -3,8 +3,8 @@ import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { isOut } from '#domain/answers/connection.ts';
-import { type Knowledge, noneText, type Telling } from '#domain/answers/known.ts';
-import { fleetRows } from '#domain/fleet/activities.ts';
+import { type Knowledge, type Telling, unknownText } from '#domain/answers/known.ts';
+import { fleetRows } from '#domain/readiness/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -15,12 +15,13 @@ import {
   readinessIndex,
   type ReadinessSources,
 } from '#domain/readiness/readinessIndex.ts';
-import { type Schedule, unreadSchedule } from '#domain/readiness/schedule.ts';
+import { type Schedule, unreadSchedule } from '#domain/schedule/schedule.ts';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import {
   aircraftPlaces,
   everywhere,
   type Location,
+  mentionsIn,
   narrowed,
   type Narrowing,
   narrowingTo,
@@ -33,8 +34,9 @@ import { zoneOf } from '#web/queries/replica.ts';
 import { dueOrder, worstReminders } from './screens/due.ts';
 import { type FleetTile, fleetTiles, isUnfit } from './screens/fleetTiles.ts';
 import { hoursBack } from './screens/movements.ts';
+import { counted } from '#domain/words.ts';
 
-/** The records a board is made from; null where nothing has been read yet. */
+/** The sources of a board's records; null if not yet read. */
 export type WallRecords = {
   readonly fleet: readonly Aircraft[] | null;
   /** Of today and tomorrow, with their history. */
@@ -43,7 +45,7 @@ export type WallRecords = {
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly squawks: readonly SquawkRecords[];
   readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks'>;
-  /** The operator's record as it came; it names locations. */
+  /** The operator's record as received; it names locations. */
   readonly operator?: unknown;
 };
 
@@ -53,14 +55,14 @@ type SquawkRecords = { readonly aircraft: Aircraft; readonly records: readonly F
 export type WallModel = {
   readonly wording: Wording;
   readonly aircraft: readonly Aircraft[] | null;
-  /** The location that the board is narrowed to; null for all, and for one that is not known. */
+  /** The location of the board; null for all, and for an unknown one. */
   readonly location: Location | null;
-  /** How many of the aircraft are shown although nobody says where they are. */
+  /** The number of shown aircraft whose location is unknown. */
   readonly placeless: number;
   /** Of these aircraft, or at the location. */
   readonly bookings: readonly TimedBooking[] | null;
   readonly tiles: readonly FleetTile[];
-  /** The aircraft of the tiles whose records say that they must not fly, by `idKey`. */
+  /** The aircraft of the tiles grounded by their records, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
@@ -70,7 +72,7 @@ export type WallModel = {
   readonly movementSpan: Span;
 };
 
-/** Puts the records together for one board: its aircraft, their bookings, tiles and dispatch checks. */
+/** Combines the records for one board: its aircraft, their bookings, tiles and dispatch checks. */
 export function wallModel(
   records: WallRecords,
   { aircraft: filter, location }: Pick<BoardSettings, 'aircraft' | 'location'>,
@@ -114,7 +116,7 @@ export function wallModel(
     aircraft,
     location: narrowing.chosen,
     placeless: fleetHere.notKnown,
-    // What an aircraft does, and the checks, are made from all its reservations, wherever those are.
+    // An aircraft's state, and the checks, use all its reservations at every location.
     bookings: bookings?.filter((booking) => narrowing.whereIs(booking) !== 'elsewhere') ?? null,
     tiles,
     unfit: new Set(tiles.filter(isUnfit).map(({ id }) => idKey(id))),
@@ -126,15 +128,16 @@ export function wallModel(
   };
 }
 
-/** To the location with this id, where today's and tomorrow's reservations or the operator's record know it. */
+/** To the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
 function narrowingOf({ schedule, operator }: WallRecords, location: string, now: Instant): Narrowing {
   if (location === '') return everywhere;
   const all = schedule?.bookings ?? [];
-  const chosen = schoolLocations({ bookings: all, operator }).find(({ id }) => idKey(id) === idKey(location)) ?? null;
+  const chosen =
+    schoolLocations({ mentions: mentionsIn(all), operator }).find(({ id }) => idKey(id) === idKey(location)) ?? null;
   return narrowingTo(chosen, aircraftPlaces(all, now));
 }
 
-/** The aircraft of a board by tail, simulators last: all but deleted ones, or those that match a part of the filter. */
+/** The aircraft of a board by tail number, simulators last: all except deleted ones, or those that match part of the filter. */
 export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircraft[] {
   const parts = filter
     .split(',')
@@ -157,12 +160,12 @@ export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone):
 }
 
 /**
- * That the strip of alerts may lack some: without it, none would seem to be all there are. Not while the connection is lost,
- * which is told above it.
+ * Says that the alert strip may be incomplete: without this note, an empty strip would mean no alerts. Not while the
+ * connection is lost, which is shown above it.
  */
 export function alertNotes(known: Knowledge, { connection }: Pick<Telling, 'connection'>): string[] {
   if (known.state === 'known' || isOut(connection)) return [];
-  return [`Alerts: ${noneText(known, '').text.replace(/\.$/, '')}`];
+  return [`Alerts: ${unknownText(known)}`];
 }
 
 /** A sentence for each thing that the board cannot show. */
@@ -171,17 +174,15 @@ export function missingNotes(
   { aircraft: filter, location: asked }: Pick<BoardSettings, 'aircraft' | 'location'>,
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
-  const counted = [
+  const unread = [
     ...(skipped.aircraft > 0 ? [`${skipped.aircraft} aircraft`] : []),
-    ...(skipped.reservations > 0
-      ? [`${skipped.reservations} ${skipped.reservations === 1 ? 'reservation' : 'reservations'}`]
-      : []),
+    ...(skipped.reservations > 0 ? [counted(skipped.reservations, 'reservation')] : []),
   ];
   return [
     ...(bookings && asked !== '' && !location
       ? [`“${asked}” is not a location of this school; showing all locations.`]
       : []),
     ...(aircraft?.length === 0 && filter !== '' ? [`No aircraft has “${filter}” in its tail number or model.`] : []),
-    ...(counted.length > 0 ? [`Unreadable records skipped: ${counted.join(' and ')}.`] : []),
+    ...(unread.length > 0 ? [`Unreadable records skipped: ${unread.join(' and ')}.`] : []),
   ];
 }

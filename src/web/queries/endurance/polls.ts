@@ -33,7 +33,7 @@ export function watchPolls(client: QueryClient): () => void {
 const intervalOf = ({ meta }: Query) => Number(meta?.['interval'] ?? 0);
 const isPolling = (query: Query) => intervalOf(query) > 0;
 
-/** A query that was told to wait longer than its interval has not stalled. */
+/** A query told to wait longer than its interval has not stalled. */
 const waitOf = (query: Query) => {
   const { error, fetchFailureReason } = query.state;
   return Math.max(intervalOf(query), toldWait(fetchFailureReason ?? error));

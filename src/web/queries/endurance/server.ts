@@ -19,13 +19,13 @@ const ownBuild = (): string | null => document.querySelector<HTMLMetaElement>('m
 export type ServerAnswer = {
   /** The build that the server delivers now; null in development. */
   readonly build: string | null;
-  /** Milliseconds by which this device's clock is ahead of the server's; null where it cannot be told. */
+  /** Milliseconds by which this device's clock is ahead of the server's; null if unknown. */
   readonly lead: number | null;
 };
 
 /**
- * Requests the page itself, past every cache, and reads its build and `Date`; null where the response is not our page: none, an
- * error, the login page of a network. Never rejects.
+ * Requests the page itself, past every cache, and reads its build and `Date`. Null if the response is not our page: none, an
+ * error, a network's login page. Never rejects.
  */
 async function askServer(): Promise<ServerAnswer | null> {
   const askedAt = Date.now();
@@ -43,7 +43,7 @@ async function askServer(): Promise<ServerAnswer | null> {
   }
 }
 
-/** What a page says about its server; null where it is not a page of ours. */
+/** What a page says about its server; null if it is not our page. */
 export function readPage(html: string, own: string | null, lead: number | null): ServerAnswer | null {
   const build = buildMark.exec(html)?.[1] ?? null;
   return build !== null || own === null ? { build, lead } : null;
@@ -55,19 +55,19 @@ export function reloadWhenServed(): () => void {
   return () => clearInterval(timer);
 }
 
-/** One check of the server. Times are milliseconds of a clock that nobody sets. */
+/** One check of the server. Times are milliseconds of a monotonic clock. */
 export type ServerCheck = {
   readonly now: number;
   /** When the server last responded; at first, when the page was loaded. */
   readonly lastAnswerAt: number;
-  /** Null where it did not respond. */
+  /** Null if it did not respond. */
   readonly answer: Pick<ServerAnswer, 'build'> | null;
   readonly ownBuild: string | null;
-  /** Since the page was loaded by a reload; null where somebody opened it. */
+  /** Milliseconds since the page was loaded by a reload; null if a person opened it. */
   readonly sinceReload: number | null;
 };
 
-/** What follows a check: whether to reload, and the milliseconds until the next check. */
+/** The result of a check: whether to reload, and the milliseconds until the next check. */
 export function afterCheck({ now, lastAnswerAt, answer, ownBuild: own, sinceReload: since }: ServerCheck) {
   if (!answer) return { lastAnswerAt, isReload: false, wait: outageInterval };
   const outage = now - lastAnswerAt - interval;
@@ -109,7 +109,7 @@ function sinceReload(): number | null {
   return arrival?.type === 'reload' ? performance.now() : null;
 }
 
-/** Missing on plain HTTP from another machine, whatever the types say. */
+/** Missing on plain HTTP from another machine, although the types say otherwise. */
 function serviceWorkers(): ServiceWorkerContainer | null {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 }
@@ -117,7 +117,7 @@ function serviceWorkers(): ServiceWorkerContainer | null {
 const workerPath = '/sw.js';
 
 declare global {
-  // Not among the types of TypeScript yet. What it makes is no string, but stands where an address would.
+  // Not yet among TypeScript's types. The result is not a string, but is used in place of an address.
   interface Window {
     readonly trustedTypes?: {
       readonly createPolicy: (name: string, rules: Rules) => Rules;
@@ -126,9 +126,9 @@ declare global {
 }
 type Rules = { readonly createScriptURL: (address: string) => string };
 
-/** Lets the page start without the server from now on, where the browser can. */
+/** From now on the page can start without the server, if the browser supports it. */
 export function registerWorker(): void {
-  // The page's policy lets no text become a script, and this one address through.
+  // The page's policy turns no text into a script, and allows only this address.
   const rules = { createScriptURL: () => workerPath };
   const policy = window.trustedTypes?.createPolicy('flightline', rules) ?? rules;
   // A board says when this failed; nothing else depends on it.

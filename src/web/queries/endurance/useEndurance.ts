@@ -10,7 +10,7 @@ import { useCanStartOffline, watchServer } from './server.ts';
 export type Endurance = {
   /** What is wrong with this device's clock, in a sentence: all times and ages depend on it. */
   readonly clockFault: string | null;
-  /** What this browser cannot do for a wall board, while whoever set it up is likely still there; else null. */
+  /** What this browser cannot do for a wall board, while the person who set it up is probably still there; otherwise null. */
   readonly setupNote: string | null;
 };
 
@@ -37,10 +37,10 @@ export function useEndurance(): Endurance {
   useEffect(
     () =>
       watchServer((answer) => {
-        noteHeard(client, answer !== null);
+        noteHeard(answer !== null);
         if (answer) setLead(answer.lead);
       }),
-    [client],
+    [],
   );
 
   return {
@@ -56,7 +56,7 @@ type Abilities = {
   readonly isKept: boolean;
 };
 
-/** What this browser cannot do, in a sentence; null where it can do everything. */
+/** What this browser cannot do, in a sentence; null if it can do everything. */
 export function setupNote({ maySleep, canStartOffline, isKept }: Abilities): string | null {
   const lacks = [
     ...(maySleep ? ['the screen may go to sleep'] : []),
@@ -66,7 +66,7 @@ export function setupNote({ maySleep, canStartOffline, isKept }: Abilities): str
   return lacks.length > 0 ? `In this browser ${lacks.join(', ')}.` : null;
 }
 
-/** Milliseconds after the start between which the note is shown: before, all is still loading. */
+/** Milliseconds after the start between which the note is shown: before that, parts are still loading. */
 const noteFrom = 20_000;
 const noteUntil = 5 * millisecondsInMinute;
 

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { type AuditLine, auditPageShape, auditPath } from '#contract/access/audit.ts';
 import { type ColumnRequest, columnsPath, columnsShape } from '#contract/access/columns.ts';
@@ -15,17 +22,17 @@ import { ask, asking, readAs } from '#web/queries/client.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
 
-/** What is handed out: links, tokens and roles of people. For managers. */
+/** The access that was granted: links, tokens and roles of people. For managers. */
 const accessQuery = queryOptions({
   queryKey: ['access'] as const,
   queryFn: asking(accessPath, (body) => readAs(grantsShape, body)),
 });
 
-/** What is handed out, with its age and its last failure. */
+/** The granted access, with its age and its last failure. */
 export function useGrants() {
   const result = useQuery(accessQuery);
   return {
-    /** Null until it has been read. */
+    /** Null until loaded. */
     grants: result.data?.value.grants ?? null,
     asOf: result.data?.asOf ?? null,
     failure: failureOf(result),
@@ -33,36 +40,35 @@ export function useGrants() {
   };
 }
 
-/**
- * Hands something out or takes it back, and resolves with the secret of what was created: nobody is told it again. Rejects with a
- * `RequestFailure`.
- */
-export function useHandOut(): (request: AccessRequest) => Promise<string | null> {
+/** Grants or revokes access. The answer holds the secret of a new grant, which is never shown again. */
+export function useHandOut() {
   const client = useQueryClient();
-  return async (request) => {
-    const { grants, secret } = await send(accessPath, request, (body) => readAs(accessAnswerShape, body));
-    client.setQueryData(
-      accessQuery.queryKey,
-      (last) => last && { ...last, value: { grants }, asOf: Date.now(), etag: null },
-    );
-    return secret;
-  };
+  return useMutation({
+    mutationFn: (request: AccessRequest) => send(accessPath, request, (body) => readAs(accessAnswerShape, body)),
+    onSuccess: ({ grants }) =>
+      client.setQueryData(
+        accessQuery.queryKey,
+        (last) => last && { ...last, value: { grants }, asOf: Date.now(), etag: null },
+      ),
+    // A secret lives no longer than the form that shows it.
+    gcTime: 0,
+  });
 }
 
-/** As long as a token or a display's link, unless somebody says otherwise. */
+/** The same as for a token or a display's link, unless a manager sets another period. */
 const feedDays = 365;
 
-/** Makes the private link of a calendar, and resolves with its address. */
+/** Creates the private link of a calendar, and resolves with its address. */
 export function useFeed(): (subject: FeedSubject, name: string) => Promise<string | null> {
-  const handOut = useHandOut();
+  const { mutateAsync } = useHandOut();
   const usual = { ask: 'create', kind: 'feed', role: null, userId: null, showsNames: false, days: feedDays } as const;
-  return (subject, name) => handOut({ ...usual, name, subject });
+  return async (subject, name) => (await mutateAsync({ ...usual, name, subject })).secret;
 }
 
-/** Sessions come and go with every sign-in; milliseconds. */
+/** Sessions change with every sign-in; milliseconds. */
 const sessionsInterval = millisecondsInMinute;
 
-/** Who is signed in: oneself with every browser, or everybody. */
+/** Whose sessions: the user's own in every browser, or everybody's. */
 export type Whose = 'own' | 'all';
 
 const sessionsQuery = (whose: Whose) =>
@@ -73,7 +79,7 @@ const sessionsQuery = (whose: Whose) =>
     staleTime: 0,
   });
 
-/** The sessions, null until they have been read; the one used last first. */
+/** The sessions, most recently used first; null until loaded. */
 export function useSessions(whose: Whose) {
   const query = sessionsQuery(whose);
   const result = useQuery(query);
@@ -82,13 +88,13 @@ export function useSessions(whose: Whose) {
   return { sessions: result.data?.value.sessions ?? null, reading, queryKey: query.queryKey };
 }
 
-/** Ends a session, or all of one's own but this one. Rejects with a `RequestFailure`. */
-export function useEndSession(): (request: SessionRequest) => Promise<void> {
+/** Ends a session, or all of the user's own except this one. */
+export function useEndSession() {
   const client = useQueryClient();
-  return async (request) => {
-    await send(sessionsPath, request, (body) => readAs(sessionsShape, body));
-    await client.invalidateQueries({ queryKey: ['sessions'] });
-  };
+  return useMutation({
+    mutationFn: (request: SessionRequest) => send(sessionsPath, request, (body) => readAs(sessionsShape, body)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
 }
 
 const auditQuery = (event: AuditLine['event'] | null) =>
@@ -105,7 +111,7 @@ const auditQuery = (event: AuditLine['event'] | null) =>
     staleTime: 0,
   });
 
-/** The audit from the newest entry on, of one event or of all; `older` loads more, and is null at the end. */
+/** The audit from the newest entry, of one event or of all; `older` loads more, and is null at the end. */
 export function useAudit(event: AuditLine['event'] | null) {
   const query = auditQuery(event);
   const result = useInfiniteQuery(query);
@@ -122,7 +128,7 @@ export function useAudit(event: AuditLine['event'] | null) {
   };
 }
 
-/** Which columns of reports are withheld from whom, with sample values. For managers. */
+/** Which report columns are withheld from which roles, with sample values. For managers. */
 const columnsQuery = queryOptions({
   queryKey: ['access/columns'] as const,
   queryFn: asking(columnsPath, (body) => readAs(columnsShape, body)),
@@ -131,18 +137,19 @@ const columnsQuery = queryOptions({
 export function useReportColumns() {
   const result = useQuery(columnsQuery);
   return {
-    /** Null until they have been read. */
+    /** Null until loaded. */
     reports: result.data?.value.reports ?? null,
     failure: failureOf(result),
     queryKey: columnsQuery.queryKey,
   };
 }
 
-/** Opens a column to a role, or closes it. Rejects with a `RequestFailure`. */
-export function useColumnChange(): (request: ColumnRequest) => Promise<void> {
+/** Opens a column to a role, or closes it. */
+export function useColumnChange() {
   const client = useQueryClient();
-  return async (request) => {
-    const value = await send(columnsPath, request, (body) => readAs(columnsShape, body));
-    client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null });
-  };
+  return useMutation({
+    mutationFn: (request: ColumnRequest) => send(columnsPath, request, (body) => readAs(columnsShape, body)),
+    onSuccess: (value) =>
+      client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null }),
+  });
 }

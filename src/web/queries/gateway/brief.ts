@@ -5,7 +5,7 @@ import { asking, readAs } from '#web/queries/client.ts';
 import type { Lack } from '#web/queries/readings.ts';
 import { waitOf } from '#web/queries/replica.ts';
 
-/** The morning brief of a day, at one location by its id or at all; its sheet is null while the reservations of the day have not been read. */
+/** The morning brief of a day, at one location by its id or at all; its sheet is null until the day's reservations are read. */
 export function briefQuery(day: Day, location: string | null) {
   return queryOptions({
     queryKey: ['replica', 'brief', day, location] as const,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { exportsPath } from '#contract/access/audit.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
@@ -8,13 +9,21 @@ import { polling } from '#web/queries/policy.ts';
 /** Milliseconds. */
 const stateInterval = 5_000;
 
-/** How the gateway stands: its allowance, its queue, its last failure, and its local copy (`GET /state`). */
+/** The gateway's state: its allowance, its queue, its last failure, and its local copy (`GET /state`). */
 export const stateQuery = queryOptions({
   queryKey: ['state'] as const,
   queryFn: asking('/state', (body) => readAs(gatewayStateShape, body)),
   staleTime: 0,
   ...polling(stateInterval),
 });
+
+/** Reports a saved file to the gateway, for its audit. The file is saved even if the report fails. */
+export function noteExport(file: string): void {
+  const headers = { 'content-type': 'application/json' };
+  fetch(exportsPath, { method: 'POST', headers, body: JSON.stringify({ file }), keepalive: true }).catch(
+    () => undefined,
+  );
+}
 
 /** Sends a value to an address of the gateway, and reads the answer. Throws `RequestFailure`. */
 export async function send<Value>(address: string, sent: unknown, read: (body: unknown) => Value): Promise<Value> {

@@ -127,15 +127,15 @@ function createReportLoader(
 
 export type WantedLoad = LoadExtent & {
   readonly query: Query;
-  /** Another text starts another load; equal texts stand for equal queries. */
+  /** Another text starts another load; equal texts mean equal queries. */
   readonly queryText: string;
 };
 
-/** The load of a report. Another target of the same query loads more of it, and never fewer. */
+/** The load of a report. A new target for the same query loads more rows, never fewer. */
 export function useReportLoad(school: Config, id: ReportId, { query, queryText, target, wholeUpTo }: WantedLoad) {
   const loader = useMemo(
     () => createReportLoader(school, id, query, { target, wholeUpTo }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the query; another target is no other load
+    // oxlint-disable-next-line react/exhaustive-deps -- the text represents the query; a new target is not a new load
     [school, id, queryText],
   );
   useEffect(() => {

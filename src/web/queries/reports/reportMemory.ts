@@ -8,7 +8,8 @@ import { type ColumnKind, columnKinds, type KindCorrections } from '#domain/repo
 import { type ReportId, reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { readView, viewParams, type ViewTexts } from '#domain/reports/reportView.ts';
 import { type Day, isDay } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
+import { listQuery, recordsOf } from '#web/queries/api.ts';
+import { valueOf } from '#web/queries/client.ts';
 import { peopleQuery } from '#web/queries/replica.ts';
 import { loadedBookings } from '#web/queries/reservations.ts';
 
@@ -60,7 +61,7 @@ export type SeenColumns = { readonly day: Day; readonly columns: readonly string
 
 export type ColumnChange = {
   readonly added: readonly string[];
-  /** Rows that are loaded later may still have these. */
+  /** Rows that load later may still have these. */
   readonly missing: readonly string[];
   readonly since: Day;
 };
@@ -80,7 +81,7 @@ export type ReportMemory = {
   readonly kinds: KindCorrections;
   /** The number of rows at the last visit; null if the service did not report it. */
   readonly rows: number | null;
-  /** Of the newest row; null if not all rows were loaded, or they tell no time. */
+  /** Day of the newest row; null if not all rows were loaded, or they have no time. */
   readonly newest: Day | null;
 };
 
@@ -131,7 +132,7 @@ function useStored<Value>(key: string, read: (stored: unknown) => Value) {
     },
     [key],
   );
-  // Never the value of another key, not even for the moment before this one is read.
+  // Never the value of another key, not even briefly before this one is read.
   return { value: held?.key === key ? held.value : null, keep };
 }
 
@@ -190,14 +191,14 @@ export function useSavedViews(operatorId: number) {
 }
 
 /**
- * Finds the pages of values: of all aircraft and people, and of the loaded reservations. Pass anything as `changed` that
- * changes when it is worth looking for new reservations, such as the rows.
+ * Finds the pages of values: of all aircraft and people, and of the loaded reservations. Pass as `changed` any value that
+ * changes when new reservations may be loaded, such as the rows.
  */
 export function useLinkOf(school: Config, changed: unknown): LinkOf {
   const client = useQueryClient();
-  const aircraft = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
-  const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
-  const users = useQuery(peopleQuery).data?.value.users;
+  const aircraft = useQuery({ ...listQuery(school, 'listAircraft', {}), select: recordsOf }).data;
+  const instructors = useQuery({ ...listQuery(school, 'listInstructors', {}), select: recordsOf }).data;
+  const users = useQuery({ ...peopleQuery, select: valueOf }).data?.users;
   return useMemo(() => {
     const known = {
       aircraft: aircraft ?? [],

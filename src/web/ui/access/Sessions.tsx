@@ -1,21 +1,21 @@
 import type { SessionRecord, SessionRequest } from '#contract/access/sessions.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { type SessionRow, sessionRows } from './sessionModel.ts';
 import style from './Sessions.module.css';
 
 type SessionsProps = {
   sessions: readonly SessionRecord[];
-  /** Of several people: each says whose it is. */
+  /** True for sessions of several people: each shows its user. */
   isNamed: boolean;
-  /** While something is being ended. */
+  /** True while a session is being ended. */
   isRunning: boolean;
-  /** Why the last one was not ended. */
+  /** Why the last attempt to end one failed. */
   failure: string | null;
   onEnd: (request: SessionRequest) => void;
 };
 
-/** Browsers that are signed in, each with a press that ends it, and one that ends all others of oneself. */
+/** Signed-in browsers, each with a button to end the session, and a button to end all the user's others. */
 export function Sessions({ sessions, isNamed, isRunning, failure, onEnd }: SessionsProps) {
   const others = sessions.filter(({ isOwn, isThis }) => isOwn && !isThis).length;
   return (
@@ -39,7 +39,7 @@ export function Sessions({ sessions, isNamed, isRunning, failure, onEnd }: Sessi
       {others > 0 && (
         <div>
           <Button disabled={isRunning} onClick={() => onEnd({ ask: 'end others' })}>
-            {isNamed ? 'End all others of mine' : 'End all others'}
+            {isNamed ? 'End all my other sessions' : 'End all other sessions'}
           </Button>
         </div>
       )}

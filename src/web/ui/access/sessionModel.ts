@@ -15,7 +15,7 @@ export type SessionRow = {
   readonly isThis: boolean;
 };
 
-/** The last use is known to ten minutes. */
+/** The last use is accurate to ten minutes. */
 const usedNow = 15 * millisecondsInMinute;
 
 /** Sessions, row by row, in the order given. */

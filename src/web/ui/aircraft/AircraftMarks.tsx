@@ -1,10 +1,10 @@
 import { aircraftStatuses, nameOf } from '#contract/statuses.ts';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { type AircraftDoing, toCloseText } from '#domain/readiness/aircraftNow.ts';
+import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
 import { type AssessedAircraft, bookingOf, type FleetGroup, presentText } from '#domain/readiness/fleetAssessment.ts';
-import type { AttentionStep } from '#domain/readiness/standing.ts';
+import type { AttentionStep } from '#domain/reservations/standing.ts';
 import { peopleText } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
@@ -20,7 +20,7 @@ const statusLooks: Readonly<Record<number, Look>> = {
   2: { shape: 'ring', tone: 'inactive' },
 };
 
-/** The API's own status of an aircraft (section 3); an id that is not documented is shown by its name. */
+/** The API's own status of an aircraft (section 3); an undocumented id is shown by its name. */
 export function AircraftStatus({ status }: { status: Aircraft['status'] }) {
   const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
   return (
@@ -32,20 +32,20 @@ export function AircraftStatus({ status }: { status: Aircraft['status'] }) {
 
 const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
   grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },
-  expired: { shape: 'octagon', tone: 'expired', word: 'Expired' },
-  'limit near': { shape: 'triangle', tone: 'warning', word: 'Limit near' },
+  expired: { shape: 'octagon', tone: 'expired', word: 'Overdue item' },
+  'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
   warning: { shape: 'triangle', tone: 'warning', word: 'Warning' },
   'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
   fit: { shape: 'check', tone: 'ok', word: 'Fit' },
 };
 
-/** Whether an aircraft's records say anything against it, with the worst finding; the aircraft's page lists them all. */
+/** Whether an aircraft's records hold a problem, with the worst finding; the aircraft's page lists them all. */
 export function FitnessMark({ fitness }: { fitness: Fitness }) {
   const { kind, worst, evidence } = fitness;
   const { word, ...look } = fitnessLooks[kind];
   const more = evidence.length - 1;
   return (
-    <span className={style['fitness']} title={evidence.map(({ words }) => words).join('\n')}>
+    <span className={style['fitness']} data-tip={evidence.map(({ words }) => words).join('\n')}>
       <StateMark {...look}>{word}</StateMark>
       {worst && (
         <span>
@@ -57,7 +57,7 @@ export function FitnessMark({ fitness }: { fitness: Fitness }) {
   );
 }
 
-/** Everything that the records say for and against an aircraft, worst first. */
+/** All findings from an aircraft's records, good and bad, worst first. */
 export function FitnessEvidence({ fitness: { kind, evidence }, known }: { fitness: Fitness; known: Knowledge }) {
   if (kind === 'fit')
     return <None of={noneText(known, 'No findings in its reminders and squawks.')} className={style['none']} />;
@@ -66,7 +66,7 @@ export function FitnessEvidence({ fitness: { kind, evidence }, known }: { fitnes
       {evidence.map(({ kind: own, words }, index) => {
         const { word, ...look } = fitnessLooks[own];
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- two reminders may say the same words
+          // oxlint-disable-next-line react/no-array-index-key -- two reminders may have the same text
           <li key={`${index} ${words}`}>
             <StateMark {...look}>{word}</StateMark>
             <span>{words}</span>
@@ -88,7 +88,7 @@ const doingLooks: { readonly [Kind in AircraftDoing['kind']]: Look } = {
   free: { shape: 'ring', tone: 'ok' },
 };
 
-/** Not back: no mark within the grace, amber, and red for over half an hour. */
+/** Not back: no mark within the grace, then amber, then red. */
 function notBackLook(step: AttentionStep): Look {
   if (step === 1) return doingLooks['not back'];
   return step === 0 ? doingLooks.flying : { ...doingLooks['not back'], tone: 'expired' };
@@ -98,7 +98,7 @@ function doingLook(doing: AircraftDoing): Look {
   return doing.kind === 'not back' ? notBackLook(doing.step) : doingLooks[doing.kind];
 }
 
-/** How each group of the fleet is marked where it is counted; those that are not back by what the latest asks for. */
+/** The mark of each fleet group beside its count; overdue aircraft get the mark of the latest one. */
 export function groupLook(group: FleetGroup, step: AttentionStep = 0): Look {
   return group === 'not back' ? notBackLook(step) : groupLooks[group];
 }

@@ -14,6 +14,8 @@ import {
   valueAxisTitle,
   valueWriter,
 } from './chartModel.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { numberText } from '#domain/words.ts';
 
 /** More names than this cannot be read; the table has all of them. */
 const mostNames = 24;
@@ -34,7 +36,7 @@ export function ReportChart({ chart, part = null }: { chart: Chart; part?: Chart
         {chartTitle(chart, part)}
         {left > 0 && (
           <span>
-            the {drawn.categories.length} largest; {left.toLocaleString('en-US')} more in the table
+            the {drawn.categories.length} largest; {numberText(left)} more in the table
           </span>
         )}
         {notes.map((note) => (
@@ -88,8 +90,7 @@ function ChartTable({ chart, title }: { chart: Chart; title: string }) {
   const { head, rows } = chartTable(chart);
   const write = valueWriter(chart);
   return (
-    <details className={style['figures']}>
-      <summary>Show as table</summary>
+    <Fold className={style['figures']} summary="Show as table" isOfRow>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
       <div role="region" aria-label={`${title}, figures`} tabIndex={0}>
         <table>
@@ -118,9 +119,9 @@ function ChartTable({ chart, title }: { chart: Chart; title: string }) {
             ))}
           </tbody>
         </table>
-        {rows.length > mostRows && <p>{(rows.length - mostRows).toLocaleString('en-US')} more rows are not shown.</p>}
+        {rows.length > mostRows && <p>{numberText(rows.length - mostRows)} more rows are not shown.</p>}
       </div>
-    </details>
+    </Fold>
   );
 }
 

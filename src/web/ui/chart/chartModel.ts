@@ -1,16 +1,17 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging } from 'd3-shape';
-import type { Chart, ChartCut, ChartUnit } from '#domain/reports/charts/charts.ts';
+import { blankCategory, type Chart, type ChartCut, type ChartUnit } from '#domain/reports/charts/charts.ts';
 import { incomplete } from '#domain/reports/charts/coverage.ts';
 import { figureWriter } from '#domain/reports/columns/cellText.ts';
-import { dayText, monthText } from '#domain/time/clock.ts';
+import { monthDayText, monthText } from '#domain/time/clock.ts';
+import { counted } from '#domain/words.ts';
 
 /** A chart as a table for screen readers: the names first, then a row per category. */
 export function chartTable({ over, categories, series, cuts }: Chart): {
   readonly head: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** What of it is not loaded; null where nothing is missing. */
+    /** The part that is not loaded; null if nothing is missing. */
     readonly cut: string | null;
     readonly values: readonly (number | null)[];
   }[];
@@ -44,7 +45,7 @@ export function valueWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => s
   const isOwnKind = unit === 'money' || unit === 'hours';
   const write = figureWriter(isOwnKind ? unit : 'number', unit === 'hours' ? 1 : 2);
   if (unit === 'percent') return (value) => `${write(value)} %`;
-  if (unit === 'count') return (value) => `${write(value)} ${value === 1 ? 'row' : 'rows'}`;
+  if (unit === 'count') return (value) => counted(value, 'row');
   const word = unit === 'hours' || unit === 'days' ? ` ${unitWords[unit]}` : '';
   return (value) => write(value) + word;
 }
@@ -55,15 +56,14 @@ const period = /^\d{4}(-\d\d(-\d\d)?)?$/;
 export function isOverTime({ categories }: Pick<Chart, 'categories'>): boolean {
   return (
     categories.some((name) => period.test(name)) &&
-    categories.every((name) => period.test(name) || name.startsWith('('))
+    categories.every((name) => period.test(name) || name === blankCategory)
   );
 }
 
-/** The axis label of a category: `11 May`, `May 2026`; for a bin of a histogram, its lower end. */
-export function categoryLabel(name: string, kind: Chart['kind']): string {
-  if (kind === 'histogram') return name.split(' to ')[0] ?? name;
+/** The axis label of a category: `11 May`, `May 2026`. */
+export function categoryLabel(name: string): string {
   if (!period.test(name) || name.length === 4) return name;
-  return name.length === 7 ? monthText(name) : dayText(name).slice(4);
+  return name.length === 7 ? monthText(name) : monthDayText(name);
 }
 
 /** The `most` largest categories, the largest first. Calendar periods and bins are all kept. */
@@ -85,7 +85,7 @@ export function largestCategories(chart: Chart, most: number): Chart {
   };
 }
 
-/** Which part of all rows a chart is made from; null where it is all. */
+/** The part of all rows that a chart shows; null for all rows. */
 export type ChartPart = { readonly label: string; readonly text: string } | null;
 
 /** `Revenue per week: part of 4,532 rows`. */
@@ -93,7 +93,7 @@ export function chartTitle({ title }: Pick<Chart, 'title'>, part: ChartPart): st
   return part === null ? title : `${title}: ${part.label}`;
 }
 
-/** Which rows a chart is made from, and which of its periods are not complete; none of a chart of everything. */
+/** Which rows a chart uses, and which of its periods are incomplete; empty if it shows everything. */
 export function chartNotes({ cuts, periods }: Pick<Chart, 'cuts' | 'periods'>, part: ChartPart): string[] {
   const cut = cuts === 'any' ? anyCut(periods) : cutsText(cuts);
   return [...(part === null ? [] : [part.text]), ...(cut === null ? [] : [cut])];
@@ -103,7 +103,7 @@ function anyCut(periods: Chart['periods']): string | null {
   return periods && `Any ${periods.bucket} may be incomplete.`;
 }
 
-/** The incomplete periods that are named. */
+/** The most incomplete periods to name. */
 const mostCuts = 3;
 
 function cutsText(cuts: readonly ChartCut[]): string | null {
@@ -113,7 +113,7 @@ function cutsText(cuts: readonly ChartCut[]): string | null {
   return `Incomplete: ${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
 }
 
-/** What is loaded of a category: `incomplete, from 24 Oct`; null where nothing is known to be missing. */
+/** The loaded part of a category: `incomplete, from 24 Oct`; null if nothing is known to be missing. */
 function cutText(cuts: Chart['cuts'], category: string): string | null {
   const found = cuts === 'any' ? undefined : cuts.find((one) => one.category === category);
   if (!found) return null;
@@ -207,15 +207,16 @@ export function columnChart(chart: Chart, width: number): ColumnChart {
     plot,
     ticks: y.ticks(5).map((tick) => ({ at: y(tick), label: figure(tick), isZero: tick === 0 })),
     labels: categories.flatMap((category, at) =>
-      at % every === 0 ? [{ category, x: middle(at), text: axisLabel(chart, category) }] : [],
+      at % every === 0 ? [{ category, x: middle(at), text: axisLabel(chart, at) }] : [],
     ),
     series: kind === 'line' ? lineMarks(chart, layers, middle, y) : barMarks(chart, layers, { middle, barWidth }, y),
   };
 }
 
-/** The label of a category, with a star where it is not complete. */
-function axisLabel({ kind, cuts }: Chart, category: string): string {
-  return categoryLabel(category, kind) + (cutText(cuts, category) === null ? '' : ' *');
+/** The label of a category, with a star if it is incomplete. */
+function axisLabel({ categories, lowerEnds, cuts }: Chart, at: number): string {
+  const category = categories[at] ?? '';
+  return (lowerEnds?.[at] ?? categoryLabel(category)) + (cutText(cuts, category) === null ? '' : ' *');
 }
 
 type Piece = { readonly category: string; readonly from: number; readonly to: number; readonly value: number | null };
@@ -299,7 +300,7 @@ function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): 
   }));
 }
 
-/** Pixels: a bar with its gap, the axis above, a letter of a name, and the room for the value after a bar. */
+/** Pixels: a bar with its gap, the axis above, a letter of a name, and the space for the value after a bar. */
 const [barStep, barHead, letter, valueRoom] = [24, 24, 6.6, 96];
 const longestName = 46;
 

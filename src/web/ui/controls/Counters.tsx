@@ -1,3 +1,4 @@
+import ToggleButton from '@mui/material/ToggleButton';
 import type { ReactNode } from 'react';
 import style from './Counters.module.css';
 import { StateMark } from './StateMark.tsx';
@@ -5,14 +6,14 @@ import { StateMark } from './StateMark.tsx';
 type CountersProps<Value extends string> = {
   label: string;
   counters: readonly { readonly value: Value; readonly text: ReactNode }[];
-  /** What is missing of the counts, such as `4 aircraft not read yet`; nothing where they are complete. */
+  /** What the counts lack, such as `4 aircraft not loaded yet`; nothing if they are complete. */
   lack?: string | null;
-  /** The one that is pressed; null for none. */
+  /** The selected one; null for none. */
   chosen: Value | null;
   onChoose: (value: Value | null) => void;
 };
 
-/** Counts that filter: one that is pressed shows those alone; pressed again, all. */
+/** Counts that filter: pressing one shows only its items; pressing it again shows all. */
 export function Counters<Value extends string>({
   label,
   counters,
@@ -23,14 +24,14 @@ export function Counters<Value extends string>({
   return (
     <div className={style['counters']} role="group" aria-label={label}>
       {counters.map(({ value, text }) => (
-        <button
+        <ToggleButton
           key={value}
-          type="button"
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value === chosen ? null : value)}
+          value={value}
+          selected={value === chosen}
+          onChange={() => onChoose(value === chosen ? null : value)}
         >
           {text}
-        </button>
+        </ToggleButton>
       ))}
       {lack !== null && (
         <span className={style['lack']}>

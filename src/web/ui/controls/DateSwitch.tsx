@@ -1,33 +1,34 @@
 import { addDays, type Day, isDay } from '#domain/time/time.ts';
-import { Button, IconButton } from './controls.tsx';
-import controls from './controls.module.css';
+import { Button, IconButton } from './buttons.tsx';
+import { TextField } from './fields.tsx';
+import style from './DateSwitch.module.css';
 
 type DateSwitchProps = {
   day: Day;
   today: Day;
   onChange: (day: Day) => void;
-  /** What a turn goes by. */
+  /** The period of one step. */
   unit?: string;
-  /** Where a turn goes by more than a day. */
+  /** Given if a step is longer than a day. */
   onTurn?: (direction: -1 | 1) => void;
 };
 
-/** Turns the days, or longer periods, of the operator's calendar, and goes to any day of it. */
+/** Steps through the days, or longer periods, of the operator's calendar, and goes to any day. */
 export function DateSwitch({ day, today, onChange, unit = 'day', onTurn }: DateSwitchProps) {
   const turn = onTurn ?? ((direction: -1 | 1) => onChange(addDays(day, direction)));
   return (
-    <div className={controls['turner']}>
+    <div className={style['turner']}>
       <IconButton icon="previous" label={`Previous ${unit}`} onClick={() => turn(-1)} />
       <Button disabled={day === today} onClick={() => onChange(today)}>
         Today
       </Button>
       <IconButton icon="next" label={`Next ${unit}`} onClick={() => turn(1)} />
-      <input
-        className={controls['input']}
-        type="date"
-        aria-label="Date"
+      <TextField
+        label="Date"
+        isLabelHidden
         value={day}
-        onChange={(event) => isDay(event.target.value) && onChange(event.target.value)}
+        onChange={(text) => isDay(text) && onChange(text)}
+        input={{ type: 'date' }}
       />
     </div>
   );

@@ -1,7 +1,9 @@
 import { type Filter, type FilterField, type Operator, operators } from '#contract/filters.ts';
 import { setFilter } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
+import { IconButton } from './buttons.tsx';
 import { Select } from './controls.tsx';
+import { TextField } from './fields.tsx';
 import {
   activeFilters,
   choiceOptions,
@@ -15,12 +17,11 @@ import {
   textProblem,
 } from './filterModel.ts';
 import type { ListControls } from '#web/ui/page/urlState.ts';
+import Chip from '@mui/material/Chip';
 import { type ReactNode, useId } from 'react';
 import { wallText } from '#domain/time/time.ts';
-import controls from './controls.module.css';
 import sentences from './FilterSentences.module.css';
 import filterFieldsStyle from './filterFields.module.css';
-import { Icon } from './Icon.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { Tools } from './Tools.tsx';
@@ -28,17 +29,17 @@ import { useDraft } from './useDraft.ts';
 
 type FilterBarProps = {
   list: ListControls;
-  /** Names to choose from where a field takes ids, by field: people by their user id. */
+  /** Names to choose from for fields that take ids, by field: people by their user id. */
   names?: SentenceWords['names'];
   search?: ReactNode;
-  /** The field that something else on the page sets. */
+  /** The field that another control of the page sets. */
   without?: string | undefined;
   /** How many of the children are in use. */
   used?: number;
   children?: ReactNode;
 };
 
-/** The filters of a list operation: one control per field of the contract, whatever the operation. */
+/** The filters of a list operation: one control per field of the contract, for every operation. */
 export function FilterBar({ list, names, search, without, used = 0, children }: FilterBarProps) {
   const fields = list.operation.filters.filter(({ name }) => name !== without);
   const filtered = fields.filter(({ name }) => list.query.filters?.[name]).length;
@@ -98,44 +99,34 @@ export function DateTimeFilter({ field, filter, onChange }: FilterControlProps) 
 
 type DateTimeInputsProps = { label: string; filter: Filter; onChange: (filter: Filter) => void };
 
-/** The date in the browser's own picker; the time in 24 hours, which the browser's would show in its own way. */
+/** The date in the browser's own picker; the time in 24 hours, because the browser's picker may use another format. */
 function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
-  const problem = useId();
   const [date = '', clock = ''] = (filter.values[0] ?? '').split('T');
   const send = (value: string) => onChange({ ...filter, values: [value] });
   const day = useDraft(date, isAskedDay, (text) => send(`${text}T${clock}`));
   const time = useDraft(shortTime(clock), isTime, (text) => send(`${date}T${fullTime(text)}`));
   return (
     <>
-      <span className={filterFieldsStyle['inputs']}>
-        <input
-          className={controls['input']}
-          type="date"
-          aria-label={`${label}: date`}
-          aria-invalid={day.isWrong}
-          {...day.input}
-        />
-        <input
-          className={`${controls['input']} ${filterFieldsStyle['time']}`}
-          inputMode="numeric"
-          placeholder="14:00"
-          maxLength={8}
-          aria-label={`${label}: time, 24 hours`}
-          aria-invalid={time.isWrong}
-          aria-describedby={time.isWrong ? problem : undefined}
-          {...time.input}
-        />
-      </span>
-      {time.isWrong && (
-        <span id={problem} className={filterFieldsStyle['problem']} role="alert">
-          A time such as 14:00, from 00:00 to 23:59
-        </span>
-      )}
+      <TextField
+        label={`${label}: date`}
+        isLabelHidden
+        {...day.field}
+        problem={day.isWrong ? 'A day of the calendar' : null}
+        input={{ type: 'date', ...day.events }}
+      />
+      <TextField
+        label={`${label}: time, 24 hours`}
+        isLabelHidden
+        width={9}
+        {...time.field}
+        problem={time.isWrong ? 'A time such as 14:00, from 00:00 to 23:59' : null}
+        input={{ inputMode: 'numeric', placeholder: '14:00', maxLength: 8, ...time.events }}
+      />
     </>
   );
 }
 
-/** A guid, an id or text, or one of the names that stand for ids; what the field does not allow is said and not sent. */
+/** A guid, an id or text, or a name that represents ids; a value that the field does not allow is reported and not sent. */
 export function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
   const id = useId();
   const value = filter?.values[0] ?? '';
@@ -146,20 +137,13 @@ export function TextFilter({ field, filter, names, onChange }: FilterControlProp
     (text) => onChange(read(text)),
   );
   return (
-    <span className={filterFieldsStyle['field']}>
-      <label className={controls['label']} htmlFor={id}>
-        {field.label}
-      </label>
-      <input
-        id={id}
-        className={`${controls['input']} ${filterFieldsStyle['text']}`}
-        list={names && `${id}-names`}
-        placeholder={textPlaceholder(field, names)}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={draft.isWrong}
-        aria-describedby={draft.isWrong ? `${id}-problem` : undefined}
-        {...draft.input}
+    <>
+      <TextField
+        label={field.label}
+        width={24}
+        {...draft.field}
+        problem={draft.isWrong ? textProblem(names) : null}
+        input={{ list: names && `${id}-names`, placeholder: textPlaceholder(field, names), ...draft.events }}
       />
       {names && (
         <datalist id={`${id}-names`}>
@@ -168,16 +152,11 @@ export function TextFilter({ field, filter, names, onChange }: FilterControlProp
           ))}
         </datalist>
       )}
-      {draft.isWrong && (
-        <span id={`${id}-problem`} className={filterFieldsStyle['problem']} role="alert">
-          {textProblem(names)}
-        </span>
-      )}
-    </span>
+    </>
   );
 }
 
-/** Each filter that is on, as a sentence, with a way to take it off. */
+/** Each active filter as a sentence, with a button to remove it. */
 export function FilterSentences({ list, words }: { list: ListControls; words: SentenceWords }) {
   const filters = activeFilters(list.operation, list.query, words);
   if (filters.length === 0) return null;
@@ -185,17 +164,28 @@ export function FilterSentences({ list, words }: { list: ListControls; words: Se
     <ul className={sentences['sentences']} aria-label="Filters">
       {filters.map(({ name, sentence }) => (
         <li key={name}>
-          {sentence}
-          <button
-            type="button"
-            aria-label={`Remove: ${sentence}`}
-            title="Remove this filter"
-            onClick={() => void list.change(setFilter(name, null, list.usual))}
-          >
-            <Icon name="close" size={14} />
-          </button>
+          <FilterChip sentence={sentence} onRemove={() => void list.change(setFilter(name, null, list.usual))} />
         </li>
       ))}
     </ul>
+  );
+}
+
+type FilterChipProps = { sentence: string; onRemove: () => void };
+
+/**
+ * An active filter, and a button to remove it. (Not `onDelete` of the chip: that makes the whole chip a button, and screen
+ * readers ignore a button within a button.)
+ */
+export function FilterChip({ sentence, onRemove }: FilterChipProps) {
+  return (
+    <Chip
+      label={
+        <>
+          <span>{sentence}</span>
+          <IconButton icon="close" size={14} label={`Remove: ${sentence}`} onClick={onRemove} />
+        </>
+      }
+    />
   );
 }

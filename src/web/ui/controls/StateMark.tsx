@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './StateMark.module.css';
 
-/** A state is always a shape, a colour and a word together; the shapes are told apart without colour. */
+/** A state always has a shape, a colour and a word; the shapes are distinct without colour. */
 export type Shape = 'octagon' | 'triangle' | 'check' | 'ring' | 'wrench' | 'dot' | 'half' | 'dashed' | 'open';
 
 const drawings: Readonly<Record<Shape, ReactNode>> = {
@@ -36,10 +36,17 @@ export type Tone = 'expired' | 'warning' | 'ok' | 'inactive' | 'shop' | 'accent'
 export function StateMark({ shape, tone, children }: { shape: Shape; tone: Tone; children: ReactNode }) {
   return (
     <span className={style['mark']} data-tone={tone}>
-      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        {drawings[shape]}
-      </svg>
+      <Mark shape={shape} />
       <span>{children}</span>
     </span>
+  );
+}
+
+/** Only the shape, for use beside its colour and words. */
+export function Mark({ shape }: { shape: Shape }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      {drawings[shape]}
+    </svg>
   );
 }

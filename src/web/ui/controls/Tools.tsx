@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { Button, SearchField } from './controls.tsx';
+import { Button } from './buttons.tsx';
+import { SearchField } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
 import style from './Tools.module.css';
 
 type ToolsProps = {
-  /** What stays in view on a phone too: the search. */
+  /** The search, which stays in view on a phone too. */
   search?: ReactNode;
-  /** How many of the others are in use. */
+  /** How many of the other tools are in use. */
   used: number;
   children: ReactNode;
 };
 
-/** The tools of a panel, beside its title; on a phone one button, with how many are in use, opens them as a sheet. */
+/** The tools of a panel, beside its title; on a phone, one button with the number in use opens them as a sheet. */
 export function Tools({ search, used, children }: ToolsProps) {
   const isPhone = useMediaQuery('(max-width: 700px)');
   const [isOpen, setOpen] = useState(false);
@@ -27,10 +28,11 @@ export function Tools({ search, used, children }: ToolsProps) {
   return (
     <div className={style['tools']}>
       {search}
-      <Button onClick={() => setOpen(true)}>{used > 0 ? `Filter (${used})` : 'Filter'}</Button>
+      <Button onClick={() => setOpen(true)}>{used > 0 ? `Options (${used})` : 'Options'}</Button>
       {isOpen && (
-        <Dialog label="Filter" isSheet onClose={() => setOpen(false)}>
+        <Dialog label="Options" isSheet onClose={() => setOpen(false)}>
           <div className={style['sheet']}>
+            <h2>Options</h2>
             {children}
             <Button onClick={() => setOpen(false)}>Done</Button>
           </div>
@@ -43,11 +45,11 @@ export function Tools({ search, used, children }: ToolsProps) {
 type ToolSearchProps = {
   label: string;
   placeholder: string;
-  /** In the address, as `useUrlText` gives it. */
+  /** Kept in the address, from `useUrlText`. */
   text: { readonly value: string; readonly set: (text: string) => unknown };
 };
 
-/** The search of a list; what is typed stands in the address. */
+/** The search of a list; its text is in the address. */
 export function ToolSearch({ label, placeholder, text }: ToolSearchProps) {
   return (
     <SearchField

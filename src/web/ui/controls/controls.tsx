@@ -1,51 +1,87 @@
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useId } from 'react';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import style from './controls.module.css';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+
+type Offered<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  /** The heading above it, shown once for consecutive options that share it. */
+  readonly group?: string;
+  readonly isDisabled?: boolean;
+};
 
 type SelectProps<Value extends string> = {
   label: string;
   value: Value;
-  options: readonly { readonly value: Value; readonly label: string }[];
+  options: readonly Offered<Value>[];
   onChange: (value: Value) => void;
-  /** Where the choice itself says what it is of. */
+  /** Called when the list is about to open. */
+  onOpen?: () => void;
+  /** Its width in pixels, to keep it the same for every choice. */
+  width?: number;
+  /** True if the choice itself says what it selects. */
   isLabelHidden?: boolean;
   isDisabled?: boolean;
 };
 
-/** A labelled native list of choices: light, and what phones handle best. */
-export function Select<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isLabelHidden,
-  isDisabled,
-}: SelectProps<Value>) {
+/** A labelled list of choices, the browser's own: it stays inside the window, supports typing, and works best on phones. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, onOpen, width, isLabelHidden, isDisabled } = props;
   const id = useId();
   return (
-    <span className={style['control']}>
-      <label className={isLabelHidden ? 'visually-hidden' : style['label']} htmlFor={id}>
+    <FormControl disabled={isDisabled ?? false}>
+      <FormLabel className={isLabelHidden ? 'visually-hidden' : ''} htmlFor={id}>
         {label}
-      </label>
-      <select
+      </FormLabel>
+      <NativeSelect
         id={id}
-        className={style['select']}
+        input={<OutlinedInput />}
         value={value}
-        disabled={isDisabled}
+        sx={width === undefined ? null : { width }}
+        onFocus={onOpen}
         onChange={({ target }) => {
           const chosen = options.find(({ value: one }) => one === target.value);
           if (chosen) onChange(chosen.value);
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </span>
+        {groupsOf(options).map(({ group, members }) =>
+          group === undefined ? (
+            members.map(drawnOption)
+          ) : (
+            <optgroup key={group} label={group}>
+              {members.map(drawnOption)}
+            </optgroup>
+          ),
+        )}
+      </NativeSelect>
+    </FormControl>
   );
+}
+
+function drawnOption({ value, label, isDisabled }: Offered<string>) {
+  return (
+    <option key={value} value={value} disabled={isDisabled}>
+      {label}
+    </option>
+  );
+}
+
+/** Runs of options that share a heading, or have none. */
+function groupsOf(options: readonly Offered<string>[]) {
+  const groups: { group: string | undefined; members: Offered<string>[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }
 
 type ChoicesProps<Value extends string> = {
@@ -55,25 +91,25 @@ type ChoicesProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices side by side, one of them pressed; on a phone, where more than three have no room, a list. */
+/** A few choices side by side, one selected; on a phone a list, if there are more than three. */
 export function Choices<Value extends string>({ label, value, options, onChange }: ChoicesProps<Value>) {
   const isPhone = useMediaQuery('(max-width: 700px)');
   const named = options.filter(hasText);
   if (isPhone && named.length > 3)
     return <Select label={label} value={value} options={named} onChange={onChange} isLabelHidden />;
   return (
-    <div className={style['choices']} role="group" aria-label={label}>
+    <ToggleButtonGroup
+      exclusive
+      aria-label={label}
+      value={value}
+      onChange={(_, chosen: Value | null) => onChange(chosen ?? value)}
+    >
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <ToggleButton key={option.value} value={option.value}>
           {option.label}
-        </button>
+        </ToggleButton>
       ))}
-    </div>
+    </ToggleButtonGroup>
   );
 }
 
@@ -83,57 +119,28 @@ function hasText<Option extends { readonly label: ReactNode }>(option: Option): 
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
+/** Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
-    <span className={style['search']} role="search">
-      <Icon name="search" size={16} />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-      />
-    </span>
+    <OutlinedInput
+      role="search"
+      type="search"
+      sx={{ flex: '0 1 200px', '@media (max-width: 700px)': { flex: '1 1 130px' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Icon name="search" size={16} />
+        </InputAdornment>
+      }
+      inputProps={{ 'aria-label': label }}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+    />
   );
 }
 
-type ButtonProps = {
-  children: ReactNode;
-  onClick: () => void;
-  disabled?: boolean;
-  /** Of a button that shows and hides something: whether it is shown. */
-  isPressed?: boolean;
-};
-
-/** The one plain button. */
-export function Button({ children, onClick, disabled = false, isPressed }: ButtonProps) {
-  return (
-    <button type="button" className={style['button']} aria-pressed={isPressed} onClick={onClick} disabled={disabled}>
-      {children}
-    </button>
-  );
-}
-
-type IconButtonProps = { icon: IconName; label: string; onClick: () => void; disabled?: boolean };
-
-export function IconButton({ icon, label, onClick, disabled = false }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={style['iconButton']}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={disabled}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-/** What is heard in place of what is seen: a sentence for the ear, an arrangement of shapes and short words for the eye. */
+/** A text for screen readers that replaces the visible one: a sentence to hear, shapes and short words to see. */
 export function Spoken({ words, children }: { words: string; children: ReactNode }) {
   return (
     <>

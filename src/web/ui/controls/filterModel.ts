@@ -4,7 +4,7 @@ import type { Query } from '#contract/query.ts';
 import { filterSentence, type SentenceWords } from '#domain/lists/sentences.ts';
 import { isDay } from '#domain/time/time.ts';
 
-/** What a list's filter controls offer, and how what is entered becomes a filter (section 4.2). */
+/** The choices of a list's filter controls, and how an entry becomes a filter (section 4.2). */
 
 type Names = ReadonlyMap<string, string> | undefined;
 
@@ -20,7 +20,7 @@ export function choiceOptions({ choices = [], operators }: FilterField): readonl
   return [{ value: '', label: 'all', filter: null }, ...single, ...combined];
 }
 
-/** The value of the option that stands for a filter. */
+/** The value of the option for a filter. */
 export function optionValue(filter: Filter | null): string {
   return filter ? `${filter.operator}:${filter.values.join(',')}` : '';
 }
@@ -29,7 +29,7 @@ function optionOf(label: string, filter: Filter): ChoiceOption {
   return { value: optionValue(filter), label, filter };
 }
 
-/** Whether a day can be asked for. A year that is still being typed (`0202`) cannot: before 1900 means none in this API. */
+/** Whether a day can be requested. A year that is still being typed (`0202`) cannot: in this API, before 1900 means none. */
 export function isAskedDay(text: string): boolean {
   return isDay(text) && text >= '1900';
 }
@@ -50,7 +50,7 @@ export function shortTime(clock: string): string {
   return clock.slice(0, 8).replace(/^(\d\d:\d\d):00$/, '$1');
 }
 
-/** The filter that a text means, by one of the names that stand for ids or as it is; null where the field does not allow it. */
+/** The filter for a text, by a name that represents ids or as typed; null if the field does not allow it. */
 export function readText(field: FilterField, text: string, names: Names): Filter | null {
   const wanted = text.trim().toLowerCase();
   const named = Array.from(names ?? []).find(([, name]) => name.toLowerCase() === wanted);
@@ -67,7 +67,7 @@ export function textProblem(names: Names): string {
   return names ? 'Enter a name from the list or an ID' : 'Invalid value';
 }
 
-/** Each filter that is on, as a sentence, in the order of the operation's fields. */
+/** Each active filter as a sentence, in the order of the operation's fields. */
 export function activeFilters(
   operation: Pick<Operation, 'filters'>,
   query: Query,

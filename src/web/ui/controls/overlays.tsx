@@ -1,137 +1,131 @@
-import { type KeyboardEvent, type FocusEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import style from './controls.module.css';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import MuiButton from '@mui/material/Button';
 import { Icon } from './Icon.tsx';
+import type { MenuChoice } from './layers.tsx';
 
 /**
- * Everything that opens over a page stands on the browser's own elements, which bring the keyboard and screen-reader
- * behaviour: a disclosure for menus, a popover for panels, a modal dialog. (Details beside a page: `SidePanel`.)
+ * Layers over a page, and the buttons that open them. (Details beside a page: `SidePanel`.) They load three seconds after the
+ * page, or at first use.
  */
 
-/** Several choices behind one button; Escape closes it and gives the focus back, and so does leaving it. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
-  const menu = useMenu();
-  return (
-    <details {...menu.props} className={style['menu']}>
-      <summary>
-        {label}
-        <Icon name="down" size={14} />
-      </summary>
-      <div className={style['menuList']} role="group" aria-label={label}>
-        {children}
-      </div>
-    </details>
-  );
+type Layers = typeof import('./layers.tsx');
+let loaded: Layers | null = null;
+
+/** Milliseconds before a failed load is repeated, while it is needed. */
+const again = 3_000;
+
+/** Never rejects; null if they cannot be loaded now. */
+export async function loadLayers(): Promise<Layers | null> {
+  try {
+    loaded = await import('./layers.tsx');
+  } catch {
+    // The page stays unchanged; the connection banner states the problem.
+  }
+  return loaded;
 }
 
-/** What a `<details>` needs to behave as a menu; `close` for choices that lead away. */
-export function useMenu() {
-  const element = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (element.current) element.current.open = false;
-  };
-  const props = {
-    ref: element,
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
-      if (!currentTarget.contains(relatedTarget)) close();
-    },
-    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
-      if (key !== 'Escape' || !currentTarget.open) return;
-      close();
-      currentTarget.querySelector('summary')?.focus();
-    },
-  };
-  return { props, close };
+/** Null until they are loaded. */
+export function useLayers(isWanted = true): Layers | null {
+  const [layers, setLayers] = useState(loaded);
+  useEffect(() => {
+    if (!isWanted || layers !== null) return undefined;
+    const load = () => void loadLayers().then(setLayers);
+    load();
+    const timer = setInterval(load, again);
+    return () => clearInterval(timer);
+  }, [isWanted, layers]);
+  return layers ?? loaded;
 }
 
-type PopoverProps = {
-  /** What the button shows, and says where that is not enough. */
-  button: ReactNode;
-  buttonLabel?: string;
-  buttonTitle?: string;
-  buttonClass?: string | undefined;
-  /** The name of what opens. */
+type MenuProps = {
   label: string;
-  className?: string | undefined;
-  /** Made only while it is open. */
-  children: () => ReactNode;
+  /** The button's content, if it is more than the label. */
+  button?: ReactNode;
+  choices: readonly MenuChoice[];
+  /** The text if there is nothing to choose. */
+  none?: string;
 };
 
-/** A button and the panel that it opens: Escape and a press outside close it, and the focus goes back to the button. */
-export function Popover({ button, buttonLabel, buttonTitle, buttonClass, label, className, children }: PopoverProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
+/** Several choices behind one button: arrow keys, Home, End and letters move between them. */
+export function Menu({ label, button = label, choices, none }: MenuProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const layers = useLayers(anchor !== null);
   return (
     <>
-      <button type="button" className={buttonClass} popoverTarget={id} aria-label={buttonLabel} title={buttonTitle}>
-        {button}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={label}
-        className={className}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+      <MuiButton
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<Icon name="down" size={14} />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setAnchor(event.currentTarget);
+        }}
       >
-        {isOpen && children()}
-      </div>
+        {button}
+      </MuiButton>
+      {anchor && layers && (
+        <layers.MenuLayer label={label} anchor={anchor} choices={choices} none={none} onClose={() => setAnchor(null)} />
+      )}
     </>
   );
 }
 
-/** Does it when no button is pressed: a popover that opens by a press would be closed by the release, which is outside of it. */
-export function onRelease({ buttons }: { readonly buttons: number }, open: () => void): void {
-  if (buttons === 0) open();
-  else window.addEventListener('pointerup', () => setTimeout(open), { once: true });
-}
-
-const margin = 8;
-
-/** Opens a popover at a point, moved into the window where necessary, and focuses its first control. */
-export function usePopoverAt({ x, y }: { readonly x: number; readonly y: number }) {
-  const popover = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = popover.current;
-    if (!element) return;
-    element.showPopover();
-    const { offsetWidth, offsetHeight } = element;
-    const fit = (start: number, length: number, room: number) =>
-      Math.max(margin, Math.min(start, room - length - margin));
-    element.style.left = `${fit(x, offsetWidth, document.documentElement.clientWidth)}px`;
-    element.style.top = `${fit(y, offsetHeight, window.innerHeight)}px`;
-    element.querySelector<HTMLElement>('button, input')?.focus();
-  }, [x, y]);
-  return popover;
-}
-
-type DialogProps = {
+type PopoverProps = {
+  /** The button's content, and its accessible name if needed. */
+  button: ReactNode;
+  buttonLabel?: string | undefined;
+  buttonTip?: string | undefined;
+  buttonClass?: string | undefined;
+  /** The name of the panel. */
   label: string;
-  /** At the lower edge of a phone, where a thumb reaches it. */
-  isSheet?: boolean;
-  onClose: () => void;
-  children: ReactNode;
+  className?: string | undefined;
+  /** Called only while it is open; `close` is for links to other pages. */
+  children: (close: () => void) => ReactNode;
 };
 
-/** A modal dialog: the browser keeps the focus inside, closes it by Escape and gives the focus back. */
-export function Dialog({ label, isSheet, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect: it closes the dialog while that is still in the page, or the focus would not go back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+/** A button and the panel that it opens. */
+export function Popover(props: PopoverProps) {
+  const { button, buttonLabel, buttonTip, buttonClass, label, className, children } = props;
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const layers = useLayers(anchor !== null);
+  const close = () => setAnchor(null);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside it closes it, as Escape does
-    <dialog
-      ref={dialog}
-      className={style['dialog']}
-      data-is-sheet={isSheet}
-      aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      {children}
-    </dialog>
+    <>
+      <MuiButton
+        className={buttonClass ?? ''}
+        aria-label={buttonLabel}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        data-tip={buttonTip}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {button}
+      </MuiButton>
+      {anchor && layers && (
+        <layers.PopoverLayer label={label} anchor={anchor} className={className} onClose={close}>
+          {children(close)}
+        </layers.PopoverLayer>
+      )}
+    </>
   );
+}
+
+/** A panel at a point of the window. */
+export function PopoverAt(props: ComponentProps<Layers['PopoverLayer']>) {
+  const layers = useLayers();
+  return layers && <layers.PopoverLayer {...props} />;
+}
+
+/** A modal dialog; as a sheet, at the lower edge of a phone. */
+export function Dialog(props: ComponentProps<Layers['DialogLayer']>) {
+  const layers = useLayers();
+  return layers && <layers.DialogLayer {...props} />;
+}
+
+/** A short message at the edge of the window, which closes by itself. */
+export function Snack(props: ComponentProps<Layers['SnackLayer']>) {
+  const layers = useLayers();
+  return layers && <layers.SnackLayer {...props} />;
 }

@@ -1,11 +1,11 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds: long enough to type on, short enough to wait for. */
+/** Milliseconds: long enough to keep typing, short enough to wait. */
 const settling = 900;
 
 /**
- * A text that is being typed: it is sent by Enter, when the field is left, or when it has been still for a moment, and
- * only where it is good; whoever is done with one that is not is told. Escape returns to what was.
+ * A text being typed: it is sent on Enter, on leaving the field, or after a short pause, and only if valid. A person who
+ * finishes with an invalid text gets a message. Escape restores the last value.
  */
 export function useDraft(value: string, isGood: (text: string) => boolean, onSend: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -31,9 +31,10 @@ export function useDraft(value: string, isGood: (text: string) => boolean, onSen
   }, [draft]);
   return {
     isWrong: isDone && draft !== null && !isGood(draft),
-    input: {
-      value: draft ?? value,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.target.value),
+    /** For the field. */
+    field: { value: draft ?? value, onChange: (text: string) => change(text) },
+    /** For the field's element. */
+    events: {
       onBlur: finish,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Enter') finish();

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { withColumn, withHidden, withMoved, type ShownColumn, shownColumns } from './columnModel.ts';
 import { folded } from '#domain/reports/columns/values.ts';
-import { Button, SearchField } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
-import { Popover } from '#web/ui/controls/overlays.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { SearchField } from '#web/ui/controls/controls.tsx';
+import { Check } from '#web/ui/controls/fields.tsx';
 import style from './ColumnChooser.module.css';
+import { ColumnsPopover } from './ColumnsPopover.tsx';
 import type { GridView } from './gridModel.ts';
 
 type ColumnChooserProps = {
@@ -20,36 +20,22 @@ export function ColumnChooser(props: ColumnChooserProps) {
   const { length } = props.columns;
   const shown = shownColumns(props.columns, props.view).filter(({ isHidden }) => !isHidden).length;
   return (
-    <Popover
-      button={
-        <>
-          <Icon name="table" size={16} />
-          {shown === length ? `${length} columns` : `${shown} of ${length} columns`}
-        </>
-      }
-      buttonClass={controls['button']}
-      label="Columns"
-      className={style['chooser']}
-    >
-      {() => <Choice columns={props.columns} view={props.view} onView={props.onView} shown={shown} />}
-    </Popover>
+    <ColumnsPopover shown={shown} total={length}>
+      {() => <Choice {...props} />}
+    </ColumnsPopover>
   );
 }
 
-function Choice({ columns, view, onView, shown }: ColumnChooserProps & { shown: number }) {
+function Choice({ columns, view, onView }: ColumnChooserProps) {
   const [search, setSearch] = useState('');
   const wanted = folded(search.trim());
-  const found = shownColumns(columns, view).filter(({ label, id }) => folded(`${label} ${id}`).includes(wanted));
+  const all = shownColumns(columns, view);
+  const shown = all.filter(({ isHidden }) => !isHidden).length;
+  const found = all.filter(({ label, id }) => folded(`${label} ${id}`).includes(wanted));
   const hide = (isHidden: boolean) =>
     onView({ columns: withHidden(columns, view, new Set(found.map(({ id }) => id)), isHidden) });
   return (
     <>
-      <header>
-        <h2>Columns</h2>
-        <span>
-          {shown} of {columns.length} shown
-        </span>
-      </header>
       <SearchField label="Search columns" placeholder="Search columns" value={search} onChange={setSearch} />
       <div className={style['tools']}>
         <Button onClick={() => hide(false)}>{wanted === '' ? 'Show all' : `Show these ${found.length}`}</Button>
@@ -104,39 +90,31 @@ function ColumnItem({ column, isLast, onChange, onMove, neighbours }: ColumnItem
   };
   return (
     <li data-column={id} data-dragged={isDragged}>
-      <button
-        type="button"
+      <IconButton
+        icon="grip"
+        size={16}
         className={style['grip']}
-        aria-label={`Move ${label}`}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(true);
+        label={`Move ${label}`}
+        events={{
+          onKeyDown,
+          onPointerDown: (event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragged(true);
+          },
+          onPointerMove,
+          onPointerUp: () => setDragged(false),
+          onPointerCancel: () => setDragged(false),
         }}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => setDragged(false)}
-        onPointerCancel={() => setDragged(false)}
-      >
-        <Icon name="grip" size={16} />
-      </button>
-      <label>
-        <input
-          type="checkbox"
-          checked={!isHidden}
-          disabled={isLast}
-          onChange={() => onChange({ isHidden: !isHidden })}
-        />
-        <span>{label}</span>
-      </label>
-      <button
-        type="button"
+      />
+      <Check label={label} isOn={!isHidden} isDisabled={isLast} onChange={(isOn) => onChange({ isHidden: !isOn })} />
+      <IconButton
+        icon="pin"
+        size={15}
         className={style['pin']}
-        aria-label={`Pin ${label}`}
-        aria-pressed={isPinned}
+        label={`Pin ${label}`}
+        isPressed={isPinned}
         onClick={() => onChange({ isPinned: !isPinned })}
-      >
-        <Icon name="pin" size={15} />
-      </button>
+      />
     </li>
   );
 }

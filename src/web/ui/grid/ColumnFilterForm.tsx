@@ -1,12 +1,14 @@
-import { useId, useState, useMemo } from 'react';
+import { useState, useMemo } from 'react';
 import { type ColumnFilter, filterForms, isActive } from '#domain/reports/rows/filterSort.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
-import control from '#web/ui/controls/controls.module.css';
+import { Check, TextField } from '#web/ui/controls/fields.tsx';
 import style from './ColumnMenu.module.css';
 import { columnValues, offeredValues, typedNumber } from './columnModel.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
+import { counted, numberText } from '#domain/words.ts';
 
 type FilterFormProps = {
   column: Column;
@@ -40,11 +42,7 @@ export function ColumnFilterForm(props: FilterFormProps) {
         />
       )}
       <Body {...props} onFilter={(next) => onFilter(next && isActive(next) ? next : null)} />
-      {filter && (
-        <button type="button" className={style['clear']} onClick={() => onFilter(null)}>
-          Clear filter
-        </button>
-      )}
+      {filter && <Button onClick={() => onFilter(null)}>Clear filter</Button>}
     </div>
   );
 }
@@ -58,13 +56,12 @@ const bodies: Readonly<Record<Form, (props: FilterFormProps) => React.ReactNode>
 
 function TextFilter({ column, filter, onFilter }: FilterFormProps) {
   return (
-    <input
-      type="search"
-      className={control['input']}
-      aria-label={`${column.label} contains`}
-      placeholder="Type to filter"
+    <TextField
+      label={`${column.label} contains`}
+      isLabelHidden
       value={filter?.form === 'text' ? filter.contains : ''}
-      onChange={(event) => onFilter({ form: 'text', column: column.id, contains: event.target.value })}
+      onChange={(contains) => onFilter({ form: 'text', column: column.id, contains })}
+      input={{ type: 'search', placeholder: 'Type to filter' }}
     />
   );
 }
@@ -85,53 +82,38 @@ type NumberFieldProps = { label: string; value: number | null; onChange: (value:
 
 /** Keeps the text being typed, because `-` and `1.` may become a number. */
 function NumberField({ label, value, onChange }: NumberFieldProps) {
-  const id = useId();
   const [draft, setDraft] = useState(value === null ? '' : String(value));
   const typed = typedNumber(draft);
   const isOwn = Number.isNaN(typed) || typed === value;
   return (
-    <span>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={control['input']}
-        inputMode="decimal"
-        value={isOwn ? draft : (value ?? '')}
-        onChange={({ target }) => {
-          const number = typedNumber(target.value);
-          setDraft(target.value);
-          if (!Number.isNaN(number)) onChange(number);
-        }}
-      />
-    </span>
+    <TextField
+      label={label}
+      value={isOwn ? draft : String(value ?? '')}
+      onChange={(text) => {
+        const number = typedNumber(text);
+        setDraft(text);
+        if (!Number.isNaN(number)) onChange(number);
+      }}
+      input={{ inputMode: 'decimal' }}
+    />
   );
 }
 
 function DaysFilter({ column, filter, onFilter }: FilterFormProps) {
-  const id = useId();
   const held = filter?.form === 'days' ? filter : { first: null, last: null };
   const ends = ['first', 'last'] as const;
   return (
     <div className={style['range']}>
       {ends.map((end) => (
-        <span key={end}>
-          <label htmlFor={id + end}>{end} day</label>
-          <input
-            id={id + end}
-            type="date"
-            className={control['input']}
-            value={held[end] ?? ''}
-            onChange={({ target }) =>
-              onFilter({
-                form: 'days',
-                column: column.id,
-                first: held.first,
-                last: held.last,
-                [end]: target.value || null,
-              })
-            }
-          />
-        </span>
+        <TextField
+          key={end}
+          label={`${end} day`}
+          value={held[end] ?? ''}
+          onChange={(day) =>
+            onFilter({ form: 'days', column: column.id, first: held.first, last: held.last, [end]: day || null })
+          }
+          input={{ type: 'date' }}
+        />
       ))}
     </div>
   );
@@ -157,17 +139,21 @@ function SetFilter({ column, store, filter, onFilter }: FilterFormProps) {
       <ul className={style['values']}>
         {shown.map(({ text, count }) => (
           <li key={text}>
-            <label>
-              <input type="checkbox" checked={chosen.includes(text)} onChange={() => toggle(text)} />
-              <span className={style['value']}>{text === '' ? <i>(empty)</i> : text.slice(0, 200)}</span>
-              <span className={style['valueCount']}>{count.toLocaleString('en-US')}</span>
-            </label>
+            <Check
+              isOn={chosen.includes(text)}
+              onChange={() => toggle(text)}
+              label={
+                <>
+                  <span className={style['value']}>{text === '' ? <i>(empty)</i> : text.slice(0, 200)}</span>
+                  <span className={style['valueCount']}>{numberText(count)}</span>
+                </>
+              }
+            />
           </li>
         ))}
       </ul>
       <p>
-        {values.length.toLocaleString('en-US')} {values.length === 1 ? 'distinct value' : 'distinct values'} in the
-        loaded rows
+        {counted(values.length, 'distinct value')} in the loaded rows
         {shown.length < values.length && `; ${shown.length} shown, search for others`}
       </p>
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
-import { Choices, IconButton } from '#web/ui/controls/controls.tsx';
-import { usePopoverAt } from '#web/ui/controls/overlays.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { PopoverAt } from '#web/ui/controls/overlays.tsx';
 import { ColumnFilterForm } from './ColumnFilterForm.tsx';
 import style from './ColumnMenu.module.css';
 import {
@@ -37,7 +38,6 @@ const widthStep = 24;
 /** Sort, filter, position, width and visibility of a column. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { column, at, width, columns, store, view, onView, columnTools, onClose } = props;
-  const popover = usePopoverAt(at);
   const { about, order, others, filter, left, right, canHide } = columnMenu(column, columns, view);
   const change = (changes: Parameters<typeof withColumn>[3]) =>
     onView({ columns: withColumn(columns, view, column.id, changes) });
@@ -45,14 +45,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
     if (target !== null) onView({ columns: withMoved(columns, view, column.id, target) });
   };
   return (
-    <div
-      ref={popover}
-      popover="auto"
-      role="dialog"
-      aria-label={`Column ${column.label}`}
-      className={style['menu']}
-      onToggle={(event) => event.newState === 'closed' && onClose()}
-    >
+    <PopoverAt label={`Column ${column.label}`} anchor={at} className={style['menu']} onClose={onClose}>
       <header>
         <h2>{column.label}</h2>
         <p>
@@ -84,14 +77,14 @@ export function ColumnMenu(props: ColumnMenuProps) {
         <IconButton icon="next" label="Move right" disabled={right === null} onClick={() => move(right)} />
         <IconButton icon="less" label="Narrower" onClick={() => change({ width: fittingWidth(width - widthStep) })} />
         <IconButton icon="plus" label="Wider" onClick={() => change({ width: fittingWidth(width + widthStep) })} />
-        <button type="button" aria-pressed={column.isPinned} onClick={() => change({ isPinned: !column.isPinned })}>
+        <Button isPressed={column.isPinned} onClick={() => change({ isPinned: !column.isPinned })}>
           Pinned
-        </button>
-        <button type="button" disabled={!canHide} onClick={() => change({ isHidden: true })}>
+        </Button>
+        <Button disabled={!canHide} onClick={() => change({ isHidden: true })}>
           Hide
-        </button>
+        </Button>
       </section>
       {columnTools && <section>{columnTools(column)}</section>}
-    </div>
+    </PopoverAt>
   );
 }

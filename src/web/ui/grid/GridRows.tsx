@@ -12,6 +12,7 @@ import style from './ReportGrid.module.css';
 import { cellsIn, writeCells, type WrittenCells } from './rowCells.ts';
 import { useLayerPosition } from './useGridLayout.ts';
 import { type Drawn, linesBySlot, scrollHeight, type VirtualList } from './virtualScroll.ts';
+import { numberText } from '#domain/words.ts';
 
 /** The active cell of a row: its column and the id of its element. */
 export type ActiveCell = { readonly column: number; readonly id: string };
@@ -83,7 +84,7 @@ function GroupHead({ name, count, cut, isOpen }: GroupHeadProps) {
     <span className={style['groupHead']}>
       <Icon name={isOpen ? 'down' : 'next'} size={14} />
       <span className={style['groupName']}>{name || '(empty)'}</span>
-      <span className={style['count']}>{count.toLocaleString('en-US')}</span>
+      <span className={style['count']}>{numberText(count)}</span>
       <span className="visually-hidden">rows, {isOpen ? 'expanded' : 'collapsed'}</span>
       {cut !== undefined && (
         <span className={style['cut']}>
@@ -132,7 +133,7 @@ function cellsOf({ pinned, before, free }: RenderedColumns, cell: (column: Rende
   );
 }
 
-/** One of hundreds: a function, because React would keep a component for each beside its element. */
+/** One of hundreds: a function, because React would keep a component beside each element. */
 function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveCell | null, children?: ReactNode) {
   return (
     <div
@@ -150,7 +151,7 @@ function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveC
   );
 }
 
-/** Cells without content: the same for all rows, so that React leaves them alone while rows change. */
+/** Cells without content: the same for all rows, so that React skips them while rows change. */
 function plainCells(columns: RenderedColumns, active: ActiveCell | null) {
   return cellsOf(columns, (rendered) => cellOf(rendered, active));
 }
@@ -168,7 +169,7 @@ type GridRowProps = {
   fits: Fits;
 };
 
-/** A row of which React has the elements; what is in them is written in place, in the same frame. */
+/** React creates the elements of a row; their content is written in place, in the same frame. */
 const GridRow = memo(function GridRow({ item, linkOf, fits, active, plain, ...frame }: GridRowProps) {
   const { columns } = frame;
   const row = useRef<HTMLDivElement>(null);

@@ -3,12 +3,14 @@ import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
+import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { shownColumns } from './columnModel.ts';
 import { type GridProps, type GridView, headMarks, totalText } from './gridModel.ts';
 import { type ActiveCell, FigureRow, GridRows } from './GridRows.tsx';
+import { PrintedRows } from './PrintedRows.tsx';
 import style from './ReportGrid.module.css';
 import { useGridInput } from './useGridInput.ts';
 import { type ColumnDrag, type GridLayout, useContinuation, useGridLayout } from './useGridLayout.ts';
@@ -19,7 +21,16 @@ import { type ColumnDrag, type GridLayout, useContinuation, useGridLayout } from
  */
 export function ReportGrid(props: GridProps) {
   const { columns, view, empty } = props;
-  if (shownColumns(columns, view).some(({ isHidden }) => !isHidden)) return <Grid {...props} />;
+  const isPrinting = usePrinting();
+  if (shownColumns(columns, view).some(({ isHidden }) => !isHidden)) {
+    // While the table is on paper, the grid stays mounted, with its position and focus.
+    return (
+      <>
+        {isPrinting && props.rows.length > 0 && <PrintedRows {...props} />}
+        <Grid {...props} />
+      </>
+    );
+  }
   return <div className={style['empty']}>{columns.length === 0 ? empty : 'All columns are hidden.'}</div>;
 }
 
@@ -206,7 +217,7 @@ function HeadCell({ rendered: { column, index, style: width }, view, active }: H
       className={style['headCell']}
       data-look={column.look}
       style={width}
-      title={title}
+      data-tip={title}
     >
       <span className={style['name']}>{column.label}</span>
       {direction && (
@@ -223,6 +234,8 @@ function HeadCell({ rendered: { column, index, style: width }, view, active }: H
       )}
       {column.source && (
         <>
+          {/* Part of its cell, redrawn at every scroll: the table itself takes its clicks, and keyboard focus never
+              reaches it. */}
           <button
             type="button"
             tabIndex={-1}

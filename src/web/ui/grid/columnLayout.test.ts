@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   automaticWidth,
   columnsAtStep,
@@ -7,6 +7,8 @@ import {
   figureWidths,
   type GridColumn,
   gridColumns,
+  hasLongWord,
+  paperParts,
   placeColumns,
   renderedColumns,
   scrollLeftTo,
@@ -14,7 +16,7 @@ import {
   firstWidthOf,
   widthOf,
 } from './columnLayout.ts';
-import { anyItem, sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { anyItem, sampleStore } from '#e2e/samples/sampleRows.ts';
 
 type Column = { readonly width: number; readonly isPinned: boolean };
 const look = { widthOf: ({ width }: Column) => width, isPinned: ({ isPinned }: Column) => isPinned };
@@ -195,4 +197,54 @@ test('a text is at most as wide as its letters and a little more; with a letter 
   expect(textBound('WaW', widths)).toBeLessThan(33);
   expect(textBound('−4', widths)).toBe(Number.POSITIVE_INFINITY);
   expect(textBound('Garcia', new Float64Array())).toBe(Number.POSITIVE_INFINITY);
+});
+
+describe('on paper', () => {
+  const paperColumn = (id: string, letters: number): GridColumn => ({
+    id,
+    label: id,
+    source: null,
+    look: 'text',
+    write: () => 'x'.repeat(letters),
+  });
+  const withRows = (id: string, letters: number): GridColumn => {
+    const [source] = gridColumns([sampleStore([{ [id]: 'x'.repeat(letters) }]).column(id)], { columns: [] }, options);
+    if (!source) throw new Error('no column');
+    return source;
+  };
+  const none = new Map<string, number>();
+  const idsOf = (parts: readonly (readonly GridColumn[])[]) => parts.map((part) => part.map(({ id }) => id));
+
+  test('columns that fit stand side by side', () => {
+    expect(idsOf(paperParts([paperColumn('a', 1), paperColumn('b', 1)], [{}], none))).toEqual([['a', 'b']]);
+    expect(paperParts([], [{}], none)).toEqual([]);
+    expect(idsOf(paperParts([paperColumn('a', 1)], [{}], none))).toEqual([['a']]);
+  });
+
+  test('others stand in parts, each with the first column, and none is lost or twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }), (lengths) => {
+        const columns = lengths.map((letters, index) => withRows(`c${index}`, letters));
+        const item = Object.fromEntries(lengths.map((letters, index) => [`c${index}`, 'x'.repeat(letters)]));
+        const parts = idsOf(paperParts(columns, [item], none));
+        const [first, ...rest] = columns.map(({ id }) => id);
+        expect(parts.every((part) => part[0] === first)).toBe(true);
+        expect(parts.flatMap((part) => part.slice(1))).toEqual(rest);
+        // 21 letters and the padding of two at most: seven beside the first.
+        expect(parts.every((part, index) => index === parts.length - 1 || part.length >= 7)).toBe(true);
+      }),
+    );
+  });
+
+  test('a total that is longer than its values takes the room that it needs', () => {
+    const columns = Array.from({ length: 20 }, (_, index) => withRows(`c${index}`, 4));
+    const item = Object.fromEntries(columns.map(({ id }) => [id, 'xxxx']));
+    expect(paperParts(columns, [item], none)).toHaveLength(1);
+    expect(paperParts(columns, [item], new Map(columns.map(({ id }) => [id, 110])))).toHaveLength(3);
+  });
+
+  test('a word is broken where it is longer than a day with its time', () => {
+    expect(hasLongWord('Tue 12 May 2026 1009L')).toBe(false);
+    expect(hasLongWord('see 0123456789012345678901')).toBe(true);
+  });
 });

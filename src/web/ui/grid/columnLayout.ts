@@ -62,7 +62,7 @@ const padding = 26;
 export const cellPadding = 24;
 const marks = 44;
 const [narrowest, widest, widestHead] = [72, 260, 200];
-/** The rows that decide on a width. */
+/** The number of rows that determine a width. */
 const sample = 40;
 
 /** Kinds whose values all have the same length: `Tue 12 May 2026 1430L`. The beginning of an id is enough. */
@@ -83,10 +83,10 @@ function textWidth(letters: number): number {
   return Math.ceil(letters * letter + padding);
 }
 
-/** Letters that stand together may be a little wider than each of them alone. */
+/** Adjacent letters may be a little wider than each letter separately. */
 const kerning = 1.05;
 
-/** The most pixels that a text takes, by the widths of ASCII's letters; not known, and endless, with any other letter. */
+/** The most pixels a text takes, from the widths of ASCII letters; infinite if it has any other letter. */
 export function textBound(text: string, widths: ArrayLike<number>): number {
   let width = 0;
   for (let place = 0; place < text.length; place++) {
@@ -117,7 +117,7 @@ export function figureWidths(
 }
 
 const groupWidth = 260;
-/** The least and the most room for the number of rows in the totals. */
+/** The minimum and maximum width for the number of rows in the totals. */
 const [firstWidth, widestFirst] = [116, 320];
 
 /** The width of the first column for the words in the totals. */
@@ -244,4 +244,49 @@ export function scrollLeftTo(
   const [start, end] = [placed.left - places.pinnedWidth, placed.left + placed.width - clientWidth];
   // A column wider than the viewport shows its beginning.
   return Math.min(start, Math.max(end, scrollLeft));
+}
+
+/** How many letters of the paper font fit on a landscape page, and how many the padding of a cell takes. */
+const [paperLetters, paperPadding] = [176, 2];
+/** A text longer than this takes several lines (a day with its time is shorter); a longer word is broken. */
+const lineLetters = 21;
+
+/**
+ * The columns of each printed part of a table, so that none is lost or cut. All columns form one part if they fit; otherwise
+ * each part has as many as fit, after the first column, which names the rows. Figures get the pixels that their totals need.
+ */
+export function paperParts(
+  columns: readonly GridColumn[],
+  items: readonly FreeForm[],
+  figures: ReadonlyMap<string, number>,
+): GridColumn[][] {
+  const [first, ...rest] = columns;
+  if (!first) return [];
+  const lettersOf = (column: GridColumn) =>
+    paperPadding + Math.max(paperWidth(column, items), Math.ceil((figures.get(column.id) ?? 0) / letter));
+  const room = paperLetters - lettersOf(first);
+  const parts: GridColumn[][] = [];
+  let left = 0;
+  for (const column of rest) {
+    const wanted = lettersOf(column);
+    if (parts.length === 0 || wanted > left) {
+      parts.push([first]);
+      left = room;
+    }
+    parts.at(-1)?.push(column);
+    left -= wanted;
+  }
+  return parts.length === 0 ? [[first]] : parts;
+}
+
+/** Letters: the longest word, or the longest text if that is short. */
+function paperWidth({ label, source, write }: GridColumn, items: readonly FreeForm[]): number {
+  const texts = source ? items.slice(0, 200).map((item) => write(valueAt(item, source.path))) : [];
+  const ofLabel = label.split(' ').map(({ length }) => length);
+  return Math.max(...ofLabel, ...texts.map(({ length }) => Math.min(length, lineLetters)));
+}
+
+/** Whether a text has a word that breaks on paper: wider than `paperParts` assumes. */
+export function hasLongWord(text: string): boolean {
+  return text.split(/\s/).some(({ length }) => length > lineLetters);
 }

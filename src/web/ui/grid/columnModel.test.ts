@@ -16,7 +16,7 @@ import {
   withMoved,
   withSort,
 } from './columnModel.ts';
-import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import { type ColumnSetting } from '#domain/reports/reportView.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 

@@ -61,7 +61,7 @@ export function withHidden(columns: readonly Column[], view: Settings, ids: Read
   );
 }
 
-/** The columns of a file: those shown, and the ids that are merely not shown at first. */
+/** The columns of a file: those shown, and the ids of those hidden by default. */
 export function savedColumns(columns: readonly Column[], view: Settings): ShownColumn[] {
   const named = new Set(view.columns.map(({ column }) => column));
   return shownColumns(columns, view).filter(({ id, isHidden }) => !isHidden || !named.has(id));
@@ -208,7 +208,7 @@ export function withFilter(
   return filter ? [...others, filter] : others;
 }
 
-/** The number in a text being typed, with a decimal comma or a true minus too; null for nothing, NaN for anything else. */
+/** The number in a text being typed, also with a decimal comma or a true minus; null for nothing, NaN for anything else. */
 export function typedNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   return plain === '' ? null : Number(plain);

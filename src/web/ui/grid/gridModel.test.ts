@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import { gridColumns } from './columnLayout.ts';
 import {
   actionAt,
   clampedCell,
   figureText,
   groupLines,
+  linesOf,
   headMarks,
   keyCommand,
   type Line,
@@ -198,4 +199,21 @@ test('figures stand under their measures alone', () => {
   expect(figureText('hours', { measures, part: 'filled' }, aggregates, clock)).toBe('2');
   expect(figureText('tail', { measures, part: 'sum' }, aggregates, clock)).toBe('');
   expect(figureText('hours', { measures, part: 'sum' }, [], clock)).toBe('');
+});
+
+test('a table has its rows, or its groups with the rows of those that are open', () => {
+  const rows = Uint32Array.of(4, 2);
+  const every = ({ count, at }: ReturnType<typeof linesOf>) => Array.from({ length: count }, (_, line) => at(line));
+  expect(every(linesOf(rows, null))).toEqual([
+    { row: 4, group: null },
+    { row: 2, group: null },
+  ]);
+  const headOf = (key: string) => ({ key, count: 1, aggregates: [] });
+  const groups = { groups: [headOf('a'), headOf('b')], opened: new Map([['b', rows]]) };
+  expect(every(linesOf(rows, groups))).toEqual([
+    { row: null, group: 0 },
+    { row: null, group: 1 },
+    { row: 4, group: null },
+    { row: 2, group: null },
+  ]);
 });

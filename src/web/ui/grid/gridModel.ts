@@ -8,10 +8,11 @@ import type { RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { GridColumn, GridFigures } from './columnLayout.ts';
 import { sortPlace } from './columnModel.ts';
+import { counted } from '#domain/words.ts';
 
 /** The part of a report's view that the table itself can change. */
 export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'> & {
-  /** Nobody has chosen the order: a column that is sorted takes its place. */
+  /** The user has not chosen an order: a sorted column moves to its position. */
   readonly isUsualOrder?: boolean;
 };
 
@@ -21,7 +22,7 @@ export type GridGroups = {
   readonly groups: readonly Group[];
   /** The rows of expanded groups, by key (`rowsOfGroup`). */
   readonly opened: ReadonlyMap<string, Uint32Array>;
-  /** What of a period is loaded, by its key, where it is not all: `from 24 Oct`. */
+  /** The loaded part of each incomplete period, by its key: `from 24 Oct`. */
   readonly cuts: ReadonlyMap<string, string>;
   readonly onToggle: (key: string) => void;
 };
@@ -41,7 +42,7 @@ export type GridProps = {
   groups: GridGroups | null;
   /** Over all `rows`, in the order of the measures; null shows no totals. */
   totals: readonly Aggregate[] | null;
-  /** Of what the rows are a part, `part of 4,532 rows`; null where they are all. */
+  /** The total that the rows are part of, `part of 4,532 rows`; null if they are all. */
   part?: string | null;
   /** The item whose record is open. */
   open: number | null;
@@ -49,7 +50,7 @@ export type GridProps = {
   /** The whole address of what a cell refers to. */
   linkOf?: LinkOf | undefined;
   onLink?: ((address: string) => void) | undefined;
-  /** The rows are being computed; those shown are from before. */
+  /** The rows are being computed; the previous ones are still shown. */
   isBusy: boolean;
   /** Shown if there are no rows. */
   empty: ReactNode;
@@ -81,6 +82,11 @@ export function groupLines(groups: readonly (Uint32Array | null)[]): Lines {
     return within === 0 ? { row: null, group } : { row: groups[group]?.[within - 1] ?? 0, group: null };
   };
   return { count, at };
+}
+
+/** The current lines of a table: its rows, or its groups with the rows of expanded ones. */
+export function linesOf(rows: Uint32Array, groups: Pick<GridGroups, 'groups' | 'opened'> | null): Lines {
+  return groups ? groupLines(groups.groups.map(({ key }) => groups.opened.get(key) ?? null)) : rowLines(rows);
 }
 
 function lastAtMost(heads: Uint32Array, line: number): number {
@@ -204,9 +210,9 @@ export function headMarks({ id, label, source }: GridColumn, { sorts, filters }:
   };
 }
 
-/** Of how many rows the totals are, and of what these are a part: `1,032 rows: part of 4,532 rows`. */
+/** The number of rows in the totals, and the total they are part of: `1,032 rows: part of 4,532 rows`. */
 export function totalText(count: number, part: string | null): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}${part === null ? '' : `: ${part}`}`;
+  return `${counted(count, 'row')}${part === null ? '' : `: ${part}`}`;
 }
 
 /** The figure shown under a column in a group row or the totals; empty for columns that are not measured. */

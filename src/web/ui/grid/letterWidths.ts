@@ -8,8 +8,8 @@ export type Fits = (
 ) => boolean;
 
 /**
- * Tells which texts need no clipping, from the widths of the letters in the font of the cells: a clipped cell is painted by
- * itself, and of hundreds nearly all fit. Nothing is read from the layout of the cells.
+ * Tells which texts need no clipping, from letter widths in the font of the cells. A clipped cell is painted separately, and
+ * of hundreds nearly all fit. It never reads the layout of the cells.
  */
 export function useFits(): Fits {
   const [fonts, setFonts] = useState(0);
@@ -25,7 +25,7 @@ export function useFits(): Fits {
       known.set(look, widths);
       return textBound(text, widths) <= room;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- fonts that are loaded change the widths
+    // oxlint-disable-next-line react/exhaustive-deps -- newly loaded fonts change the widths
   }, [fonts]);
 }
 
@@ -39,7 +39,7 @@ function widthsIn(element: Element): Float64Array {
   const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   Object.assign(canvas, { font, letterSpacing, wordSpacing });
   const widths = Float64Array.from(ascii, (letter) => canvas.measureText(letter).width);
-  // Figures are drawn of one width where the font has such.
+  // Digits have one width if the font supports it.
   const [zero, nine] = [48, 57];
   return widths.fill(Math.max(...widths.subarray(zero, nine + 1)), zero, nine + 1);
 }

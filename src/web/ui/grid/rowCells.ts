@@ -4,14 +4,14 @@ import { valueAt } from '#domain/reports/columns/columns.ts';
 import { cellPadding, type GridColumn, type RenderedColumns } from './columnLayout.ts';
 import type { Fits } from './letterWidths.ts';
 
-/** A cell of a row whose content is written here and not by React, with what it shows. */
+/** A cell whose content is written here and not by React, with its current text. */
 type WrittenCell = {
   readonly element: Element;
   readonly column: GridColumn;
   readonly look: GridColumn['look'];
   /** Pixels for its text. */
   readonly room: number;
-  /** Whether what overflows is cut; stays where it once was needed, because each change of it costs more than it saves. */
+  /** Whether overflow is cut; once true it stays, because each change costs more than it saves. */
   isCut: boolean;
   /** Null before the first. */
   text: string | null;
@@ -19,7 +19,7 @@ type WrittenCell = {
   readonly node: Text;
 };
 
-/** The cells of a row element for the columns that it has; those it had before keep what they show. */
+/** The cells of a row element for its columns; reused cells keep their content. */
 export function cellsIn(
   row: Element,
   { pinned, free }: RenderedColumns,
@@ -43,7 +43,7 @@ function blankIn(element: Element) {
   return { element, isCut: false, text: null, link: null, node };
 }
 
-/** Writes the values of an item into the cells of a row: of hundreds only what is different is touched. */
+/** Writes the values of an item into the cells of a row: of hundreds, only changed ones are touched. */
 export function writeCells(cells: WrittenCells, item: FreeForm, linkOf: LinkOf | undefined, fits: Fits): void {
   for (const cell of cells) {
     const { source, write } = cell.column;
@@ -68,7 +68,7 @@ export function writeCells(cells: WrittenCells, item: FreeForm, linkOf: LinkOf |
   }
 }
 
-/** The table follows it: see `useGridInput`. */
+/** The table follows the link: see `useGridInput`. */
 function linked(node: Text, address: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = address;

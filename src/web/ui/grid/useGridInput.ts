@@ -7,7 +7,6 @@ import {
   useId,
   useState,
 } from 'react';
-import { onRelease } from '#web/ui/controls/overlays.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import { scrollLeftTo } from './columnLayout.ts';
 import { fittingWidth, nextOrder, type ShownColumn, sortPlace, withColumn, withSort } from './columnModel.ts';
@@ -27,7 +26,7 @@ import { contentTop, scrollTo } from './virtualScroll.ts';
 export type Point = { readonly x: number; readonly y: number };
 type OpenMenu = { readonly column: ShownColumn; readonly at: Point; readonly width: number };
 
-/** What the input works on, and whom it tells. */
+/** What the input works on, and its callbacks. */
 type Handled = Pick<GridProps, 'columns' | 'store' | 'view' | 'groups' | 'onView' | 'onOpen' | 'onLink'>;
 
 /** What clicks, keys, drags and copying in the table do. */
@@ -76,7 +75,7 @@ export function useGridInput(
       const index = headColumnOf(event.target);
       if (index === null || !columns[index]?.source) return;
       event.preventDefault();
-      onRelease(event, () => menu.openAt(index));
+      menu.openAt(index);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.target !== scroller.current) return;
@@ -139,8 +138,8 @@ function columnDrag(
 }
 
 /**
- * The cell with the reader. Focus stays on the table itself, which names the cell (`aria-activedescendant`), because row
- * elements are reused for other rows while scrolling.
+ * The active cell. Focus stays on the table itself, which names the cell (`aria-activedescendant`), because row elements are
+ * reused for other rows while scrolling.
  */
 function useActiveCell(scroller: Scroller, layout: GridLayout) {
   const { list, places, lines, lineCount, rendered, renderedColumns } = layout;
@@ -205,7 +204,7 @@ function useColumnMenu(scroller: Scroller, { columns, widthOf }: GridLayout) {
   };
 }
 
-/** The cell of an event; null outside of cells, and on links and buttons, which have actions of their own. */
+/** The cell of an event; null outside cells, and on links and buttons, which have their own actions. */
 function positionOf(target: EventTarget): CellPosition | null {
   if (!(target instanceof Element) || target.closest('a, button, [data-handle]')) return null;
   const cell = target.closest('[aria-colindex]');
@@ -242,7 +241,7 @@ function indexIn(element: Element, attribute: string): number {
   return Number(element.getAttribute(attribute)) - 1;
 }
 
-/** Selecting text to copy it is no click on the row. */
+/** Selecting text to copy it is not a click on the row. */
 function isTextSelected(): boolean {
   return getSelection()?.type === 'Range';
 }

@@ -24,7 +24,7 @@ import {
   renderedColumns,
   widthOf,
 } from './columnLayout.ts';
-import { groupLines, type GridProps, type Lines, rowLines, totalText } from './gridModel.ts';
+import { type GridProps, type Lines, linesOf, totalText } from './gridModel.ts';
 import {
   type Drawn,
   drawnAt,
@@ -58,14 +58,14 @@ export type GridLayout = {
   readonly places: ColumnPlaces<GridColumn>;
   readonly renderedColumns: RenderedColumns;
   readonly lines: Lines;
-  /** With the header and the totals. */
+  /** Including the header and the totals. */
   readonly lineCount: number;
   readonly list: VirtualList;
   readonly drawn: Drawn;
   readonly rendered: Range;
 };
 
-/** What decides where rows and columns stand. */
+/** What determines the positions of rows and columns. */
 type LaidOut = Pick<GridProps, 'columns' | 'store' | 'view' | 'rows' | 'figures' | 'groups' | 'totals' | 'part'>;
 
 /** Which rows and columns of the table are rendered, and where. Changes only when scrolling reaches another step. */
@@ -77,7 +77,7 @@ export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock
   const groupList = groups?.groups;
   const opened = groups?.opened;
   const lines = useMemo(
-    () => (groupList && opened ? groupLines(groupList.map(({ key }) => opened.get(key) ?? null)) : rowLines(rows)),
+    () => linesOf(rows, groupList && opened ? { groups: groupList, opened } : null),
     [rows, groupList, opened],
   );
   const { columns, setWidth } = useGridColumns(content, clock);
@@ -123,12 +123,12 @@ function useGridColumns(content: LaidOut, clock: Clock) {
     () => gridColumns(all, { columns: view.columns }, { groupLabel, clock, zone }),
     [all, view.columns, groupLabel, clock, zone],
   );
-  // The rows that came first decide, so that columns keep their widths while more are loaded.
+  // The rows that came first decide the widths, so that columns keep them while more rows load.
   const { isFromEnd } = place;
   const first = items.at(isFromEnd ? -1 : 0);
   const automatic = useMemo(
     () => new Map(all.map((column) => [column.id, automaticWidth(column, items, isFromEnd)])),
-    // oxlint-disable-next-line react/exhaustive-deps -- the first item stands for all
+    // oxlint-disable-next-line react/exhaustive-deps -- the first item represents all of them
     [all, first, isFromEnd],
   );
   const sums = useMemo(() => figureWidths(figures, totals, clock), [figures, totals, clock]);
@@ -156,7 +156,7 @@ function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line:
   return { line, x };
 }
 
-/** Milliseconds without another step, after which a leap has ended. */
+/** Milliseconds without another step after which a jump has ended. */
 const pause = 100;
 
 /** What is drawn at a step. */
@@ -172,7 +172,7 @@ function useDrawn(list: VirtualList, step: number): Drawn {
   return drawn;
 }
 
-/** Where columns continue to the right: the pixels of the scroll bar beside them; null where the last one is in view. */
+/** Whether columns continue to the right: the pixels of the scroll bar beside them; null if the last one is in view. */
 export function useContinuation(scroller: Scroller): number | null {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -205,7 +205,7 @@ export function useLayerPosition(
     const place = (scroll: number) =>
       layer.current?.style.setProperty('transform', `translateY(${layerTop(list, base, scroll)}px)`);
     if (isToScale(list)) {
-      // To read the position would lay out all that has just changed, to no purpose.
+      // Reading the position would force a layout of everything that just changed, for no benefit.
       place(0);
       return undefined;
     }

@@ -28,7 +28,7 @@ export function contentTop(list: VirtualList, scroll: number): number {
   return scroll * scrollRatio(list);
 }
 
-/** The top of the layer whose lines are counted from `base`; no matter where it is scrolled to, unless the height is capped. */
+/** The top of the layer whose lines are counted from `base`; the same at any scroll position, unless the height is capped. */
 export function layerTop(list: VirtualList, base: number, scroll: number): number {
   return base * list.lineHeight + scroll - contentTop(list, scroll);
 }
@@ -49,7 +49,7 @@ export function scrollTo(list: VirtualList, scroll: number, line: number): numbe
 
 /** Lines are added and removed in steps, so that most frames of scrolling change nothing. */
 const stepLines = 2;
-/** Lines above and below those in sight: browsers may show them before the page hears of the scrolling. */
+/** Lines above and below the visible ones: browsers may show them before the page gets the scroll event. */
 const spareLines = 3;
 
 /** The step that the first visible line is in. */
@@ -75,8 +75,8 @@ export function firstDrawn(step: number): Drawn {
 }
 
 /**
- * What is drawn at the next step; the same where the step is the same. Where the scrolling leaps so far that no line stays,
- * the lines in sight come first, and each element stays where it is and changes its text alone: the layer moves.
+ * What is drawn at the next step; the same if the step is the same. After a jump that leaves no line in view, the visible
+ * lines come first. Each element keeps its place and changes only its text: the layer moves.
  */
 export function drawnAt(list: VirtualList, before: Drawn, step: number): Drawn {
   if (step === before.step) return before;
@@ -86,12 +86,12 @@ export function drawnAt(list: VirtualList, before: Drawn, step: number): Drawn {
   return { step, base: isLeap || isFar ? start : before.base, hasSpare: !isLeap };
 }
 
-/** Lines in sight while the first of them is in one step. */
+/** Visible lines while the first of them is within one step. */
 function sightLines({ lineHeight, room }: VirtualList): number {
   return Math.ceil(room / lineHeight) + stepLines;
 }
 
-/** The elements that lines take turns in. Their number depends on the viewport alone. */
+/** The number of elements that lines are drawn in, in turn. It depends only on the viewport. */
 function slotCount(list: VirtualList): number {
   return sightLines(list) + 2 * spareLines;
 }
@@ -107,9 +107,8 @@ export function renderedLines(list: VirtualList, { step, hasSpare }: Drawn): Ran
 export type Slot = { readonly slot: number; readonly line: number };
 
 /**
- * The lines to render with the element that shows each, in the order of the elements. While lines are scrolled into view
- * one by one, one element changes its line and all others keep theirs, so that elements are reused and only their texts
- * change.
+ * The lines to render with the element that shows each, in the order of the elements. While lines scroll into view one by
+ * one, one element changes its line and all others keep theirs: elements are reused and only texts change.
  */
 export function linesBySlot(list: VirtualList, drawn: Drawn): Slot[] {
   const { start, end } = renderedLines(list, drawn);

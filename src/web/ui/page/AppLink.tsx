@@ -1,46 +1,46 @@
 import { type ComponentProps, useCallback } from 'react';
 import { Link } from 'react-router';
-import { useClockMode, useLocationChoice, useRights } from './school.tsx';
+import { useClock, useLocationChoice, usualMode, useRights } from './school.tsx';
 
 /**
- * The address of another page that keeps what holds for the whole application: the switch between local and Zulu time, and the
- * location. What the address itself says of them counts.
+ * The address of another page that keeps the application-wide state: local or Zulu time, and the location. State in the
+ * address itself takes precedence.
  */
 export function useAddress(): (pathname: string) => string {
-  const mode = useClockMode();
+  const { mode } = useClock();
   const { asked } = useLocationChoice();
-  const carried = [
-    ...(mode.value === mode.usual ? [] : [`time=${mode.value}`]),
-    ...(asked === null ? [] : [`location=${encodeURIComponent(asked)}`]),
-  ].join('&');
+  const time = mode === usualMode ? null : mode;
   return useCallback(
     (pathname) => {
       const given = new URLSearchParams(pathname.split('?')[1]);
-      const parts = carried === '' ? [] : carried.split('&');
-      const added = parts.filter((part) => !given.has(part.replace(/=.*/, ''))).join('&');
+      const added = Object.entries({ time, location: asked })
+        .flatMap(([name, value]) => (value === null || given.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`]))
+        .join('&');
       return added ? `${pathname}${pathname.includes('?') ? '&' : '?'}${added}` : pathname;
     },
-    [carried],
+    [time, asked],
   );
 }
 
 type AppLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string;
-  /** A link that stands by itself is left out where its page is not of one's role. */
+  /** Whether the whole row or card around it is the link. */
+  coversRow?: boolean;
+  /** A separate link is left out if the user's role cannot open its page. */
   isAlone?: boolean;
+  /** The tooltip. */
+  'data-tip'?: string | undefined;
 };
 
-/** A link to another page of the application; its text alone where the role of who is signed in does not have that page. */
-export function AppLink({ to, isAlone = false, ...rest }: AppLinkProps) {
+/** A link to another page of the application; plain text if the user's role does not have that page. */
+export function AppLink({ to, coversRow = false, isAlone = false, className, ...rest }: AppLinkProps) {
   const address = useAddress();
   const { maySeePage } = useRights();
-  if (maySeePage(to)) return <Link to={address(to)} {...rest} />;
-  const { className, title, children } = rest;
-  // What makes a whole row a link is no more.
-  const look = className?.replace(/\brow-link\b/, '');
+  const look = [coversRow && 'row-link', className].filter(Boolean).join(' ');
+  if (maySeePage(to)) return <Link to={address(to)} className={look} {...rest} />;
   return isAlone ? null : (
-    <span className={look} title={title}>
-      {children}
+    <span className={className} data-tip={rest['data-tip']}>
+      {rest.children}
     </span>
   );
 }

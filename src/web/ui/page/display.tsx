@@ -9,34 +9,45 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { storedText, storeText } from '#web/stored.ts';
 
-/** Whether a media query matches now: right on the first render, and followed from then on. */
+/**
+ * Whether a media query matches now: correct on the first render, and updated later. On paper the page looks like a wide
+ * screen with a mouse and in light colours, whatever device prints it.
+ */
 export function useMediaQuery(query: string): boolean {
-  const media = useMemo(() => window.matchMedia(query), [query]);
-  const follow = useMemo(
-    () => (listener: () => void) => {
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    [media],
-  );
-  return useSyncExternalStore(follow, () => media.matches);
+  const [follow, isMatch] = useMemo(() => {
+    const media = window.matchMedia(query);
+    return [
+      (listener: () => void) => {
+        media.addEventListener('change', listener);
+        return () => media.removeEventListener('change', listener);
+      },
+      () => media.matches,
+    ] as const;
+  }, [query]);
+  const isMatching = useSyncExternalStore(follow, isMatch);
+  return usePrinting() ? query.includes('min') : isMatching;
 }
 
-/** True from just before the browser draws the page for paper until after. */
+let isOnPaper = false;
+const paperListeners = new Set<() => void>();
+/** Drawn synchronously: a script that prints leaves React no other moment. */
+const tellPaper = ({ type }: Event) => {
+  isOnPaper = type === 'beforeprint';
+  flushSync(() => {
+    for (const listener of paperListeners) listener();
+  });
+};
+const followPaper = (listener: () => void) => {
+  paperListeners.add(listener);
+  for (const type of ['beforeprint', 'afterprint']) window.addEventListener(type, tellPaper);
+  return () => void paperListeners.delete(listener);
+};
+
+/** True from just before the browser draws the page for paper until just after. */
 export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, []);
-  return isPrinting;
+  return useSyncExternalStore(followPaper, () => isOnPaper);
 }
 
 type ColorScheme = { readonly isDark: boolean; readonly setDark: (isDark: boolean) => void };
@@ -44,10 +55,10 @@ type Choice = 'light' | 'dark';
 
 const ColorSchemeContext = createContext<ColorScheme>({ isDark: false, setDark: () => undefined });
 
-/** The name under which earlier versions stored the choice too. */
+/** Earlier versions stored the choice under this name too. */
 const storedAs = 'mui-mode';
 
-/** Dark or light: as the reader chose in this browser, else as the system is set. The style sheets read it from `<html>`. */
+/** Dark or light: the reader's choice in this browser, otherwise the system setting. The style sheets read it from `<html>`. */
 export function ColorSchemeProvider({ children }: { children: ReactNode }) {
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)');
   const [chosen, setChosen] = useState(storedChoice);
@@ -68,7 +79,7 @@ export function ColorSchemeProvider({ children }: { children: ReactNode }) {
     const setDark = (next: boolean) => {
       const choice = next ? 'dark' : 'light';
       setChosen(choice);
-      store(choice);
+      storeText(storedAs, choice);
     };
     return { isDark, setDark };
   }, [isDark]);
@@ -80,18 +91,6 @@ export function useColorScheme(): ColorScheme {
 }
 
 function storedChoice(): Choice | null {
-  try {
-    const text = localStorage.getItem(storedAs);
-    return text === 'light' || text === 'dark' ? text : null;
-  } catch {
-    return null; // Storage is forbidden.
-  }
-}
-
-function store(choice: Choice): void {
-  try {
-    localStorage.setItem(storedAs, choice);
-  } catch {
-    // Storage is full or forbidden: the choice holds until the page is closed.
-  }
+  const text = storedText(storedAs);
+  return text === 'light' || text === 'dark' ? text : null;
 }

@@ -6,16 +6,16 @@ import { type AircraftPlaces, type Location, narrowingTo, schoolLocations } from
 import { type LocationChoice, LocationContext, useSchool } from './school.tsx';
 import { forget, remember, remembered } from './urlState.ts';
 
-/** What is known of a school's locations; it grows with the reservations that are loaded. */
+/** What is known about a school's locations. */
 export type KnownLocations = {
   /** What `schoolLocations` reads. */
   readonly sources: Parameters<typeof schoolLocations>[0];
   readonly places: AircraftPlaces;
-  /** Whether so much is here that a location nobody mentions is none of the school's. */
+  /** Whether enough is loaded to say that an unmentioned location is not the school's. */
   readonly isSettled: boolean;
 };
 
-/** Makes the choice known to everything below. */
+/** Provides the choice to everything below. */
 export function LocationProvider({ known, children }: { known: KnownLocations; children: ReactNode }) {
   const { sources, places, isSettled } = known;
   const { text, setText, before, keep } = useAskedLocation();
@@ -40,7 +40,7 @@ export function LocationProvider({ known, children }: { known: KnownLocations; c
   return <LocationContext value={choice}>{children}</LocationContext>;
 }
 
-/** The locations as they are mentioned; before so much is known, those of the last visit. */
+/** The locations mentioned in the data; until that is loaded, those of the last visit. */
 function useRememberedLocations(mentioned: readonly Location[], isSettled: boolean): readonly Location[] {
   const storage = `flightline locations ${useSchool().operatorId}`;
   const [last] = useState(() => rememberedIn(storage));
@@ -52,13 +52,13 @@ function useRememberedLocations(mentioned: readonly Location[], isSettled: boole
   return isSettled || mentioned.length > last.length ? mentioned : last;
 }
 
-/** The id in the address; in that of a new visit which has none, the one that was chosen last. */
+/** The id in the address; for a new visit without one, the last choice. */
 function useAskedLocation() {
   const storage = `flightline location ${useSchool().operatorId}`;
   const [text, setText] = useQueryState('location', parseAsString.withOptions({ history: 'push' }));
   const [before, setBefore] = useState(() => rememberedIn(storage).slice(0, 1));
   const [start, setStart] = useState(() => (text === null ? (before[0]?.id ?? null) : null));
-  // Once it is in the address, that alone counts.
+  // Once it is in the address, only the address counts.
   if (start !== null && text !== null) setStart(null);
   useEffect(() => {
     if (start !== null) void setText(start, { history: 'replace' });
@@ -74,7 +74,7 @@ function useAskedLocation() {
   return { text: text ?? start, setText, before, keep };
 }
 
-/** With their names, because a quiet location is in no reservation of today. */
+/** With names, because a quiet location is in no reservation of today. */
 function rememberedIn(storage: string): readonly Location[] {
   return remembered(storage).flatMap((text): readonly Location[] => {
     try {

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 
-/** Wakes its listener at each full step of the clock, so that all of a kind tick together. */
+/** Wakes its listener at each full step of the clock, so that all listeners tick together. */
 function everyStep(step: number, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
@@ -22,17 +22,17 @@ const bySecond = (listener: () => void) => everyStep(millisecondsInSecond, liste
 const byMinute = (listener: () => void) => everyStep(millisecondsInMinute, listener);
 const floorNow = (step: number) => Math.floor(Date.now() / step) * step;
 
-/** The present instant to the second; renders each second. For clocks and ages only. */
+/** The current instant to the second; renders each second. For clocks and ages only. */
 export function useSecond(): Instant {
   return useSyncExternalStore(bySecond, () => floorNow(millisecondsInSecond));
 }
 
-/** The present instant to the minute; renders each minute. For what aircraft are doing. */
+/** The current instant to the minute; renders each minute. For what aircraft are doing. */
 export function useMinute(): Instant {
   return useSyncExternalStore(byMinute, () => floorNow(millisecondsInMinute));
 }
 
-/** Whether that time has passed since this appeared. */
+/** Whether that time has passed since the component appeared. */
 export function useIsPast(milliseconds: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
@@ -42,17 +42,22 @@ export function useIsPast(milliseconds: number): boolean {
   return isPast;
 }
 
-/** Milliseconds that a screen waits for what only adds to it, so that nothing on it need change places. */
+/** A value that follows from the one drawn last: it may keep it, or the parts of it that are unchanged, as the same objects. */
+export function useFromLast<Value>(first: Value, nextOf: (last: Value) => Value): Value {
+  const [last, setLast] = useState(first);
+  const next = nextOf(last);
+  if (!Object.is(next, last)) setLast(next);
+  return next;
+}
+
+/** Milliseconds that a screen waits for optional content, so that nothing has to move. */
 const patience = 3 * millisecondsInSecond;
 
 /**
- * Whether something may be drawn that needs `isPossible` and had better wait for `isReady`, three seconds at most. What was once
- * drawn stays, also while another question is asked.
+ * Whether to draw something that needs `isPossible` and should wait for `isReady`, three seconds at most. Once drawn it
+ * stays, even while another request is under way.
  */
 export function useOnceReady(isReady: boolean, isPossible = true): boolean {
   const isPast = useIsPast(patience);
-  const [wasDrawn, setDrawn] = useState(false);
-  const isDrawn = wasDrawn || (isPossible && (isReady || isPast));
-  if (isDrawn && !wasDrawn) setDrawn(true);
-  return isDrawn;
+  return useFromLast(false, (wasDrawn) => wasDrawn || (isPossible && (isReady || isPast)));
 }

@@ -7,19 +7,25 @@ import { useUrlChoice } from './urlState.ts';
 
 const SchoolContext = createContext<Config | null>(null);
 const NameContext = createContext('');
+const ClockContext = createContext<Clock | null>(null);
 
 type SchoolProps = {
   school: Config;
-  /** Apart from the configuration: it is known later, and what does not show it need not be drawn again. */
+  /** Separate from the configuration: it arrives later, and only components that show it need a redraw. */
   name?: string;
   children: ReactNode;
 };
 
-/** Makes the school's configuration and its name known to everything below. */
+/** Provides the school's configuration, its name and the clock to everything below. */
 export function SchoolProvider({ school, name = school.operatorName, children }: SchoolProps) {
+  const { timeZone: zone } = school;
+  const mode = useClockMode().value;
+  const clock = useMemo(() => ({ zone, mode }), [zone, mode]);
   return (
     <SchoolContext value={school}>
-      <NameContext value={name}>{children}</NameContext>
+      <NameContext value={name}>
+        <ClockContext value={clock}>{children}</ClockContext>
+      </NameContext>
     </SchoolContext>
   );
 }
@@ -34,45 +40,46 @@ export function useSchool(): Config {
   return school;
 }
 
-/** What the role of who is signed in has: what it does not have is not shown, and not asked for. */
+/** What the user's role may see: the rest is neither shown nor requested. */
 export function useRights(): RightsOf {
   const { who } = useSchool();
   return useMemo(() => rightsOf(who), [who]);
 }
 
-/** The one switch between local time and Zulu; it is in the address as `?time=Z`, and every link carries it on. */
+/** Local time unless the address says Zulu. */
+export const usualMode = 'L';
+
+/** The one switch between local time and Zulu; it is in the address as `?time=Z`, and every link keeps it. */
 export function useClockMode() {
-  return useUrlChoice('time', ['L', 'Z'], 'L');
+  return useUrlChoice('time', ['L', 'Z'], usualMode);
 }
 
-/** How times are shown now; null before it is known which school this is. */
+/** How times are shown now; null until the school is known. */
 export function useClockIfKnown(): Clock | null {
-  const zone = useContext(SchoolContext)?.timeZone;
-  const mode = useClockMode().value;
-  return useMemo(() => (zone === undefined ? null : { zone, mode }), [zone, mode]);
+  return useContext(ClockContext);
 }
 
-/** How times are shown now. */
+/** How times are shown now. The address is read once for the whole page: hundreds of cells ask. */
 export function useClock(): Clock {
-  const zone = useSchool().timeZone;
-  const mode = useClockMode().value;
-  return useMemo(() => ({ zone, mode }), [zone, mode]);
+  const clock = useContext(ClockContext);
+  if (!clock) throw new Error('useClock needs a SchoolProvider above it');
+  return clock;
 }
 
 /**
- * The one choice of a location for the whole application: in the address as `?location=<id>`, carried on by every link, and
- * remembered in this browser for a visit whose address says nothing.
+ * The one choice of a location for the whole application: in the address as `?location=<id>`, and kept by every link. This
+ * browser remembers it for a visit whose address has none.
  */
 export type LocationChoice = Narrowing & {
-  /** By name; with fewer than two there is nothing to choose. */
+  /** By name; with fewer than two there is no choice. */
   readonly locations: readonly Location[];
-  /** The id that is asked for, also before it is known whose it is; null for all locations, and for one that is none. */
+  /** The requested id, even before its location is known; null for all locations, and for an unknown id. */
   readonly asked: string | null;
   /** Null for all locations. */
   readonly choose: (location: Location | null) => void;
-  /** Whether a reservation, or an aircraft by its id, is shown: all but what is known to be elsewhere. */
+  /** Whether a reservation, or an aircraft by its id, is shown: all except those known to be elsewhere. */
   readonly isHere: (of: Parameters<Narrowing['whereIs']>[0]) => boolean;
-  /** What is wrong about the address; null for nothing. */
+  /** What is wrong with the address; null for nothing. */
   readonly problem: string | null;
 };
 
@@ -86,10 +93,10 @@ const nowhere: LocationChoice = {
   problem: null,
 };
 
-/** Given by `LocationProvider`. */
+/** Provided by `LocationProvider`. */
 export const LocationContext = createContext(nowhere);
 
-/** The chosen location, and where records stand to it; all locations outside of the pages of the bar. */
+/** The chosen location, and which records belong to it; all locations on pages without the bar. */
 export function useLocationChoice(): LocationChoice {
   return useContext(LocationContext);
 }

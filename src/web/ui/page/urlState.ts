@@ -1,4 +1,5 @@
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
+import { useOptimisticSearchParams } from 'nuqs/adapters/react-router/v8';
 import { useCallback, useMemo } from 'react';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import { byName } from '#contract/objects.ts';
@@ -12,8 +13,12 @@ import {
 } from '#domain/lists/listState.ts';
 import { useWrongAddress } from './wrongAddress.ts';
 import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
+import { storedText, storeText } from '#web/stored.ts';
 
-/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, and is told over the page. */
+/**
+ * The one mechanism that keeps state in the URL. A wrong value falls back to the default, and a message above the page says
+ * so.
+ */
 export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = readChoice(name, text, choices, usual);
@@ -22,14 +27,14 @@ export function useUrlChoice<const Choice extends string>(name: string, choices:
   return { value, usual, set };
 }
 
-/** Free text in the URL. Typing replaces the history entry rather than adding one per letter. */
+/** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
   const set = useCallback((text: string) => setText(text || null), [setText]);
   return { value, set };
 }
 
-/** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
+/** Several URL parameters as raw text, for a page that reads its state as a whole. Names must be a constant. */
 export function useUrlParams<const Name extends string>(names: readonly Name[]) {
   const parsers = useMemo(() => byName(names, () => parseAsString), [names]);
   return useQueryStates(parsers, { history: 'replace' });
@@ -37,7 +42,7 @@ export function useUrlParams<const Name extends string>(names: readonly Name[]) 
 
 const none: Filters = {};
 
-/** A list operation's filters, page and page size in the URL; `usual` filters hold while the address says nothing else. */
+/** A list operation's filters, page and page size in the URL; `usual` filters apply unless the address says otherwise. */
 export function useListState(id: OperationId, usualSize: PageSize, usual = none) {
   const operation: Operation = operations[id];
   const names = useMemo(
@@ -55,7 +60,7 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
 }
 export type ListControls = ReturnType<typeof useListState>;
 
-/** A day of the operator's calendar in the URL; today when nothing is said. */
+/** A day of the operator's calendar in the URL; today by default. */
 export function useUrlDay(name: string, today: Day) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
@@ -73,7 +78,7 @@ export function useUrlNumber(name: string, usual: number, bounds: { least: numbe
   return { value, set };
 }
 
-/** Some of several choices in the URL, `hide=date,visit`; none when nothing is said. */
+/** Some of several choices in the URL, `hide=date,visit`; none by default. */
 export function useUrlSet<const Choice extends string>(name: string, choices: readonly Choice[]) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = useMemo(() => readSet(name, text, choices), [name, text, choices]);
@@ -81,7 +86,7 @@ export function useUrlSet<const Choice extends string>(name: string, choices: re
   return { value, toggle, problem };
 }
 
-/** A month in the URL, `month=2026-05`; this one when nothing is said. */
+/** A month in the URL, `month=2026-05`; the current month by default. */
 export function useUrlMonth(name: string, present: string) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = readMonth(text, present);
@@ -98,31 +103,43 @@ export function useUrlMonth(name: string, present: string) {
 
 const mostRemembered = 12;
 
-/** Beside the address: what was entered in this browser under a name before, the latest first; nothing where the browser keeps nothing. Never for personal data of others. */
+/**
+ * Not in the address: earlier entries in this browser under a name, latest first; empty if the browser stores nothing. Never
+ * use it for personal data of others.
+ */
 export function remembered(name: string): string[] {
+  const kept = storedText(name);
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : [];
+    const entries: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string') : [];
   } catch {
-    return [];
+    return []; // Other software wrote this.
   }
 }
 
-/** Remembers nothing more under a name. */
+/** Forgets all entries under a name. */
 export function forget(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // As below.
-  }
+  storeText(name, null);
 }
 
-/** Remembers an entry. Where the browser keeps nothing, it is not there the next time, and that is all. */
+/** Remembers an entry. */
 export function remember(name: string, entry: string): void {
-  try {
-    const entries = [entry, ...remembered(name).filter((known) => known !== entry)];
-    localStorage.setItem(name, JSON.stringify(entries.slice(0, mostRemembered)));
-  } catch {
-    // Storage is full or forbidden.
-  }
+  const entries = [entry, ...remembered(name).filter((known) => known !== entry)];
+  storeText(name, JSON.stringify(entries.slice(0, mostRemembered)));
+}
+
+/** The address of this page with part of its state changed, all other state kept: a link's `to`. Null removes a state. */
+export function useHere(): (changes: Readonly<Record<string, string | null>>) => string {
+  const params = useOptimisticSearchParams();
+  return useCallback(
+    (changes) => {
+      const next = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      return `?${next.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+    },
+    [params],
+  );
 }

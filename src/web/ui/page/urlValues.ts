@@ -1,9 +1,9 @@
 import { type Day, isDay } from '#domain/time/time.ts';
 
-/** A value read from the address: what cannot be read falls back to the default, and `problem` says so. */
+/** A value from the address: an unreadable one falls back to the default, and `problem` says so. */
 type UrlValue<Value> = { readonly value: Value; readonly problem: string | null };
 
-/** One of some words. */
+/** One of several words. */
 export function readChoice<const Choice extends string>(
   name: string,
   text: string | null,
@@ -27,7 +27,7 @@ export function readMonth(text: string | null, present: string): UrlValue<string
   return { value: present, problem: `“${text}” is not a month such as ${present}; showing this month.` };
 }
 
-/** A number that is not negative, within bounds, both included. */
+/** A number of zero or more, within inclusive bounds. */
 export function readNumber(
   name: string,
   text: string | null,
@@ -40,13 +40,13 @@ export function readNumber(
   return { value: usual, problem: `“${text}” is not a number from ${least} to ${most} for ${name}; using ${usual}.` };
 }
 
-/** Some of several words, separated by commas, in the order of the choices; none where nothing is written. */
+/** Some of several words, separated by commas, in the order of the choices; none if the text is empty. */
 export function readSet<const Choice extends string>(
   name: string,
   text: string | null,
   choices: readonly Choice[],
 ): UrlValue<readonly Choice[]> {
-  const words = text?.split(',') ?? [];
+  const words = wordsOf(text ?? '', choices);
   const odd = words.filter((word) => !choices.some((choice) => choice === word));
   return {
     value: choices.filter((choice) => words.includes(choice)),
@@ -54,7 +54,20 @@ export function readSet<const Choice extends string>(
   };
 }
 
-/** The text of a set with one of its words added, or taken away where it is there; null for none. */
+/** The words between commas; a choice that contains commas itself, such as `not fit, booked`, stays whole. */
+function wordsOf(text: string, choices: readonly string[]): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const rest = text.slice(at);
+    const known = choices.filter((choice) => `${rest},`.startsWith(`${choice},`));
+    const word = known.toSorted((a, b) => b.length - a.length)[0] ?? rest.split(',', 1)[0] ?? '';
+    words.push(word);
+    at += word.length + 1;
+  }
+  return words;
+}
+
+/** The text of a set with one word toggled; null for an empty set. */
 export function toggled<Choice extends string>(set: readonly Choice[], choice: Choice): string | null {
   const next = set.includes(choice) ? set.filter((one) => one !== choice) : [...set, choice];
   return next.length > 0 ? next.join(',') : null;

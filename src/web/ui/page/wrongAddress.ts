@@ -1,9 +1,9 @@
 import { createContext, use, useEffect } from 'react';
 
-/** One thing that is wrong about the address, told by a part of the page; each telling is an object of its own. */
+/** One problem of the address, reported by a part of the page; each report is its own object. */
 export type Telling = { readonly text: string };
 
-/** What is told, and of it what was closed. */
+/** The reported problems, and those that were closed. */
 export type ToldWrong = { readonly told: readonly Telling[]; readonly closed: readonly string[] };
 
 export const nothingWrong: ToldWrong = { told: [], closed: [] };
@@ -12,23 +12,23 @@ export function withTelling({ told, closed }: ToldWrong, telling: Telling): Told
   return { told: [...told, telling], closed };
 }
 
-/** What was closed is told again once nobody has told it for a while: the address was right in between. */
+/** A closed problem is shown again if it returns after a pause: the address was right in between. */
 export function withoutTelling({ told, closed }: ToldWrong, telling: Telling): ToldWrong {
   const left = told.filter((one) => one !== telling);
   return { told: left, closed: closed.filter((text) => left.some((one) => one.text === text)) };
 }
 
-/** What is to be read, each text once. */
+/** The texts to show, each once. */
 export function wrongTexts({ told, closed }: ToldWrong): readonly string[] {
   return [...new Set(told.map(({ text }) => text))].filter((text) => !closed.includes(text));
 }
 
-/** Tells what is wrong about the address until the returned function is called; the wall board has nobody to tell. */
+/** Reports an address problem until the returned function is called; the wall board has no reader to inform. */
 export const WrongAddressContext = createContext<(text: string) => () => void>(() => () => undefined);
 
 const separator = '\n';
 
-/** Tells these problems of the address over the page rather than in it, so that nothing moves; null for none. */
+/** Shows these address problems above the page and not in it, so that nothing moves; null for none. */
 export function useWrongAddress(...problems: readonly (string | null)[]): void {
   const tell = use(WrongAddressContext);
   const text = problems.filter((problem) => problem !== null).join(separator);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 
-/** Milliseconds for which the result is told. */
+/** Milliseconds for which the result is shown. */
 const toldFor = 4_000;
 
-/** Copies a text, and says aloud whether it worked: browsers allow it over HTTPS and on the machine itself alone. */
+/** Copies a text, and announces whether it worked: browsers allow it only over HTTPS and on localhost. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [said, setSaid] = useState<{ text: string; words: string } | null>(null);
   useEffect(() => {
@@ -24,7 +24,9 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       <span role="status" style={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
         {said?.text === text && said.words}
       </span>
-      <IconButton icon="copy" label={label} onClick={() => void copy()} />
+      <button type="button" className="plain-button" aria-label={label} data-tip={label} onClick={() => void copy()}>
+        <Icon name="copy" />
+      </button>
     </>
   );
 }

@@ -1,7 +1,5 @@
 import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
-import controls from '#web/ui/controls/controls.module.css';
 import style from './ErrorNote.module.css';
 import { useClockIfKnown } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -9,7 +7,10 @@ import type { ErrorEntry } from '#contract/errors.ts';
 import type { Lenient } from '#contract/tolerant.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A failure in words, with what to do, a way to try again, and the service's own error entries for whoever must report it. */
+/**
+ * A failure in words, with advice, a retry button, and the service's own error entries for a report. It must work before the
+ * school is known, and before MUI is loaded.
+ */
 export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { title, advice } = failureWords(failure, useClockIfKnown());
   return (
@@ -20,11 +21,13 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
       <p>{advice}</p>
       <div className={style['actions']}>
         {failure.kind === 'signed out' ? (
-          <a className={controls['button']} href={signInAddress(location)}>
+          <a className="plain-button" href={signInAddress(location)}>
             Sign in
           </a>
         ) : (
-          <Button onClick={onRetry}>Try again</Button>
+          <button type="button" className="plain-button" onClick={onRetry}>
+            Try again
+          </button>
         )}
         {failure.entries.length > 0 && <ErrorEntries failure={failure} />}
       </div>
@@ -32,7 +35,7 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
   );
 }
 
-/** The error entries of an answer (section 7), each member by its name, to be copied for whoever must look into it. */
+/** The error entries of an answer (section 7), each member by name, to copy into a report. */
 function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
   return (
     <details>

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import controls from '#web/ui/controls/controls.module.css';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import style from './Facts.module.css';
 
 type FactsProps = {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** What stands where a value is missing. */
+  /** The text for a missing value. */
   missing: string;
 };
 
@@ -23,21 +23,21 @@ export function Facts({ facts, missing }: FactsProps) {
 }
 
 type CoveredProps = {
-  /** What the button says. */
+  /** The text of the button. */
   label: string;
-  /** Whose it is, for those who hear buttons alone. */
+  /** The owner, for screen readers that list only buttons. */
   of: string;
   children: ReactNode;
 };
 
-/** Something personal: it is drawn only once a person asks for it, and forgotten when its place is left. */
+/** Personal data: drawn only when a person requests it, and forgotten on leaving the page. */
 export function Covered({ label, of, children }: CoveredProps) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <span role="status">{children}</span>;
   return (
-    <button type="button" className={controls['button']} onClick={() => setShown(true)}>
+    <Button onClick={() => setShown(true)}>
       {label}
       <span className="visually-hidden"> of {of}</span>
-    </button>
+    </Button>
   );
 }

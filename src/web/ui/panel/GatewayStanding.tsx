@@ -5,7 +5,7 @@ import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
-/** How the way to the service stands: its allowance, its queue, what went wrong last. */
+/** The state of the connection to the service: its allowance, its queue, the last failure. */
 export function GatewayStanding({ state }: { state: GatewayState }) {
   const { limit, used } = state.allowance;
   const lines = gatewayLines(state, useSecond(), useClock());

@@ -2,29 +2,31 @@ import { useState } from 'react';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
-import { Menu } from '#web/ui/controls/overlays.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import style from './IcsButton.module.css';
-import { saveText } from './saveText.ts';
+import { type NoteExport, saveText } from './saveText.ts';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
+import { counted } from '#domain/words.ts';
 
 type Schedule = { readonly bookings: readonly Booking[]; readonly asOf: Instant };
 
 type IcsButtonProps = {
   /** Whose schedule: it names the calendar and the file. */
   name: string;
-  /** The week of this day is offered, and the four weeks that begin on it. */
+  /** The day whose week is offered, and the four weeks from it. */
   day: Day;
-  /** Fetches what is booked in a span. */
+  /** Loads the bookings of a span. */
   load: (span: Span) => Promise<Schedule>;
-  /** Makes a private link that calendar programs follow; resolves with its address. */
+  /** Creates a private link for calendar programs; resolves with its address. */
   makeFeed: () => Promise<string | null>;
+  note: NoteExport;
 };
 
-/** Saves a schedule for calendar programs. The maker of the file is loaded when it is first wanted. */
-export function IcsButton({ name, day, load, makeFeed }: IcsButtonProps) {
+/** Saves a schedule for calendar programs. The code that writes the file is loaded at first use. */
+export function IcsButton({ name, day, load, makeFeed, note }: IcsButtonProps) {
   const school = useSchool();
   const [said, setSaid] = useState('');
   const save = async (first: Day, days: number) => {
@@ -38,30 +40,32 @@ export function IcsButton({ name, day, load, makeFeed }: IcsButtonProps) {
       setSaid(savedText(timed.length));
       if (timed.length === 0) return;
       const schedule = { name, bookings: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
-      saveText(fileName(name, first), 'text/calendar', icalText(schedule));
+      saveText(fileName(name, first), 'text/calendar', icalText(schedule), note);
     } catch {
       setSaid('The schedule could not be loaded. Try again.');
     }
   };
   return (
-    <>
-      <Menu label="Calendar file">
-        <div className={style['choices']}>
-          <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
-          <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
-        </div>
-        <CalendarFeed of={`the reservations of ${name}`} make={makeFeed} />
-      </Menu>
-      <span className={style['said']} role="status">
-        {said}
-      </span>
-    </>
+    <Popover button="Calendar file" label="Calendar file" className={style['panel']}>
+      {() => (
+        <>
+          <div className={style['choices']}>
+            <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
+            <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
+          </div>
+          <span className={style['said']} role="status">
+            {said}
+          </span>
+          <CalendarFeed of={`the reservations of ${name}`} make={makeFeed} />
+        </>
+      )}
+    </Popover>
   );
 }
 
 function savedText(count: number): string {
   if (count === 0) return 'Nothing is booked then.';
-  return count === 1 ? '1 reservation saved' : `${count} reservations saved`;
+  return `${counted(count, 'reservation')} saved`;
 }
 
 /** `Tamika-Tanaka-2026-05-11.ics`. */
@@ -76,7 +80,7 @@ type CalendarFeedProps = {
   make: () => Promise<string | null>;
 };
 
-/** Makes the private link of a calendar that programs follow, for those who may hand it out. */
+/** Creates the private link of a calendar for programs, for users who may grant it. */
 function CalendarFeed({ of, make }: CalendarFeedProps) {
   const { maySee } = useRights();
   const [state, setState] = useState<State>({ is: 'idle' });
@@ -94,10 +98,10 @@ function CalendarFeed({ of, make }: CalendarFeedProps) {
   return (
     <section className={style['feed']} aria-label="Calendar feed">
       <p>
-        <b>Calendar feed.</b> Calendar programs follow a private link to {of}. Anyone with the link can read it; revoke
+        <b>Calendar feed.</b> Calendar apps can follow a private link to {of}. Anyone with the link can read it; revoke
         it on <AppLink to="/setup">Setup</AppLink>.
       </p>
-      {/* It stays where it is: a menu closes when what has the focus goes. */}
+      {/* It stays in place: a menu closes when its focused element disappears. */}
       <Button onClick={() => void run()}>{state.is === 'made' ? 'Make another link' : 'Make a private link'}</Button>
       {state.is === 'made' && (
         <>
@@ -105,7 +109,7 @@ function CalendarFeed({ of, make }: CalendarFeedProps) {
             <code>{state.address}</code>
             <CopyButton label="Copy the feed link" text={state.address} />
           </p>
-          <p role="status">The link is shown this once. Copy it now.</p>
+          <p role="status">The link is shown only this once. Copy it now.</p>
         </>
       )}
       {state.is === 'making' && <p role="status">Making the link…</p>}
@@ -116,7 +120,7 @@ function CalendarFeed({ of, make }: CalendarFeedProps) {
 
 type State = { readonly is: 'idle' | 'making' | 'failed' } | { readonly is: 'made'; readonly address: string };
 
-/** The form of an address that a calendar program takes up by itself. */
+/** The form of an address that a calendar program opens by itself. */
 function calendarAddress(address: string): string {
   return address.replace(/^https?:/, 'webcal:');
 }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
 
 type NoneProps = {
   of: NoneText;
   className?: string | undefined;
-  /** What follows it, such as a link. */
+  /** Content after the text, such as a link. */
   children?: ReactNode;
 };
 
-/** What stands in the place of rows: that there are none, or, with a mark, that it is not known. */
+/** The text in place of rows: that there are none, or, with a mark, that it is not known. */
 export function None({ of: { text, isKnown }, className, children }: NoneProps) {
   return (
     <p className={className} role={isKnown ? undefined : 'status'}>
@@ -22,5 +24,17 @@ export function None({ of: { text, isKnown }, className, children }: NoneProps) 
       )}
       {children}
     </p>
+  );
+}
+
+/** Removes a search and filters from the address, if it has any; shown beside "nothing matches". */
+export function ClearButton({ names }: { names: readonly string[] }) {
+  const [params, setParams] = useUrlParams(names);
+  if (names.every((name) => !params[name])) return null;
+  return (
+    <>
+      {' '}
+      <Button onClick={() => void setParams(null)}>Clear</Button>
+    </>
   );
 }

@@ -1,18 +1,26 @@
 import type { SetAside } from '#contract/answers.ts';
+import { counted } from '#domain/words.ts';
 import style from './Notices.module.css';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
-/** Records of one kind that could not be read: "aircraft", "reservations". */
-type SetAsideOf = { readonly what: string; readonly records: readonly SetAside[] };
+/** Records of one kind that could not be read. */
+type SetAsideOf = {
+  /** One of them: `reservation`. */
+  readonly what: string;
+  /** Several of them, where it is not the usual plural: `aircraft`. */
+  readonly several?: string;
+  readonly records: readonly SetAside[];
+};
 
 type NoticesProps = {
   notes?: readonly (string | null)[];
-  /** What the figures on the page cover; it is no warning. */
+  /** What the figures on the page cover; not a warning. */
   scope?: string | null;
   setAside?: readonly SetAsideOf[];
 };
 
-/** What is odd about an answer, in words. Nothing is drawn where all is well. */
+/** The irregularities of an answer, in words. Nothing is drawn if there are none. */
 export function Notices({ notes, scope = null, setAside }: NoticesProps) {
   const said = notes?.filter((note) => note !== null) ?? [];
   const odd = (setAside ?? []).filter(({ records }) => records.length > 0);
@@ -25,21 +33,18 @@ export function Notices({ notes, scope = null, setAside }: NoticesProps) {
         </StateMark>
       ))}
       {scope && <span className={style['scope']}>{scope}</span>}
-      {odd.map(({ what, records }) => (
-        <SetAsideRecords key={what} what={what} records={records} />
+      {odd.map((one) => (
+        <SetAsideRecords key={one.what} {...one} />
       ))}
     </div>
   );
 }
 
-function SetAsideRecords({ what, records }: SetAsideOf) {
-  // Records of several lists may have the same number in theirs.
+function SetAsideRecords({ what, several = `${what}s`, records }: SetAsideOf) {
+  // Records of several lists may share a number.
   const numbered = records.map((record, place) => ({ key: `${place}`, record }));
   return (
-    <details>
-      <summary>
-        {records.length} unreadable {records.length === 1 ? what.replace(/s$/, '') : what} skipped
-      </summary>
+    <Fold summary={`${counted(records.length, `unreadable ${what}`, `unreadable ${several}`)} skipped`} isOfRow>
       <ul>
         {numbered.map(({ key, record }) => (
           <li key={key}>
@@ -48,6 +53,6 @@ function SetAsideRecords({ what, records }: SetAsideOf) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

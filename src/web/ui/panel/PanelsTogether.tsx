@@ -1,13 +1,15 @@
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
 import { useOnceReady } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 
-/** Tells the group around a panel whether the panel waits; null where there is no group. */
+/** Tells the group whether a panel in it waits; null outside a group. */
 const Report = createContext<((panel: string, isWaiting: boolean) => void) | null>(null);
 
 /**
- * Panels that are drawn at once when each of them has its data or has failed, so that none pushes another away while they come;
- * after three seconds as they are.
+ * Panels that are drawn together once each has its data or has failed, so that none moves another. After three seconds they
+ * are drawn anyway.
  */
 export function PanelsTogether({ children }: { children: ReactNode }) {
   /** Null until the panels have reported for the first time. */
@@ -15,7 +17,7 @@ export function PanelsTogether({ children }: { children: ReactNode }) {
   const [report] = useState(() => (panel: string, isWaiting: boolean) => {
     setWaiting((before) => [...(before ?? []).filter((one) => one !== panel), ...(isWaiting ? [panel] : [])]);
   });
-  // For a group without panels. Those inside have reported before, because effects run from the inside out.
+  // For a group without panels. The panels inside have reported before, because effects run from the inside out.
   useLayoutEffect(() => report('', false), [report]);
   const isOpen = useOnceReady(waiting?.length === 0);
   return (
@@ -26,7 +28,7 @@ export function PanelsTogether({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says to the group around a panel, where there is one, whether the panel waits for its data. */
+/** Tells the surrounding group, if any, whether the panel waits for its data. */
 export function useReport(isWaiting: boolean): void {
   const report = useContext(Report);
   const panel = useId();
@@ -39,19 +41,19 @@ export function useReport(isWaiting: boolean): void {
 /** A panel of a page whose code is still loading. */
 export function PanelPlaceholder() {
   return (
-    <div className={style['panel']}>
+    <Card>
       <div className={style['header']} />
       <Placeholder />
-    </div>
+    </Card>
   );
 }
 
-/** Grey lines in the place of what is still loading. */
+/** Grey lines in place of loading content. */
 export function Placeholder() {
   return (
     <div className={style['waiting']} role="status" aria-label="Loading">
       {[72, 88, 64, 80, 70, 84].map((width) => (
-        <div key={width} className={style['placeholder']} style={{ width: `${width}%` }} />
+        <Skeleton key={width} height={16} width={`${width}%`} />
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import type { Failure } from '#domain/answers/failures.ts';
 import { waitingUntil } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { gatewayLines } from './gatewayLines.ts';
-import { panelState } from './panelModel.ts';
+import { panelState, troubleOf } from './panelModel.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const at = { now, clock: { zone: 'America/Denver', mode: 'L' }, connection: connected } as const;
@@ -209,4 +209,21 @@ describe('the gateway', () => {
       'Last failure at 1101L: No answer in 15 s.',
     );
   });
+});
+
+test('what the sources of several panels lack is said once for all of them', () => {
+  const until = waiting('2026-05-12T17:06:00Z');
+  const sources = [
+    reading('Aircraft', { failure: offline }),
+    reading('Reminders', { asOf: null, failure: until }),
+    reading('Squawks', { asOf: null, failure: until }),
+    reading('Reservations'),
+  ];
+  const { wait, failures } = troubleOf(sources, at);
+  expect(wait).toMatch(/Not all reminders and squawks have loaded yet\.$/);
+  expect(failures.map(({ text }) => text)).toEqual([expect.stringContaining('Showing aircraft as of 1104L')]);
+  expect(troubleOf([reading('Aircraft')], at)).toEqual({ wait: null, failures: [] });
+  // What the lost connection explains is told for the whole screen.
+  const lost: Connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null };
+  expect(troubleOf(sources, { ...at, connection: lost })).toEqual({ wait: null, failures: [] });
 });

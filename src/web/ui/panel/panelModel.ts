@@ -7,29 +7,28 @@ import { type Clock, clockText, durationText, whenText } from '#domain/time/cloc
 /** What a panel says about its data. */
 export type PanelState = {
   readonly state: ReadingState;
-  /** Whether every source that adds to it has answered or failed. */
+  /** Whether every optional source has answered or failed. */
   readonly isSettled: boolean;
   /** The age of the oldest data it draws; null while there is none. */
   readonly age: { readonly text: string; readonly isWarning: boolean } | null;
-  /** True of data so old that it is hatched. */
+  /** True if the data is so old that it is hatched. */
   readonly isStale: boolean;
-  /** Why loading waits, told once for all sources, because they share one allowance; null where none waits. */
+  /** Why loading waits, shown once for all sources, because they share one allowance; null if none waits. */
   readonly wait: string | null;
   /**
-   * Sources whose last refresh failed, each with what is shown instead and what to do; without those that the lost connection
-   * explains, which is told once for the whole screen.
+   * Sources whose last refresh failed, each with what is shown instead and what to do. A lost connection is reported once for
+   * the whole screen, not here.
    */
   readonly failures: readonly { readonly source: string; readonly text: string }[];
-  /** What stands in the place of all content where none is here and the lost connection is why; else null. */
+  /** The text in place of all content if the connection is lost before any arrived; otherwise null. */
   readonly withoutConnection: NoneText | null;
 };
 
-/** The state of a panel whose content comes from `primary`, and to which `others` add. */
+/** The state of a panel with content from `primary` and optional data from `others`. */
 export function panelState(primary: Reading, others: readonly Reading[], telling: Telling): PanelState {
-  const { now, clock, connection } = telling;
-  const isTold = ({ failure }: Reading) => failure !== null && !isExplained(failure, connection);
+  const { now, connection } = telling;
   const read = readingState(primary, now);
-  const state = read === 'failed' && !isTold(primary) ? 'loading' : read;
+  const state = read === 'failed' && !isTold(primary, telling) ? 'loading' : read;
   const all = [primary, ...others];
   const oldest = leastTrusted(all, now);
   const hasFailed = state === 'failed';
@@ -38,13 +37,30 @@ export function panelState(primary: Reading, others: readonly Reading[], telling
     isSettled: others.every((other) => readingState(other, now) !== 'loading'),
     age: oldest && ageOf(oldest, telling),
     isStale: oldest !== null && readingState(oldest, now) === 'stale',
-    wait: hasFailed || isOut(connection) ? null : waitText(all, clock),
-    failures: hasFailed ? [] : failedRefreshes(all.filter(isTold), clock),
+    ...(hasFailed ? { wait: null, failures: [] } : troubleOf(all, telling)),
     withoutConnection: state === 'loading' && isOut(connection) ? noneText(knowledgeOf([primary], telling), '') : null,
   };
 }
 
-/** Quiet while the data is fresh; marked after two missed refreshes, "AS OF" after five. Without a connection it is of a time. */
+/** The messages about sources that wait or whose last refresh failed. */
+export function troubleOf(readings: readonly Reading[], telling: Telling): Pick<PanelState, 'wait' | 'failures'> {
+  const { clock, connection } = telling;
+  return {
+    wait: isOut(connection) ? null : waitText(readings, clock),
+    failures: failedRefreshes(
+      readings.filter((one) => isTold(one, telling)),
+      clock,
+    ),
+  };
+}
+
+function isTold({ failure }: Reading, { connection }: Telling): boolean {
+  return failure !== null && !isExplained(failure, connection);
+}
+
+/**
+ * Quiet while the data is fresh; marked after two missed refreshes, "AS OF" after five. Without a connection it shows a time.
+ */
 function ageOf(reading: Reading, { now, clock, connection }: Telling): PanelState['age'] {
   if (reading.asOf === null) return null;
   const state = readingState(reading, now);
@@ -65,7 +81,7 @@ function waitText(readings: readonly Reading[], clock: Clock): string | null {
   return `${failureWords(latest, clock).title}. Not all ${sources} have loaded yet.`;
 }
 
-/** One line for all sources that failed for the same reason, with the oldest data that is shown of them. */
+/** One line for all sources that failed for the same reason, with the age of the oldest data shown. */
 function failedRefreshes(readings: readonly Reading[], clock: Clock): PanelState['failures'] {
   const failed = readings.flatMap((reading) =>
     reading.failure && reading.failure.kind !== 'waiting'

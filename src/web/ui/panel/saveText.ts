@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { exportsPath } from '#contract/access/audit.ts';
 
-/** Hands a text to the browser as a file to save. */
-export function saveText(name: string, type: string, text: string): void {
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+/** Is told the name of each saved file: the gateway's audit lists them. */
+export type NoteExport = (file: string) => void;
+
+/** Passes a text to the browser as a file to save. */
+export function saveText(name: string, type: string, text: string, note: NoteExport): void {
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }), note);
 }
 
-export function saveBlob(name: string, blob: Blob): void {
+export function saveBlob(name: string, blob: Blob, note: NoteExport): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -15,24 +17,19 @@ export function saveBlob(name: string, blob: Blob): void {
   link.click();
   // A large file is still being read when the click returns.
   setTimeout(() => URL.revokeObjectURL(url), millisecondsInMinute);
-  tellOfExport(name);
-}
-
-/** Tells the gateway that a file was saved, for its audit. The file is there whether or not that can be told. */
-function tellOfExport(file: string): void {
-  const headers = { 'content-type': 'application/json' };
-  fetch(exportsPath, { method: 'POST', headers, body: JSON.stringify({ file }), keepalive: true }).catch(
-    () => undefined,
-  );
+  note(name);
 }
 
 type Write = (saving: {
   readonly signal: AbortSignal;
-  /** Says how far it is. */
+  /** Reports the progress. */
   readonly tell: (message: string) => void;
 }) => Promise<boolean>;
 
-/** Saves one file at a time and reports the result; what is saved is given in words, `12 rows`. `cancel` is null while nothing is. */
+/**
+ * Saves one file at a time and reports the result; the content is described in words, `12 rows`. `cancel` is null while
+ * nothing is being saved.
+ */
 export function useSaving() {
   const [message, setMessage] = useState('');
   const [isSaving, setSaving] = useState(false);
@@ -63,14 +60,15 @@ declare global {
 }
 
 /**
- * Saves text in pieces: straight to disk if the browser supports it, otherwise gathered first. The page stays responsive
- * between pieces. Resolves to false if the user cancels the file dialog; rejects if the signal aborts or a piece cannot be had.
+ * Saves text in pieces: straight to disk if the browser supports it, otherwise collected first. The page stays responsive
+ * between pieces. Resolves to false if the user cancels the file dialog; rejects if the signal aborts or a piece fails.
  */
 export async function saveStream(
   name: string,
   type: string,
   pieces: Iterable<string> | AsyncIterable<string>,
   signal: AbortSignal,
+  note: NoteExport,
 ): Promise<boolean> {
   const sink = await openFile(name);
   if (sink === 'cancelled') return false;
@@ -84,12 +82,12 @@ export async function saveStream(
       await new Promise((resolve) => setTimeout(resolve));
     }
     await writer?.close();
-    if (writer) tellOfExport(name);
+    if (writer) note(name);
   } catch (error) {
     await writer?.abort(error);
     throw error;
   }
-  if (!writer) saveBlob(name, new Blob(gathered, { type: `${type};charset=utf-8` }));
+  if (!writer) saveBlob(name, new Blob(gathered, { type: `${type};charset=utf-8` }), note);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { bySeverity, severityOf } from '#domain/maintenance/reminders.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 
-/** What happened, in words, with the mark of its gravest kind. */
+/** What happened, in words, with the mark of its most severe kind. */
 export function LogMark({ entry }: { entry: LogEntry }) {
   return <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>;
 }
@@ -33,7 +33,7 @@ const looks: Readonly<Record<LogKind, Look>> = {
   'squawk-unlisted': { shape: 'dashed', tone: 'inactive' },
 };
 
-/** How an entry is marked: by its gravest kind, and a reminder by the worst status that it or an axis came to. */
+/** The mark of an entry: of its most severe kind; for a reminder, of the worst status that it or a limit reached. */
 export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): Look {
   if (facts.of === 'reminder' && kinds.includes('reminder-status')) {
     const { after, axes = [] } = facts;

@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import {
   type Cell,
@@ -30,11 +30,13 @@ import { Cover, useWriting } from './RecordView.tsx';
 
 type RecordListPanelProps = {
   title: string;
+  /** One of its records. */
+  what: string;
   id: OperationId;
   list: ListControls;
   page: {
     readonly rows: readonly RecordRow[];
-    /** True while another page than the last is on its way. */
+    /** True while another page is loading. */
     readonly isPending: boolean;
     readonly page: number;
     readonly query: Query;
@@ -44,19 +46,19 @@ type RecordListPanelProps = {
     readonly reading: Reading;
     readonly retry: () => void;
   };
-  /** Where a record opens: the page, and the parameter that its key is given by. */
+  /** Where a record opens: the page, and the parameter for its key. */
   opens: { readonly path: string; readonly param: string };
-  /** What to say where the service lists nothing. */
+  /** The text if the service lists nothing. */
   none: string;
   tools?: ReactNode;
   footer?: ReactNode;
-  /** In place of the table of all columns. */
+  /** Replaces the table of all columns. */
   children?: ReactNode;
 };
 
-/** A list of records of any shape, paged by the service; what is personal in them is not drawn until somebody asks. */
+/** A list of records of any shape, paged by the service; personal data is drawn only on request. */
 export function RecordListPanel(props: RecordListPanelProps) {
-  const { title, id, list, page, opens, none, tools, footer, children } = props;
+  const { title, what, id, list, page, opens, none, tools, footer, children } = props;
   const empty = useNoneText(none, page.reading);
   const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +80,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
       footer={footer}
       actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
-      <Notices notes={page.notes} setAside={[{ what: title.toLowerCase(), records: page.setAside }]} />
+      <Notices notes={page.notes} setAside={[{ what, records: page.setAside }]} />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
       {!isPending && rows.length === 0 && <None of={empty} className={style['empty']} />}
       {!isPending &&
@@ -97,7 +99,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
   );
 }
 
-/** The place of a page's rows until they are here: as tall as they will be, and nothing of the page before. */
+/** Space for a page's rows until they load: as tall as the rows, without those of the previous page. */
 function PendingRows({ count }: { count: number }) {
   const lines = Array.from({ length: count + 1 }, (_, at) => at);
   return (
@@ -122,55 +124,53 @@ function RecordTable({ caption, rows, addressOf, isComplete }: RecordTableProps)
   const writing = useWriting();
   const detected = useMemo(() => tableColumns(rows, writing), [rows, writing]);
   const sort = useSortState([titleId, ...detected.map(({ id }) => id)]);
-  const columns = useMemo(() => drawnColumns(detected, addressOf), [detected, addressOf]);
+  const columns = useMemo(() => [titleColumn, ...detected.map(detectedColumn)], [detected]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
-    <div className={style['table']} data-scroll="records" role="region" aria-label={caption} tabIndex={0}>
+    <div className={style['table']}>
       <DataTable
         caption={caption}
         columns={columns}
         rows={rows}
         rowId={(row) => String(row.index)}
+        given={addressOf}
         sort={sort}
         isComplete={isComplete}
+        scrolls="records"
       />
     </div>
   );
 }
 
-/** No member has this name: names of members come without spaces in front. */
+/** No member has this name: member names have no leading space. */
 const titleId = ' title';
-const column = createAppColumnHelper<RecordRow>();
+const column = columnsOf<RecordRow, RecordTableProps['addressOf']>();
 
-function drawnColumns(detected: readonly TableColumn[], addressOf: RecordTableProps['addressOf']) {
-  return column.columns([
-    column.accessor((row) => row.title, {
-      id: titleId,
-      header: 'Name',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => (
-        <AppLink className={`row-link ${style['open']}`} to={addressOf(row.original)}>
-          {row.original.title}
-        </AppLink>
-      ),
-    }),
-    ...detected.map(({ id, label, kind, sortOf, cellOf }) =>
-      column.accessor(sortOf, {
-        id,
-        header: label,
-        sortFn: kind === 'text' ? 'alphanumeric' : 'basic',
-        meta: kind === 'number' ? { align: 'end' as const } : {},
-        cell: ({ row }) => <CellText cell={cellOf(row.original)} />,
-      }),
-    ),
-  ]);
+const titleColumn = column.accessor((row) => row.title, {
+  id: titleId,
+  header: 'Name',
+  sortFn: 'alphanumeric',
+  cell: ({ row, table }) => (
+    <AppLink coversRow className={style['open']} to={givenTo({ table })(row.original)}>
+      {row.original.title}
+    </AppLink>
+  ),
+});
+
+function detectedColumn({ id, label, kind, sortOf, cellOf }: TableColumn) {
+  return column.accessor(sortOf, {
+    id,
+    header: label,
+    sortFn: kind === 'text' ? 'alphanumeric' : 'basic',
+    meta: kind === 'number' ? { align: 'end' as const } : {},
+    cell: ({ row }) => <CellText cell={cellOf(row.original)} />,
+  });
 }
 
 function CellText({ cell: { text, whole, isId } }: { cell: Cell }) {
   if (text === '') return <span className={style['none']}>–</span>;
-  if (isId) return <code title={whole ?? undefined}>{text}</code>;
+  if (isId) return <code data-tip={whole ?? undefined}>{text}</code>;
   return (
-    <span className={style['value']} title={whole ?? undefined}>
+    <span className={style['value']} data-tip={whole ?? undefined}>
       {text}
     </span>
   );

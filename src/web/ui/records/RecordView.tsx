@@ -1,9 +1,10 @@
 import { Fragment, useMemo, useState } from 'react';
 import { asSent, withheldText } from '#domain/answers/unknownMembers.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
 import { type RecordNode, recordNode, type Writing } from './recordModel.ts';
 import style from './records.module.css';
 
@@ -19,13 +20,13 @@ export function useWriting(): Writing {
 }
 
 type CoverProps = {
-  /** What is personal in the record, in words. */
+  /** The kinds of personal data in the record, in words. */
   members: readonly string[];
   isOpen: boolean;
   toggle: () => void;
 };
 
-/** Names what is hidden, and shows it. Nothing is drawn where nothing is. */
+/** Names the hidden members, and a button shows them. Nothing is drawn if nothing is hidden. */
 export function Cover({ cover: { members, isOpen, toggle } }: { cover: CoverProps }) {
   if (members.length === 0) return null;
   const names = members.map((name) => name.toLowerCase()).join(', ');
@@ -37,7 +38,7 @@ export function Cover({ cover: { members, isOpen, toggle } }: { cover: CoverProp
   );
 }
 
-/** One record of any shape: readable, and on demand as JSON; what is personal in it is not drawn until somebody asks. */
+/** One record of any shape: readable, and on request as JSON; personal data is drawn only on request. */
 export function RecordView({ value: given }: { value: unknown }) {
   const value = useMemo(() => asSent(given), [given]);
   const withheld = withheldText(given);
@@ -51,11 +52,13 @@ export function RecordView({ value: given }: { value: unknown }) {
       <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />
       <RecordTree node={node} level={0} />
       {withheld && <p className={style['withheld']}>{withheld}</p>}
-      <details className={style['raw']}>
-        <summary>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</summary>
+      <ApiDetails>
+        <p>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
-        <pre tabIndex={0}>{JSON.stringify(shown, null, 2)}</pre>
-      </details>
+        <pre tabIndex={0} className={style['raw']}>
+          {JSON.stringify(shown, null, 2)}
+        </pre>
+      </ApiDetails>
     </div>
   );
 }
@@ -69,7 +72,7 @@ function RecordTree({ node, level }: { node: RecordNode; level: number }) {
     return (
       <ol className={style['list']}>
         {node.items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- items have no identity beyond their place
+          // oxlint-disable-next-line react/no-array-index-key -- items have no identity except their position
           <li key={index}>
             <RecordTree node={item} level={level + 1} />
           </li>
@@ -81,7 +84,7 @@ function RecordTree({ node, level }: { node: RecordNode; level: number }) {
     <dl className={style['members']} data-level={level}>
       {node.members.map((member) => (
         <Fragment key={member.name}>
-          <dt title={member.name}>{member.label}</dt>
+          <dt data-tip={member.name}>{member.label}</dt>
           <dd data-is-nested={isNested(member.node)}>
             <RecordTree node={member.node} level={level + 1} />
           </dd>

@@ -6,6 +6,7 @@ import {
   countText,
   inferColumns,
   listAddress,
+  purposeOf,
   personalMembersOf,
   rowsOn,
   rowsWithoutPersonalData,
@@ -167,4 +168,35 @@ test('a value of any kind has something to sort by', () => {
 test('a page has as many rows as the list leaves for it', () => {
   expect([0, 8, 9].map((page) => rowsOn(page, 25, 220))).toEqual([25, 20, 0]);
   expect(rowsOn(0, 'all', 220)).toBe(220);
+});
+
+describe('what people look for in a thing', () => {
+  const nothing = { status: null, where: null, type: null, serial: null };
+
+  test('is read from members that are called so, whatever their form', () => {
+    expect(
+      purposeOf({
+        name: 'Headset',
+        status: { id: 1, name: 'active' },
+        aircraft: { aircraftId: 'a', tailNumber: 'N512SP' },
+        location: { name: 'Boulder' },
+        type: 'Headset',
+        serialNumber: 1040,
+      }),
+    ).toEqual({ status: 'active', where: 'N512SP · Boulder', type: 'Headset', serial: '1040' });
+    expect(purposeOf({ name: 'Raft', assignedTo: { firstName: 'Kim', lastName: 'Lee' } }).where).toBe('Kim Lee');
+  });
+
+  test('is not said twice, and a number is no status', () => {
+    expect(purposeOf({ tailNumber: 'N1', status: 1, state: 'loaned', place: 'Hangar 2', room: 'Hangar 2' })).toEqual({
+      ...nothing,
+      status: 'loaned',
+      where: 'Hangar 2',
+    });
+  });
+
+  test('is none of anything else', () => {
+    for (const value of [null, 'word', 7, [1], {}, { status: null, type: '' }])
+      expect(purposeOf(value)).toEqual(nothing);
+  });
 });

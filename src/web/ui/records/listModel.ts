@@ -1,11 +1,11 @@
 import { isRecord } from '#contract/objects.ts';
-import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { memberLabel, textOf } from '#domain/answers/unknownMembers.ts';
 import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
-import { type RecordRow, titleMembers } from '#domain/records/rows.ts';
+import { type RecordRow, titleMembers, titleOf } from '#domain/records/rows.ts';
 import { isDateTime, isGuid, isNone, shownText, type Writing } from './recordModel.ts';
 
-/** What all values of a column are, those that are none aside. */
+/** The kind that all values of a column share, ignoring empty ones. */
 export type ColumnKind = 'number' | 'date' | 'id' | 'text';
 
 export type RecordColumn = { readonly name: string; readonly label: string; readonly kind: ColumnKind };
@@ -17,8 +17,8 @@ const kinds: readonly (readonly [ColumnKind, (value: unknown) => boolean])[] = [
 ];
 
 /**
- * The columns of a list whose payload the specification does not show: every member of every record in the order first
- * seen, without what the titles already say; guids, which nobody reads, stand last.
+ * The columns of a list whose payload is not in the specification: every member of every record, in the order first seen.
+ * Members shown in the titles are left out; guids come last.
  */
 export function inferColumns(rows: readonly RecordRow[]): RecordColumn[] {
   const values = new Map<string, unknown[]>();
@@ -42,7 +42,7 @@ function kindOf(values: readonly unknown[]): ColumnKind {
   return kinds.find(([, test]) => told.every(test))?.[0] ?? 'text';
 }
 
-/** What a column sorts by: numbers as numbers, date-times as they are written, all else as text; none last. */
+/** The sort value of a column: numbers as numbers, date-times as written, the rest as text; empty values last. */
 export function sortValue(value: unknown, kind: ColumnKind, text: string): number | string {
   if (kind === 'number') return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
   if (kind === 'date') return isNone(value) ? '~' : String(value);
@@ -53,12 +53,12 @@ export function sortValue(value: unknown, kind: ColumnKind, text: string): numbe
 export type Cell = {
   /** Empty for none. */
   readonly text: string;
-  /** The whole text, where the cell shows only its beginning. */
+  /** The whole text, if the cell shows only its start. */
   readonly whole: string | null;
   readonly isId: boolean;
 };
 
-/** A guid nobody reads: its beginning. Longer text than this is cut off by its column. */
+/** Guids are cut to their start. The column cuts off longer text. */
 const longest = 40;
 
 export function cellOf(value: unknown, writing: Writing): Cell {
@@ -67,12 +67,12 @@ export function cellOf(value: unknown, writing: Writing): Cell {
   return { text, whole: text.length > longest ? text : null, isId: false };
 }
 
-/** A column of a list whose members the specification does not show. */
+/** A column of a list whose members are not in the specification. */
 export type TableColumn = {
   readonly id: string;
   readonly label: string;
   readonly kind: ColumnKind;
-  /** What a row is sorted by. */
+  /** The sort value of a row. */
   readonly sortOf: (row: RecordRow) => number | string;
   readonly cellOf: (row: RecordRow) => Cell;
 };
@@ -97,13 +97,13 @@ export function countText(shown: number, totalItems: number): string {
   return shown === totalItems ? `${totalItems} in all` : `${shown} of ${totalItems}`;
 }
 
-/** How many rows a page has, as far as the size of the list tells. */
+/** The number of rows on a page, as far as the list's size is known. */
 export function rowsOn(page: number, size: PageSize, totalItems: number): number {
   if (size === 'all') return totalItems;
   return Math.max(0, Math.min(size, totalItems - page * size));
 }
 
-/** The same rows without what is personal in their records. */
+/** The same rows without personal data. */
 export function rowsWithoutPersonalData(rows: readonly RecordRow[]): RecordRow[] {
   return rows.map((row) => ({ ...row, value: withoutPersonalData(row.value) }));
 }
@@ -119,7 +119,7 @@ type ListAsked = {
   readonly usualSize: PageSize;
 };
 
-/** The address of a list as it stands (page and page size), with these parameters more. */
+/** The current address of a list (page and page size), with these parameters added. */
 export function listAddress(
   path: string,
   { query, pageSize, usualSize }: ListAsked,
@@ -129,4 +129,43 @@ export function listAddress(
   const kept = Object.entries(params).flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
   const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
   return search === '' ? path : `${path}?${search}`;
+}
+
+/** What people want to know about an item besides its name; null if no member says it. */
+export type Purpose = {
+  /** In the service's own words. */
+  readonly status: string | null;
+  /** Where it is: the aircraft, the person who has it, and the place. */
+  readonly where: string | null;
+  readonly type: string | null;
+  readonly serial: string | null;
+};
+
+/** Members by what they describe, in the order of display. */
+const telling = {
+  status: ['status', 'equipmentStatus', 'state', 'condition'],
+  where: ['aircraft', 'tailNumber', 'assignedTo', 'user', 'location', 'place', 'hangar', 'room'],
+  type: ['type', 'equipmentType', 'kind', 'category'],
+  serial: ['serialNumber', 'serial'],
+} as const satisfies { readonly [Name in keyof Purpose]: readonly string[] };
+
+/** Reads an item of an undocumented shape, by the usual names of such members. */
+export function purposeOf(value: unknown): Purpose {
+  const record = isRecord(value) ? value : {};
+  const title = titleMembers(record);
+  const told = (members: readonly string[]) =>
+    members.flatMap((name) => (title.includes(name) ? [] : (nameIn(record[name]) ?? [])));
+  return {
+    // A number alone means nothing.
+    status: told(telling.status).find((text) => !/^\d+$/.test(text)) ?? null,
+    where: [...new Set(told(telling.where))].join(' · ') || null,
+    type: told(telling.type)[0] ?? null,
+    serial: told(telling.serial)[0] ?? null,
+  };
+}
+
+/** The name of a member: the member itself if it is text, otherwise the name in it. */
+function nameIn(value: unknown): string | null {
+  if (isRecord(value)) return textOf(value, 'tailNumber') ?? titleOf(value);
+  return textOf({ value }, 'value');
 }

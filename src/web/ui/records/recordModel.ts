@@ -6,7 +6,7 @@ import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for text in the form of a date-time, readable or not: `1753-01-01T00:00:00` is one, and stands for none. */
+/** True for text in the form of a date-time, valid or not: `1753-01-01T00:00:00` is one, and means none. */
 export function isDateTime(value: unknown): value is string {
   return typeof value === 'string' && dateTime.test(value);
 }
@@ -15,10 +15,10 @@ export function isGuid(value: unknown): value is string {
   return typeof value === 'string' && guid.test(value);
 }
 
-/** How values are written: by which clock, and how zone-less times are meant. */
+/** How to write values: the clock to use, and the meaning of times without a zone. */
 export type Writing = { readonly now: Instant; readonly clock: Clock; readonly zone: Zone };
 
-/** Any value in a line; empty for none. Date-times as `Tue 12 May 1430L`, one that stands for no value as nothing. */
+/** Any value as one line; empty for none. Date-times as `Tue 12 May 1430L`; one that means no value is empty. */
 export function shownText(value: unknown, { now, clock, zone }: Writing): string {
   if (!isDateTime(value)) return valueText(value);
   const instant = readInstant(value, zone);
@@ -27,30 +27,30 @@ export function shownText(value: unknown, { now, clock, zone }: Writing): string
   return isDateAlone(value) ? dateText(instant, now, clock.zone) : `${day} ${clockText(instant, clock)}`;
 }
 
-/** Midnight without a zone is how a date without a time is sent. */
+/** A date without a time is sent as midnight without a zone. */
 function isDateAlone(text: string): boolean {
   return /[Tt ]00:00(:00(\.0+)?)?$/.test(text);
 }
 
-/** Nothing is in it: null, empty text, an empty list or object, or a date that stands for none. */
+/** An empty value: null, empty text, an empty list or object, or a date that means none. */
 export function isNone(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value === 'object') return Object.keys(value).length === 0;
   return isDateTime(value) && Number(value.slice(0, 4)) < 1900;
 }
 
-/** Any value made ready for drawing: members by name, lists by number. */
+/** Any value prepared for drawing: members by name, lists by number. */
 export type RecordNode =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
-  /** A guid, or JSON of what lies too deep. */
+  /** A guid, or JSON of deeply nested values. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly RecordNode[] }
   | { readonly kind: 'members'; readonly members: readonly MemberNode[] };
 
 type MemberNode = { readonly name: string; readonly label: string; readonly node: RecordNode };
 
-/** Deeper than this a value is written as JSON. */
+/** Values deeper than this are written as JSON. */
 const deepest = 6;
 
 export function recordNode(value: unknown, writing: Writing, level = 0): RecordNode {

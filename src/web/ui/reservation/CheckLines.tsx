@@ -1,41 +1,35 @@
 import type { ReactNode } from 'react';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import { type CheckLevel, notChecked } from '#domain/readiness/checkLine.ts';
+import { type CheckLevel, levelWords, notChecked } from '#domain/readiness/checkLine.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './CheckLines.module.css';
 
-type CheckLook = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+type CheckLook = { readonly shape: Shape; readonly tone: Tone };
 
 const checkLooks: { readonly [Level in CheckLevel]: CheckLook } = {
-  stop: { shape: 'octagon', tone: 'expired', word: 'Stop' },
-  check: { shape: 'triangle', tone: 'warning', word: 'Check' },
-  'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
-  'no findings': { shape: 'check', tone: 'ok', word: 'No findings' },
+  stop: { shape: 'octagon', tone: 'expired' },
+  check: { shape: 'triangle', tone: 'warning' },
+  'not known': { shape: 'dashed', tone: 'plain' },
+  'no findings': { shape: 'check', tone: 'ok' },
 };
 
 /**
- * The dispatch check in a word with its first reason, `Check: Oil 3.1 h`, and all of it where one points; nothing where nothing is
- * found, and a word before that is known.
+ * The dispatch check in a word with its first reason, `Caution: Oil 3.1 h`, and all of it in the tooltip. Empty without
+ * findings; a word of its own until that is known.
  */
 export function CheckMark({ check }: { check: DispatchCheck | 'not known yet' | null | undefined }) {
   if (check === 'not known yet') return <CheckWord level="not known">Not known yet</CheckWord>;
   if (!check || check.level === 'no findings') return null;
   return (
-    <span title={checkText(check)}>
-      <CheckWord level={check.level}>{check.mark && `${checkWord(check.level)}: ${check.mark}`}</CheckWord>
+    <span data-tip={checkText(check)}>
+      <CheckWord level={check.level}>{check.mark && `${levelWords[check.level]}: ${check.mark}`}</CheckWord>
     </span>
   );
 }
 
-/** `Stop`, `Check`, `Not known`, `No findings`, each with its shape; or other words in its place. */
-export function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNode }) {
-  const { word, ...look } = checkLooks[level];
-  return <StateMark {...look}>{children ?? word}</StateMark>;
-}
-
-/** The word of a level of the check. */
-export function checkWord(level: CheckLevel): string {
-  return checkLooks[level].word;
+/** `Do not dispatch`, `Caution`, `Not known`, `No findings`, each with its shape; or other words in its place. */
+function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNode }) {
+  return <StateMark {...checkLooks[level]}>{children ?? levelWords[level]}</StateMark>;
 }
 
 /** All lines of a dispatch check, with the evidence of each. */
@@ -46,7 +40,7 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
         {check.lines.map(({ subject, level, words }) => (
           <li key={subject}>
             <span className={style['subject']}>{subject}</span>
-            <CheckWord level={level}>{level === 'no findings' ? words : `${checkWord(level)}: ${words}`}</CheckWord>
+            <CheckWord level={level}>{level === 'no findings' ? words : `${levelWords[level]}: ${words}`}</CheckWord>
           </li>
         ))}
         {check.hasNight && (
@@ -59,7 +53,7 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
         )}
       </ul>
       <p className={style['note']}>
-        What the records say against it. It does not say that a flight is legal. Not checked: {notChecked}.
+        What the records hold against this flight. It does not say that the flight is legal. Not checked: {notChecked}.
       </p>
     </>
   );

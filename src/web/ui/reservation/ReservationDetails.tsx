@@ -1,20 +1,24 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { Failure } from '#domain/answers/failures.ts';
 import { withheldText } from '#domain/answers/unknownMembers.ts';
-import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { type BookedPerson, bookedPeople, type Booking, tailOf } from '#domain/reservations/bookings.ts';
-import { repeatedHourNote } from '#domain/time/clock.ts';
+import { repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { levelWords } from '#domain/readiness/checkLine.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Covered, Facts } from '#web/ui/panel/Facts.tsx';
-import { CheckLines, checkWord } from './CheckLines.tsx';
+import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
+import { CheckLines } from './CheckLines.tsx';
 import { BookingStatus, TypeMark } from './kinds.tsx';
 import style from './ReservationDetails.module.css';
 import {
   bookedAircraft,
+  bookingDay,
+  bookingHeading,
   bookingLength,
   bookingTimes,
   displayType,
@@ -32,39 +36,39 @@ import {
 
 type ReservationDetailsProps = {
   booking: Booking;
-  /** False while only what calendars draw of it is here. */
+  /** False while only the fields for calendars are loaded. */
   isWhole: boolean;
-  /** Why the rest is not here; null while it is being loaded. */
+  /** Why the rest is missing; null while it loads. */
   failure: Failure | null;
   now: Instant;
-  /** Null where there is nothing to dispatch, or the records are not here; `later` where it is too far ahead. */
+  /** Null if there is nothing to dispatch, or the records are not loaded; `later` if it is too far ahead. */
   check: DispatchCheck | 'later' | null;
-  /** What stands against it and what could take its place. */
+  /** Its conflicts and possible replacements. */
   conflicts?: ReactNode;
-  /** What stands before and after it. */
+  /** The reservations before and after it. */
   neighbours?: ReactNode;
   /** The maintenance of its aircraft. */
   maintenance?: ReactNode;
 };
 
-/** Everything a reservation holds, in the order in which a dispatcher needs it. */
+/** Everything a reservation holds, in the order a dispatcher needs it: problems first. */
 export function ReservationDetails(props: ReservationDetailsProps) {
   const { booking, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
   const clock = useClock();
   const unread = unreadText(booking);
   return (
     <>
-      <When booking={booking} />
       {unread && <p className={style['rest']}>{unread}</p>}
       {check === 'later' && (
         <p className={style['rest']}>The dispatch check covers reservations up to two weeks ahead.</p>
       )}
       {check && check !== 'later' && (
-        <Section title="Dispatch check" count={checkWord(check.level)}>
+        <Section title="Dispatch check" count={levelWords[check.level]}>
           <CheckLines check={check} />
         </Section>
       )}
       {conflicts}
+      <When booking={booking} year={shownDay(now, clock).slice(0, 4)} />
       <People booking={booking} hasPhones={isWhole} />
       {neighbours}
       {isWhole && <BookedAircraft booking={booking} />}
@@ -80,14 +84,32 @@ export function ReservationDetails(props: ReservationDetailsProps) {
   );
 }
 
+/** What it is about, as the heading of its details: `N515SP · Tan / Farah · 1300–1500L · Checked Out`. */
+export function ReservationHeading({ booking, now }: { booking: Booking; now: Instant }) {
+  const clock = useClock();
+  const tail = tailOf(booking);
+  return (
+    <>
+      <span className="visually-hidden">Reservation </span>
+      {tail && <TailNumber tail={tail} isSimulator={booking.record.aircraft?.isSimulator ?? false} />}
+      {bookingHeading(booking, clock, now).map((part, index) => (
+        <Fragment key={part}>
+          {(tail || index > 0) && ' · '}
+          <span className={index > 0 ? style['whole'] : undefined}>{part}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** Day and time at a glance, in both clocks, and what the reservation is. */
-function When({ booking }: { booking: Booking }) {
+function When({ booking, year }: { booking: Booking; year: string }) {
   const clock = useClock();
   const { displayName } = booking.record;
   return (
     <div className={style['when']}>
-      <p className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
-        {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
+      <p className={style['times']} data-tip={repeatedHourNote([booking.start, booking.end], clock)}>
+        {bookingDay(booking, clock, year)} {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
       </p>
       <p className={style['quiet']}>{otherTimes(booking, clock)}</p>
       <Facts
@@ -107,11 +129,11 @@ function When({ booking }: { booking: Booking }) {
 
 type PeopleProps = {
   booking: Booking;
-  /** False while it is not known who has one. */
+  /** False until it is known who has a telephone number. */
   hasPhones: boolean;
 };
 
-/** Who flies, attends or teaches; telephone numbers are covered until asked for, one by one. */
+/** Who flies, attends or teaches; telephone numbers are covered until requested, one by one. */
 function People({ booking, hasPhones }: PeopleProps) {
   const people = bookedPeople(booking);
   return (
@@ -177,7 +199,7 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-/** What only the whole record tells. */
+/** Facts that only the whole record has. */
 function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
   const clock = useClock();
   const school = useSchool();
@@ -214,11 +236,13 @@ function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
         </Section>
       )}
       {withheld && <p className={style['rest']}>{withheld}</p>}
-      <details className={style['raw']}>
-        <summary>Record as JSON, without phone numbers and pictures</summary>
+      <ApiDetails>
+        <p>Record as JSON, without phone numbers and pictures</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
-        <pre tabIndex={0}>{rawRecord(booking)}</pre>
-      </details>
+        <pre tabIndex={0} className={style['raw']}>
+          {rawRecord(booking)}
+        </pre>
+      </ApiDetails>
     </>
   );
 }
@@ -232,7 +256,7 @@ function OtherValue({ member: { label, text, isPersonal } }: { member: OtherMemb
   );
 }
 
-/** The tail number, which leads to the aircraft's page. */
+/** The tail number, linked to the aircraft's page. */
 export function AircraftCell({ booking }: { booking: Booking }) {
   const tail = tailOf(booking);
   if (!booking.aircraftId && !tail) return <span className={style['quiet']}>no aircraft</span>;

@@ -1,29 +1,29 @@
-import { readKey } from '#domain/lists/links.ts';
+import { readKey } from '#domain/reservations/links.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/reservations/bookings.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { type Clock, repeatedHourNote } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/clock.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { CheckMark } from './CheckLines.tsx';
 import { BookingStatus, TypeMark } from './kinds.tsx';
 import { AircraftCell } from './ReservationDetails.tsx';
 import { bookingDay, bookingLength, bookingTimes } from './reservationWords.ts';
 import style from './ReservationTable.module.css';
 import { useClock, useLocationChoice } from '#web/ui/page/school.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
-import { useUrlText } from '#web/ui/page/urlState.ts';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { useUrlText, useHere } from '#web/ui/page/urlState.ts';
 
-export type ReservationRowsProps = {
+type ReservationRowsProps = {
   caption: string;
   /** In original order: one page of many is never sorted. */
   bookings: readonly Booking[];
-  /** The year that is left out of dates, `2026`. */
+  /** The year to leave out of dates, `2026`. */
   year: string;
-  /** The dispatch checks by the bookings' keys, or that they are not known yet; null where none are made. */
+  /** The dispatch checks by booking key, or that they are not yet known; null if none are made. */
   checks?: Checks | null;
+  isCards: boolean;
 };
 
 type Checks = ReadonlyMap<string, DispatchCheck> | 'not known yet';
@@ -32,27 +32,23 @@ function checkOf({ key }: Booking, checks: Checks | null): Row['check'] {
   return checks === 'not known yet' ? checks : (checks?.get(key) ?? null);
 }
 
-const unsorted = { sorting: [], onSortingChange: () => undefined };
-
-/** Reservations in dense rows; each opens its details by a link that covers the row. */
-export function ReservationTable({ caption, bookings, year, checks = null }: ReservationRowsProps) {
-  const clock = useClock();
-  const hasChecks = checks !== null;
+/** Reservations in dense rows, or as cards on narrow screens; each opens its details by a link that covers it. */
+export function ReservationRows({ caption, bookings, year, checks = null, isCards }: ReservationRowsProps) {
+  const hidden = checks === null ? withoutCheck : undefined;
   const rows = useMemo(
     () => bookings.map((booking): Row => ({ booking, check: checkOf(booking, checks) })),
     [bookings, checks],
   );
-  // A new cell function is a new component to React: a link would lose the focus whenever checks are made again.
-  const columns = useMemo(() => reservationColumns(clock, year, hasChecks), [clock, year, hasChecks]);
   return (
     <div className={style['reservations']}>
       <DataTable
         caption={caption}
-        columns={columns}
+        columns={reservationColumns}
         rows={rows}
         rowId={({ booking }) => booking.key}
-        sort={unsorted}
-        isComplete={false}
+        given={useMemo(() => ({ year }), [year])}
+        hidden={hidden}
+        isCards={isCards}
       />
     </div>
   );
@@ -60,68 +56,80 @@ export function ReservationTable({ caption, bookings, year, checks = null }: Res
 
 type Row = { readonly booking: Booking; readonly check: DispatchCheck | 'not known yet' | null };
 
-const column = createAppColumnHelper<Row>();
+const withoutCheck = ['check'];
+const column = columnsOf<Row, { readonly year: string }>();
 
-function reservationColumns(clock: Clock, year: string, hasChecks: boolean) {
-  return column.columns([
-    column.display({
-      id: 'day',
-      header: 'Day',
-      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original.booking, clock, year)}</span>,
-    }),
-    column.display({
-      id: 'times',
-      header: 'From–to',
-      cell: ({ row }) => <DetailsLink booking={row.original.booking} clock={clock} year={year} />,
-    }),
-    column.display({
-      id: 'aircraft',
-      header: 'Aircraft',
-      cell: ({ row }) => (
-        <>
-          <AircraftCell booking={row.original.booking} />
-          <PlaceMark booking={row.original.booking} />
-        </>
-      ),
-    }),
-    column.display({
-      id: 'people',
-      header: 'People',
-      cell: ({ row }) => <PeopleCell booking={row.original.booking} />,
-    }),
-    column.display({
-      id: 'activity',
-      header: 'Activity',
-      cell: ({ row }) => row.original.booking.activity || <span className={style['quiet']}>none</span>,
-    }),
-    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original.booking} /> }),
-    column.display({
-      id: 'status',
-      header: 'Status',
-      cell: ({ row }) => <BookingStatus booking={row.original.booking} />,
-    }),
-    ...(hasChecks
-      ? [
-          column.display({
-            id: 'check',
-            header: 'Check',
-            cell: ({ row }) => <CheckMark check={row.original.check} />,
-          }),
-        ]
-      : []),
-  ]);
+const reservationColumns = column.columns([
+  column.display({
+    id: 'day',
+    header: 'Day',
+    meta: { card: { line: 1 } },
+    cell: ({ row, table }) => <DayText booking={row.original.booking} year={givenTo({ table }).year} />,
+  }),
+  column.display({
+    id: 'times',
+    header: 'From–to',
+    meta: { card: { line: 1 } },
+    cell: ({ row, table }) => <DetailsLink booking={row.original.booking} year={givenTo({ table }).year} />,
+  }),
+  column.display({
+    id: 'aircraft',
+    header: 'Aircraft',
+    meta: { card: { line: 2 } },
+    cell: ({ row }) => (
+      <>
+        <AircraftCell booking={row.original.booking} />
+        <PlaceMark booking={row.original.booking} />
+      </>
+    ),
+  }),
+  column.display({
+    id: 'people',
+    header: 'People',
+    meta: { card: { line: 2 } },
+    cell: ({ row }) => <PeopleCell booking={row.original.booking} />,
+  }),
+  column.display({
+    id: 'activity',
+    header: 'Activity',
+    meta: { card: { line: 3, cell: ({ row }) => row.original.booking.activity } },
+    cell: ({ row }) => row.original.booking.activity || <span className={style['quiet']}>none</span>,
+  }),
+  column.display({
+    id: 'type',
+    header: 'Type',
+    meta: { card: { line: 3 } },
+    cell: ({ row }) => <TypeMark booking={row.original.booking} />,
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    meta: { card: { line: 3 } },
+    cell: ({ row }) => <BookingStatus booking={row.original.booking} />,
+  }),
+  column.display({
+    id: 'check',
+    header: 'Check',
+    meta: { card: { line: 3 } },
+    cell: ({ row }) => <CheckMark check={row.original.check} />,
+  }),
+]);
+
+function DayText({ booking, year }: LinkProps) {
+  return <span className={style['day']}>{bookingDay(booking, useClock(), year)}</span>;
 }
 
-/** While a location is chosen: nobody says where this is. */
+/** Shown while a location is selected: the location of this booking is unknown. */
 function PlaceMark({ booking }: { booking: Booking }) {
   const { whereIs } = useLocationChoice();
   return whereIs(booking) === 'not known' ? <span className={style['placeless']}>{placeNotKnown}</span> : null;
 }
 
-type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
+type LinkProps = { booking: Booking; year: string };
 
-/** Opens the details; its accessible name says of which reservation. */
-function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
+/** Opens the details; its accessible name includes the reservation. */
+function DetailsLink({ booking, year }: LinkProps) {
+  const clock = useClock();
   const here = useHere();
   const open = readKey(useUrlText('reservation').value);
   const which = [bookingDay(booking, clock, year), tailOf(booking), peopleText(booking)].filter(Boolean);
@@ -130,7 +138,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
       className={`row-link ${style['details']}`}
       to={here({ reservation: booking.key })}
       aria-current={open === booking.key ? 'true' : undefined}
-      title={repeatedHourNote([booking.start, booking.end], clock)}
+      data-tip={repeatedHourNote([booking.start, booking.end], clock)}
     >
       {bookingTimes(booking, clock)} <span className={style['quiet']}>{bookingLength(booking)}</span>
       <span className="visually-hidden">, {which.join(', ')}</span>
@@ -138,42 +146,12 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   );
 }
 
-/** The same as cards, for narrow screens. */
-export function ReservationCards({ caption, bookings, year, checks = null }: ReservationRowsProps) {
-  const clock = useClock();
-  return (
-    <ol className={style['cards']} aria-label={caption}>
-      {bookings.map((booking) => (
-        <li key={booking.key}>
-          <span className={style['cardHead']}>
-            <span className={style['day']}>{bookingDay(booking, clock, year)}</span>
-            <DetailsLink booking={booking} clock={clock} year={year} />
-          </span>
-          <span className={style['cardHead']}>
-            <b>
-              <PeopleCell booking={booking} />
-            </b>
-            <AircraftCell booking={booking} />
-            <PlaceMark booking={booking} />
-          </span>
-          <span className={style['cardFoot']}>
-            <TypeMark booking={booking} />
-            {booking.activity && <span>{booking.activity}</span>}
-            <BookingStatus booking={booking} />
-            <CheckMark check={checkOf(booking, checks)} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Who flies or attends, or what else the reservation is called. */
+/** Who flies or attends, or another name of the reservation. */
 function PeopleCell({ booking }: { booking: Booking }) {
   const people = peopleText(booking);
   if (!people) return <span className={style['quiet']}>nobody</span>;
   return (
-    <span className={style['people']} title={people}>
+    <span className={style['people']} data-tip={people}>
       {people}
     </span>
   );

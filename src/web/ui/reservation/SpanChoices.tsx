@@ -9,7 +9,7 @@ import type { ListControls } from '#web/ui/page/urlState.ts';
 
 type SpanChoicesProps = { list: ListControls; day: Day; spans?: readonly ReservationSpan[] };
 
-/** The times of a list of reservations that people ask for most, in its address. */
+/** The most requested periods for a list of reservations, kept in its address. */
 export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
   const { timeZone: name, zonelessTimes: zoneless, copyDays } = useSchool();
   const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead };
@@ -19,19 +19,17 @@ export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
   return <Choices label="Times" value={value} options={options} onChange={change} />;
 }
 
-/** What to say of a list whose times the gateway does not hold; null where it does. */
+/** A note for a list whose period the gateway does not hold; null if it does. */
 export function useHeldNote({ query }: Pick<ListControls, 'query'>): string | null {
   const { timeZone, zonelessTimes, copyDays } = useSchool();
   const window = windowOf(useMinute(), timeZone, copyDays);
   const isHere = isHeld(query.filters ?? {}, zonelessTimes === 'utc' ? 'UTC' : timeZone, window);
-  return isHere
-    ? null
-    : 'The local copy does not hold all of these times: each page is one call to the flight service.';
+  return isHere ? null : 'Some of these days are not kept here: each page loads from the flight service.';
 }
 
 type Meanwhile = { readonly span: Span; readonly bookings: readonly Booking[]; readonly isWhole: boolean };
 
-/** What the local copy holds of a list that waits, with what to say of it; null where nothing waits. */
+/** What the copy holds of a waiting list, as a note; null if nothing waits. */
 export function useMeanwhileText(meanwhile: Meanwhile | null) {
   const { timeZone } = useSchool();
   return meanwhile && { ...meanwhile, text: meanwhileText(meanwhile.span, meanwhile.isWhole, timeZone) };

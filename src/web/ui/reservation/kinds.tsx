@@ -46,7 +46,7 @@ function Shape({ className, data, size }: ShapeProps) {
   );
 }
 
-/** The service's own name of the type, after the icon of its kind; the kind in words where the name does not say it. */
+/** The service's own name of the type, after the icon of its kind; the kind in words if the name does not say it. */
 export function TypeMark({ booking }: { booking: Booking }) {
   return (
     <span className={`${style['mark']} ${kindClass}`} data-kind={booking.kind}>
@@ -103,4 +103,4 @@ export function StatusKey() {
   );
 }
 
-const edgeWords = { expired: 'Expired', crossing: 'Likely crosses a limit' } as const;
+const edgeWords = { expired: 'Overdue item', crossing: 'Likely crosses a limit' } as const;

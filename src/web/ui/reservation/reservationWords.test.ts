@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead } from '#e2e/samples/sampleKnown.ts';
 import { parseList } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
-import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
-import {
-  aircraft,
-  clock,
-  dateLimit,
-  hoursLeft,
-  item,
-  now,
-  status,
-  zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
 import {
   absentText,
   bookedAircraft,
   bookingDay,
+  bookingHeading,
   bookingLength,
   bookingTimes,
   displayType,
@@ -54,6 +46,28 @@ describe('the day and the times of a reservation', () => {
     expect(bookingTimes(evening, clock)).toBe('1900L–2030L');
     expect(bookingTimes(evening, zulu)).toBe('0100Z–0230Z');
     expect(bookingLength(evening)).toBe('1 h 30');
+  });
+
+  test('are the heading with whom it is for and its status, and with its day where that is not today', () => {
+    const lesson = booked({
+      startTime: '2026-05-12T13:00:00',
+      endTime: '2026-05-12T15:00:00',
+      pilots: [{ firstName: 'Kai', lastName: 'Tan' }],
+      instructor: { firstName: 'Yuki', lastName: 'Farah' },
+      reservationStatus: { id: 1, name: 'Checked Out' },
+    });
+    const words = (...given: Parameters<typeof bookingHeading>) => bookingHeading(...given).join(' · ');
+    expect(words(lesson, clock, now)).toBe('Tan / Farah · 1300–1500L · Checked Out');
+    expect(words(lesson, zulu, now)).toBe('Tan / Farah · 1900–2100Z · Checked Out');
+    const dayLater = now + 24 * 3_600_000;
+    expect(words(lesson, clock, dayLater)).toBe('Tan / Farah · Tue 12 May 1300–1500L · Checked Out');
+    const yearLater = now + 366 * 24 * 3_600_000;
+    expect(words(lesson, clock, yearLater)).toContain('Tue 12 May 2026 1300–1500L');
+  });
+
+  test('are no heading where they cannot be read, and an end on the next day is told', () => {
+    expect(bookingHeading(timed(null, null), clock, now)).toContain('no readable time');
+    expect(bookingHeading(timed('2026-05-12T22:00:00', '2026-05-13T09:00:00'), clock, now)).toContain('2200–0900L +1');
   });
 
   test('name the day of the end where it is another', () => {
@@ -111,11 +125,9 @@ describe('what is not here', () => {
 
   test('of a reservation that is nowhere is said only once loading has ended', () => {
     expect(absentText({ isLoading: true, failure: null }, clock)).toBe('Loading…');
-    expect(absentText({ isLoading: false, failure: null }, clock)).toMatch(
-      /^This reservation is not among those loaded\./,
-    );
+    expect(absentText({ isLoading: false, failure: null }, clock)).toMatch(/^This reservation is not loaded\./);
     expect(absentText({ isLoading: false, failure: failed('missing') }, clock)).toMatch(/^This reservation is not/);
-    expect(absentText({ isLoading: true, failure: failed('offline') }, clock)).not.toContain('not among those loaded');
+    expect(absentText({ isLoading: true, failure: failed('offline') }, clock)).not.toContain('is not loaded');
   });
 });
 

@@ -9,15 +9,28 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
 import { type Booking, isTimed, type Reservation, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
-import { trainingOf } from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText, titleOf, trainingOf } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
-/** The day by the clock that is shown; with its year where that is not `year`. */
+/** The day by the shown clock; with its year unless that is `year`. */
 export function bookingDay({ start }: Pick<Booking, 'start'>, clock: Clock, year: string): string {
   if (start === null) return 'no day';
   const day = shownDay(start, clock);
   return day.startsWith(year) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`;
+}
+
+/**
+ * What a reservation is about, after its tail number: `Tan / Farah`, `1300–1500L`, `Checked Out`; with its day unless that is
+ * the clock's day at `now`. The status by the service's own name.
+ */
+export function bookingHeading(booking: Booking, clock: Clock, now: Instant): string[] {
+  const today = shownDay(now, clock);
+  const times = isTimed(booking) ? shortSpanText(booking, clock) : bookingTimes(booking, clock);
+  const isToday = booking.start === null || shownDay(booking.start, clock) === today;
+  const when = isToday ? times : `${bookingDay(booking, clock, today.slice(0, 4))} ${times}`;
+  return [titleOf(booking), when, booking.status].filter(Boolean);
 }
 
 /** `1400L–1530L`; an end on another day names it: `1400L–Wed 13 May 0900L`. */
@@ -29,7 +42,7 @@ export function bookingTimes({ start, end }: Pick<Booking, 'start' | 'end'>, clo
   return `${from}–${isOver ? `${dayText(shownDay(end, clock))} ` : ''}${until}`;
 }
 
-/** How long it lasts; one that ends before it starts has no length. */
+/** Its duration; a reservation that ends before it starts has none. */
 export function bookingLength(booking: Booking): string {
   return isTimed(booking) ? durationText(booking.end - booking.start) : 'no length';
 }
@@ -37,7 +50,7 @@ export function bookingLength(booking: Booking): string {
 /** A name and its value; without one, `Facts` says that it is missing. */
 export type Fact = readonly [name: string, value: string | null | undefined];
 
-/** The times by the clock that is not shown: `America/Denver; 1800Z–1930Z Zulu`; with the day where it is another. */
+/** The times by the other clock: `America/Denver; 1800Z–1930Z Zulu`; with the day if that differs. */
 export function otherTimes(booking: Booking, clock: Clock): string {
   const other: Clock = { zone: clock.zone, mode: clock.mode === 'L' ? 'Z' : 'L' };
   const name = ({ mode, zone }: Clock) => (mode === 'L' ? zone : 'Zulu');
@@ -47,27 +60,27 @@ export function otherTimes(booking: Booking, clock: Clock): string {
   return `${name(clock)}; ${times}${isOtherDay ? ` (from ${dayText(shownDay(start, other))})` : ''}`;
 }
 
-/** The display type by the name that the specification has for it; an id that it does not list stays visible. */
+/** The display type by its name in the specification; an unlisted id stays visible. */
 export function displayType({ kind, record }: Pick<Booking, 'kind' | 'record'>): string {
   const id = record.reservationType?.displayTypeId;
   return kind === 'unknown' ? `unknown${id == null ? '' : `, id ${id}`}` : kind;
 }
 
-/** Why the whole record is not here; null failure while it is being loaded. */
+/** Why the whole record is missing; null failure while it loads. */
 export function unloadedText(failure: Failure | null, clock: Clock): string {
   if (failure === null) return 'Loading phone numbers, training and the whole record…';
   if (failure.kind === 'missing') return 'The whole record is not available: the reservation may have been cancelled.';
   return `Phone numbers, training and the whole record could not be loaded. ${failureWords(failure, clock).title}.`;
 }
 
-/** What stands in place of a reservation that is not loaded. */
+/** The text in place of a reservation that is not loaded. */
 export function absentText({ isLoading, failure }: { isLoading: boolean; failure: Failure | null }, clock: Clock) {
   if (failure && failure.kind !== 'missing') {
     const { title, advice } = failureWords(failure, clock);
     return `${title}. ${advice}`;
   }
   if (isLoading) return 'Loading…';
-  return 'This reservation is not among those loaded. It may have been cancelled, or lie outside the days that the gateway keeps. The service cannot be asked for a single reservation.';
+  return 'This reservation is not loaded. It may have been cancelled, or is outside the days kept here. The service gives no single reservation.';
 }
 
 /** A lesson of a reservation, with the service's own word for how it went. */
@@ -89,18 +102,20 @@ export function lessonsOf({ record }: Pick<Booking, 'record'>, zone: Zone, clock
   }));
 }
 
-/** What an aircraft has, and what it does not have: a missing capability is news, too. */
+/** What an aircraft has and lacks: a missing capability matters too. */
 export type Flag = { readonly words: string; readonly isSo: boolean };
 
 export type BookedAircraftFacts = {
   readonly facts: readonly Fact[];
-  /** Null where the reservation tells the make and model alone. */
+  /** Null if the reservation gives only the make and model. */
   readonly flags: { readonly capabilities: readonly Flag[]; readonly meters: readonly Flag[] } | null;
 };
 
 type Described = NonNullable<Reservation['aircraft']>;
 
-/** The aircraft as the reservation describes it, because only there the API tells its class; null where none is described. */
+/**
+ * The aircraft as the reservation describes it, because the API gives its class only there; null if there is no description.
+ */
 export function bookedAircraft({ record: { aircraft, aircraftOption } }: Pick<Booking, 'record'>) {
   const described = aircraft ?? aircraftOption?.aircraft;
   if (!described) return null;
@@ -118,7 +133,7 @@ function kindOf({ isSimulator, isV3Simulator, v3SimulatorName }: Described): str
   return ['Simulator', v3SimulatorName].filter(Boolean).join(', ');
 }
 
-/** `Airplane, ASEL`; the class once, though the API may give it in two places. */
+/** `Airplane, ASEL`; the class appears once, although the API may give it in two places. */
 function classOf({ categoryClass, aircraftClass }: Described): string {
   const parts = [categoryClass?.category, categoryClass?.class, aircraftClass].filter(Boolean);
   return [...new Set(parts)].join(', ');
@@ -146,7 +161,7 @@ function flag(name: string, isSo: boolean | null | undefined, without: 'no' | 'n
 
 const series = 'recurringSeries';
 
-/** Whether the reservation repeats: the specification does not show what a series looks like, so all of it is listed. */
+/** Whether the reservation repeats: the specification does not show the shape of a series, so all of it is listed. */
 export function seriesFacts({ record }: Pick<Booking, 'record'>): Fact[] {
   const value = withoutPersonalData(record[series]);
   if (value == null) return [];
@@ -155,7 +170,7 @@ export function seriesFacts({ record }: Pick<Booking, 'record'>): Fact[] {
   return members.map(([name, member]) => [memberLabel(name), valueText(member)] as const);
 }
 
-/** Which members could not be read, in words; null where all could. */
+/** Which members could not be read, in words; null for none. */
 export function unreadText({ record }: Pick<Booking, 'record'>): string | null {
   const unread = unreadIn(record);
   return unread.length === 0 ? null : `Could not be read: ${unread.join(', ')}.`;
@@ -165,11 +180,11 @@ export type OtherMember = {
   readonly path: string;
   readonly label: string;
   readonly text: string;
-  /** True of what is covered until somebody asks for it. */
+  /** True for data that is covered until requested. */
   readonly isPersonal: boolean;
 };
 
-/** What the service sent beyond what the specification describes, at any depth; a series is listed by itself. */
+/** Members that the specification does not describe, at any depth; a series is listed separately. */
 export function otherMembers(booking: Pick<Booking, 'record'>): OtherMember[] {
   return unknownMembers(asSent(booking), reservationShape)
     .filter(({ path }) => !path.startsWith(series))
@@ -179,7 +194,7 @@ export function otherMembers(booking: Pick<Booking, 'record'>): OtherMember[] {
     });
 }
 
-/** The record as JSON, without what is personal. */
+/** The record as JSON, without personal data. */
 export function rawRecord(booking: Pick<Booking, 'record'>): string {
   return JSON.stringify(withoutPersonalData(asSent(booking)), null, 2);
 }
@@ -189,7 +204,7 @@ function asSent({ record }: Pick<Booking, 'record'>): Booking['record'] {
   return sent;
 }
 
-/** A telephone number as a link takes it. */
+/** A telephone number in the form for a link. */
 export function phoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }
@@ -212,7 +227,7 @@ export function shownReminders(items: readonly DueItem[], known: Knowledge) {
   const all = visibleItems(items, choices).items.toSorted(byUrgency);
   const needing = all.filter((item) => item.statusId !== ok);
   const quiet = all.filter((item) => item.statusId === ok);
-  const words = all.length === 1 ? '1 reminder' : `${all.length} reminders`;
+  const words = counted(all.length, 'reminder');
   return {
     count: countText(known, all.length && words, words),
     needing,

@@ -1,5 +1,6 @@
 import { lastPage, type ListParams, type PageSize, pageSizes, setPage, setPageSize } from '#domain/lists/listState.ts';
-import { IconButton, Select } from '#web/ui/controls/controls.tsx';
+import { IconButton } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
 import style from './Pager.module.css';
 import type { ListControls } from '#web/ui/page/urlState.ts';
 
@@ -9,7 +10,7 @@ type PagerProps = {
   totalItems: number;
 };
 
-/** Pages through the server: which of how many, the page size, and back and forth. */
+/** Pages of a server list: the rows shown of the total, the page size, and back and forward. */
 export function Pager({ list, page, totalItems }: PagerProps) {
   const size = list.pageSize;
   const last = lastPage(totalItems, size);

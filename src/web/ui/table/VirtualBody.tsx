@@ -1,40 +1,30 @@
+import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { BodyRow, keyOf, type TableBody } from './TableBody.tsx';
+import { type BodyProps, BodyRow, Gap, keyOf } from './TableBody.tsx';
 
-/**
- * Only the rows near the window, for lists of hundreds and more; all rows are `--row` tall, headings 32 px
- * (`DataTable.module.css`). On paper every row is there.
- */
-export function virtualBody(rowHeight: number): TableBody {
-  return function VirtualBody({ items, span }) {
-    const heights = items.map((item) => (item.section === null ? rowHeight : sectionHeight));
-    const { body, from, to, above, below } = useVisibleItems(heights);
-    return (
-      <tbody ref={body} style={{ '--row': `${rowHeight}px` }}>
-        {above > 0 && <Gap height={above} span={span} />}
-        {items.slice(from, to).map((item, index) => (
-          <BodyRow key={keyOf(item)} item={item} span={span} index={from + index + 2} />
-        ))}
-        {below > 0 && <Gap height={below} span={span} />}
-      </tbody>
-    );
-  };
+type VirtualBodyProps<Item extends RowData, Given> = BodyProps<Item, Given> & { rowHeight: number };
+
+/** Only the rows near the window. On paper every row is there. */
+export function VirtualBody<Item extends RowData, Given>(props: VirtualBodyProps<Item, Given>) {
+  const { items, span, version, rowHeight } = props;
+  const heights = items.map((item) => (item.section === null ? rowHeight : sectionHeight));
+  const { body, from, to, above, below } = useVisibleItems(heights);
+  return (
+    <tbody ref={body} style={{ '--row': `${rowHeight}px` }}>
+      {above > 0 && <Gap height={above} span={span} />}
+      {items.slice(from, to).map((item, index) => (
+        <BodyRow key={keyOf(item)} item={item} span={span} version={version} index={from + index + 2} />
+      ))}
+      {below > 0 && <Gap height={below} span={span} />}
+    </tbody>
+  );
 }
 
 const sectionHeight = 32;
 
-/** Stands for the rows that are not drawn. */
-function Gap({ height, span }: { height: number; span: number }) {
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={span} style={{ height, padding: 0, border: 'none' }} />
-    </tr>
-  );
-}
-
-/** The items near the window, with the heights of what is left out above and below. On paper nothing is left out. */
+/** The items near the window, with the heights of the omitted rows above and below. On paper none are omitted. */
 function useVisibleItems(heights: readonly number[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const isPrinting = usePrinting();
@@ -58,7 +48,7 @@ function useVisibleItems(heights: readonly number[]) {
   };
 }
 
-/** How far below the top of the page an element begins; what stands above it may grow and shrink. */
+/** Distance from the top of the page to an element; the content above it may grow and shrink. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 
-/** A table's order in the URL: `sort=tail`, or `sort=-tail` for descending. Names of no column are left out. */
+/** A table's order in the URL: `sort=tail`, or `sort=-tail` for descending. Unknown column names are left out. */
 export function useSortState(columnIds: readonly string[]) {
   const [text, setText] = useQueryState('sort', parseAsString.withOptions({ history: 'push' }));
   const sorting = useMemo(() => readSorting(text, columnIds), [text, columnIds]);

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 export type Scroller = RefObject<HTMLDivElement | null>;
 export type Size = { readonly width: number; readonly height: number };
 
-/** The inner size of the scroller in pixels; null until it is known. */
+/** The inner size of the scroller in pixels; null until known. */
 export function useSize(scroller: Scroller): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

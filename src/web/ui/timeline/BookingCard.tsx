@@ -9,10 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type BookingMark, markWords, timesText, whoText } from '#domain/reservations/bookingTitles.ts';
+import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { timesText, whoText } from '#domain/reservations/bookingTitles.ts';
+import { type BookingMark, markWords } from '#domain/timeline/barWords.ts';
 import { type Clock, durationText } from '#domain/time/clock.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import style from './BookingCard.module.css';
 import type { RowLayout, TimelineRow } from './rowLayout.ts';
@@ -23,24 +24,24 @@ type Shown = {
   readonly mark: BookingMark | undefined;
   readonly rowLabel: string;
   readonly bar: HTMLElement;
-  /** Where the pointer came in; null for the keyboard. */
+  /** The x position at which the pointer entered; null for the keyboard. */
   readonly x: number | null;
-  /** A finger asked for it: it stays until the next tap or scroll, and has a way to the details. */
+  /** Opened by a tap: it stays until the next tap or scroll, and has a link to the details. */
   readonly isTapped: boolean;
 };
 
-/** Milliseconds the pointer rests before the first card opens, and may be off the bar before the card closes. */
+/** Milliseconds that the pointer rests before the first card opens, and that it may be off the bar before the card closes. */
 const openDelay = 250;
 const closeDelay = 150;
 
 /**
- * The one card of details, for the booking under the pointer, with the keyboard focus, or tapped. Scrolling closes the
- * pointer's card and the finger's, and moves the keyboard's.
+ * The one card of details, for the booking under the pointer, with keyboard focus, or tapped. Scrolling closes a card of
+ * pointer or finger, and moves the keyboard's card.
  */
 export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layout: RowLayout<Row>) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The key of the booking whose card the last tap has opened. */
+  /** The key of the booking whose card the last tap opened. */
   const tapped = useRef<string | null>(null);
   const showLater = useCallback((next: Shown | null, delay: number) => {
     clearTimeout(timer.current);
@@ -76,7 +77,7 @@ export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layo
     onHide: hide,
     onLeave: () => showLater(null, closeDelay),
     onStay: () => clearTimeout(timer.current),
-    /** Shows the card of a tapped booking; false where it was shown already, or nothing is booked there. */
+    /** Shows the card of a tapped booking; false if it is already shown, or there is no booking. */
     onTap: (target: EventTarget, x: number) => {
       const next = shownAt(target, x, true);
       const isNew = next !== null && next.booking.key !== tapped.current;
@@ -109,7 +110,10 @@ type BookingCardProps = {
 
 const gap = 6;
 
-/** What a bar has no room for. Hidden from screen readers, because the label of the bar says the same, unless it was tapped. */
+/**
+ * Details that do not fit in a bar. Hidden from screen readers, because the bar's label says the same, unless it was opened
+ * by a tap.
+ */
 export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCardProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -124,7 +128,7 @@ export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCa
   }, [shown]);
   if (!shown) return null;
   const { booking, mark, rowLabel, isTapped } = shown;
-  const facts = [rowLabel, whoText(booking), booking.activity].filter(Boolean);
+  const facts = [tailOf(booking) ?? rowLabel, whoText(booking), booking.activity].filter(Boolean);
   return (
     <div
       ref={element}

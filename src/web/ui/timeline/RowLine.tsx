@@ -1,11 +1,10 @@
 import { memo, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import type { Span } from '#domain/time/time.ts';
-import { overlaps } from '#domain/time/time.ts';
-import { spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { type Span, overlaps } from '#domain/time/time.ts';
+import { type RowOf, spokenBooking } from '#domain/timeline/barWords.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
 import { barContents, reserved, signRoom } from './barContents.ts';
-import { type Bar, barInset, type PackedBookings, type TimelineRow, visibleBars } from './rowLayout.ts';
+import { type Bar, type PackedBookings, type RowMeasures, type TimelineRow, visibleBars } from './rowLayout.ts';
 import style from './RowLine.module.css';
 import type { TimeScale } from './timeScale.ts';
 
@@ -22,9 +21,9 @@ export function GroupHead({ text, top, line }: GroupHeadProps) {
 
 type RowHeadProps<Row> = {
   row: Row;
-  /** Draws whose row it is. */
+  /** Draws the name of the row. */
   renderHead: (row: Row) => ReactNode;
-  /** Its index among the virtual rows, and where it lies, in pixels. */
+  /** Its index among the virtual rows, and its position, in pixels. */
   line: number;
   top: number;
   height: number;
@@ -32,8 +31,8 @@ type RowHeadProps<Row> = {
 };
 
 /**
- * Whose row it is. The heads are apart from the bars, so that the browser moves them as one layer and not as one of each row;
- * both parts have the same index, and each bar is described by the head.
+ * The head of a row. Heads are separate from the bars, so that the browser moves them as one layer, not one per row. Both
+ * parts have the same index, and the head describes each bar.
  */
 function RowHeadView<Row extends TimelineRow>({ row, renderHead, line, top, height, headId }: RowHeadProps<Row>) {
   const content = useMemo(() => renderHead(row), [renderHead, row]);
@@ -53,22 +52,23 @@ function RowHeadView<Row extends TimelineRow>({ row, renderHead, line, top, heig
 // `memo` loses the type parameter of the row.
 export const RowHead = memo(RowHeadView) as typeof RowHeadView;
 
-/** The ground under the heading of a group, as wide as the times. */
+/** The background under a group heading, as wide as the times. */
 export function GroupLine({ top }: { top: number }) {
   return <div className={style['group']} style={{ transform: `translateY(${top}px)` }} />;
 }
 
 type RowLineProps = {
+  row: RowOf;
   packed: PackedBookings['packed'];
   marks: PackedBookings['marks'];
-  /** Of its `RowHead`. */
+  /** The id of its `RowHead`. */
   headId: string;
-  /** Its index among the virtual rows, and where it lies, in pixels. */
+  /** Its index among the virtual rows, and its position, in pixels. */
   line: number;
   top: number;
   height: number;
   headWidth: number;
-  laneHeight: number;
+  measures: RowMeasures;
   /** The lanes to draw, the last one exclusive. */
   fromLane: number;
   toLane: number;
@@ -79,14 +79,17 @@ type RowLineProps = {
   clock: Clock;
   /** The key of the booking whose details are open. */
   open: string | null;
-  /** The key of the booking with the tab stop, where it is in this row. */
+  /** The key of the booking with the tab stop, if it is in this row. */
   active: string | null;
 };
 
 /** The bars of one row. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
-  const { packed, marks, headId, line, top, height, headWidth, laneHeight } = props;
+  const { packed, marks, headId, line, top, height, headWidth, measures } = props;
   const { fromLane, toLane, scale, drawn, edge, clock, open, active } = props;
+  const { kind, id } = props.row;
+  // A new object whenever one of its bookings changes, but always the same row.
+  const row = useMemo((): RowOf => ({ kind, id }), [kind, id]);
   const [draw] = useState(barDrawing);
   const bars = visibleBars({ packed, marks }, { scale, drawn, fromLane, toLane, active });
   const looks = bars.map((bar): BarLook => {
@@ -94,18 +97,19 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     return {
       ...bar,
       left: headWidth + bar.left,
-      top: barInset + bar.lane * laneHeight,
+      top: measures.padding / 2 + bar.lane * measures.lane,
       isAtEdge: overlaps(bar.booking, edge),
       isOpen: key === open,
       isActive: key === active,
       clock,
+      row,
       headId,
     };
   });
   return (
     <div
       className={style['row']}
-      // A row of a grid has cells; one without bookings in view says nothing beside its head.
+      // A row of a grid has cells; one without bookings in view has only its head.
       role={looks.length > 0 ? 'row' : 'none'}
       aria-rowindex={looks.length > 0 ? line + 2 : undefined}
       data-line={line}
@@ -116,13 +120,14 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   );
 });
 
-/** All that a bar's look depends on; where, in pixels in the row. */
+/** Everything that determines a bar's look; its position in pixels in the row. */
 type BarLook = Omit<Bar, 'lane'> & {
   readonly top: number;
   readonly isAtEdge: boolean;
   readonly isOpen: boolean;
   readonly isActive: boolean;
   readonly clock: Clock;
+  readonly row: RowOf;
   readonly headId: string;
 };
 
@@ -138,10 +143,11 @@ const lookKeys = [
   'isOpen',
   'isActive',
   'clock',
+  'row',
   'headId',
 ] as const satisfies readonly (keyof BarLook)[];
 
-/** Draws the bars of a row. A bar that looks as before is the same element, and React passes over it. */
+/** Draws the bars of a row. An unchanged bar is the same element, so that React skips it. */
 function barDrawing() {
   let before: ReadonlyMap<string, { readonly look: BarLook; readonly element: ReactElement }> = new Map();
   return (looks: readonly BarLook[]) => {
@@ -155,18 +161,18 @@ function barDrawing() {
   };
 }
 
-/** Pixels: a bar is never narrower, and one that is slim holds nothing (`RowLine.module.css`). */
+/** Pixels: the least width of a bar, and the width below which it is slim and empty (`RowLine.module.css`). */
 const leastWidth = 6;
 const slimWidth = 20;
 
 /**
- * One booking: one element with as much in it as it has room for. All of it is in the spoken label at any width. No component,
- * because hundreds of them take longer than what they draw.
+ * One booking: one element with as much content as fits. The spoken label has all of it at any width. Not a component,
+ * because hundreds of them take longer than the drawing itself.
  */
-function bookingBar({ booking, mark, top, left, clock, isActive, ...look }: BarLook) {
+function bookingBar({ booking, mark, top, left, clock, row, isActive, ...look }: BarLook) {
   const width = Math.max(leastWidth, look.width - 1);
   const isSlim = width < slimWidth;
-  const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(booking, mark, clock, width);
+  const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(booking, mark, clock, width, row);
   const room = (signs.length + (hasStatus ? 1 : 0)) * signRoom;
   const words = text !== null && look.isAtEdge ? <span className={style['text']}>{text}</span> : text;
   return (
@@ -174,7 +180,7 @@ function bookingBar({ booking, mark, top, left, clock, isActive, ...look }: BarL
       key={booking.key}
       className={hasIcon || hasStatus ? shapedBarClass : barClass}
       role="gridcell"
-      aria-label={spokenBooking(booking, clock, mark)}
+      aria-label={spokenBooking(booking, clock, mark, row)}
       aria-describedby={look.headId}
       aria-selected={look.isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
@@ -201,6 +207,6 @@ function signOf(sign: string) {
 }
 
 const barClass = `${kindClass} ${style['bar'] ?? ''}`;
-/** Shapes only where one is drawn: each bar would have them computed. */
+/** Shapes only for a bar that shows one: otherwise they would be computed for each bar. */
 const shapedBarClass = `${shapeClass} ${barClass}`;
 const emptyBar = { hasIcon: false, text: null, signs: [], hasStatus: false } as const;

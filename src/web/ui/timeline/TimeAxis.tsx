@@ -8,20 +8,31 @@ import style from './TimeAxis.module.css';
 import { dayNote, extentOf, type TimeScale, xOf } from './timeScale.ts';
 
 type TimeHeaderProps = {
-  /** What the rows are. */
+  /** The kind of the rows, and its tooltip. */
   label: string;
+  note?: string | undefined;
   scale: TimeScale;
   days: readonly Span[];
   hours: readonly HourMark[];
   drawn: Span;
   clock: Clock;
-  /** Under the hours; none where undefined. */
-  strip: ReactNode;
+  /** Under the hours; none if undefined. Its label is beside it. */
+  strip: Strip | undefined;
 };
 
-/** The days and hours above the rows. The header stays visible, and the name of each day while any of the day is. */
+/** Drawn under the hours, at their width; decorative, so its content must also be given elsewhere. */
+export type Strip = {
+  readonly drawing: ReactNode;
+  /** Its label in a few words, and its tooltip as a sentence. */
+  readonly labels: readonly string[];
+  readonly note: string;
+};
+
+/**
+ * The days and hours above the rows. The header stays visible, and so does the name of each day while part of it is in view.
+ */
 export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
-  const { label, scale, days, hours, drawn, clock, strip } = props;
+  const { label, note, scale, days, hours, drawn, clock, strip } = props;
   return (
     <div
       className={style['header']}
@@ -31,7 +42,14 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
       style={{ width: `calc(var(--head) + ${scale.width}px)` }}
     >
       <div className={style['corner']} role="columnheader">
-        {label}
+        {strip && (
+          <span className={style['sums']} data-tip={strip.note} aria-hidden="true">
+            {strip.labels.map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </span>
+        )}
+        <span data-tip={note}>{label}</span>
       </div>
       {days.map((day) => (
         <div
@@ -61,8 +79,8 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
         <NowLabel scale={scale} clock={clock} />
       </div>
       {strip && (
-        <div className={style['strip']} aria-hidden="true">
-          {strip}
+        <div className={style['strip']} data-tip={strip.note} aria-hidden="true">
+          {strip.drawing}
         </div>
       )}
     </div>
@@ -77,7 +95,7 @@ type TimeBackdropProps = {
   drawn: Span;
 };
 
-/** Nights, hours, midnights and now: a few elements as tall as all rows together, instead of some in each row. */
+/** Nights, hours, midnights and now: a few elements as tall as all rows together, not some per row. */
 export const TimeBackdrop = memo(function TimeBackdrop({ scale, days, hours, nights, drawn }: TimeBackdropProps) {
   return (
     <div className={style['backdrop']} aria-hidden="true">
@@ -100,7 +118,10 @@ export const TimeBackdrop = memo(function TimeBackdrop({ scale, days, hours, nig
   );
 });
 
-/** Now and where it is; null on a span without it. Each minute renders the line and its label alone, never the rows. */
+/**
+ * The current instant and its position; null on a span without it. Each minute renders only the line and its label, never the
+ * rows.
+ */
 function useNowX(scale: TimeScale): { now: Instant; x: number } | null {
   const now = useMinute();
   return hasInstant(scale.span, now) ? { now, x: xOf(scale, now) } : null;
@@ -118,7 +139,7 @@ function NowLabel({ scale, clock }: { scale: TimeScale; clock: Clock }) {
       <div
         className={style['nowLabel']}
         style={{ transform: `translateX(calc(${at.x}px - 50%))` }}
-        title={repeatedHourNote([at.now], clock)}
+        data-tip={repeatedHourNote([at.now], clock)}
       >
         {clockText(at.now, clock)}
       </div>

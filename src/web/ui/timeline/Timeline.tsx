@@ -1,100 +1,86 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import type { BookingMark } from '#domain/timeline/barWords.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { useClock } from '#web/ui/page/school.tsx';
-import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
 import { hourMarks } from '#web/ui/timetrack/trackModel.ts';
 import { BookingCard, useBookingCard } from './BookingCard.tsx';
 import {
   type Band,
+  fillingMeasures,
   type LayoutOptions,
   layoutRows,
   type RowLayout,
+  type RowMeasures,
   type TimelineRow,
   visibleLanes,
   visibleRows,
 } from './rowLayout.ts';
 import { GroupHead, GroupLine, RowHead, RowLine } from './RowLine.tsx';
-import { TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
+import { type Strip, TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
 import style from './Timeline.module.css';
 import { markStep, timeScale, type TimeScale, type Zoom } from './timeScale.ts';
 import { useNavigation } from './useNavigation.ts';
 import { useTouch } from './useTouch.ts';
-import { useDragToPan, useScrollAnchor, useViewport } from './useViewport.ts';
-
-/** These mirror `TimeAxis.module.css`, in pixels. */
-const hoursHeight = 48;
-const stripHeight = 40;
-
-const wideHead = 236;
-const narrowHead = 112;
-/** A lane is tall enough for a finger, or for a mouse. */
-const touchLane = 36;
-const mouseLane = 26;
+import { useDimensions, useDragToPan, useScrollAnchor, useViewport, variablesOf } from './useViewport.ts';
 
 export type TimelineProps<Row extends TimelineRow> = {
   /** The spoken name of the grid. */
   readonly label: string;
-  /** What the rows are: the heading of their heads. */
+  /** The kind of the rows: the heading of their heads. */
   readonly headLabel: string;
+  readonly headNote?: string | undefined;
   readonly rows: readonly Row[];
   readonly span: Span;
   /** The local days of the span. */
   readonly days: readonly Span[];
   readonly zoom: Zoom;
-  /** The hours of flying, which the zoom `open` shows; the whole span without. */
+  /** The flying hours, which the zoom `open` shows; the whole span if not given. */
   readonly opening?: Span;
   readonly onZoom: (zoom: Zoom) => void;
-  /** Shift with an arrow key asks for the neighbouring days. */
+  /** Shift with an arrow key turns to the neighbouring days. */
   readonly onTurn: (direction: -1 | 1) => void;
   /** The instant at the left edge; null for the usual start. */
   readonly at: Instant | null;
   /** Called with the instant at the left edge, to five minutes, when scrolling has stopped. */
   readonly onAt: (at: Instant) => void;
-  /** Must be stable: a row's head is rendered again when its row or this function is another. */
+  /** Must be stable: a row's head renders again when its row or this function changes. */
   readonly renderHead: (row: Row) => ReactNode;
   /** By the booking's key. */
   readonly marks: ReadonlyMap<string, BookingMark>;
   readonly nights: readonly Darkness[];
-  /** Drawn under the hours, as wide as they are; it stays visible with them. */
-  readonly strip?: ReactNode;
+  /** It stays visible together with the hours. */
+  readonly strip?: Strip;
   /** The key of the booking whose details are open. */
   readonly open: string | null;
   readonly onOpen: (booking: TimedBooking, row: Row) => void;
   /** How many pixels at the right the open details cover. */
   readonly covered?: number;
+  /** True: as tall as its container, with taller rows if there is space. False: as tall as its rows. */
+  readonly isFilling?: boolean;
 };
 
 /**
- * Bookings of many rows along one axis of time. It is as tall as its rows, and where its container is not, it scrolls.
- * Only what is near the viewport is in the document.
+ * Bookings of many rows along one axis of time. If its container is lower than its rows, it scrolls. Only what is near the
+ * viewport is in the document.
  */
 export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
-  // The clock is in the address, and to read it at each step of scrolling takes longer than the step.
+  // The clock is in the address, and reading it at each scroll step takes longer than the step.
   return <TimelineAt {...props} clock={useClock()} />;
 }
 
 function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock: Clock }) {
-  const { rows, span, opening, days, zoom, marks, nights, strip, onOpen, clock } = props;
+  const { rows, span, opening, days, zoom, marks, nights, onOpen, clock, isFilling = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const headerHeight = strip === undefined ? hoursHeight : hoursHeight + stripHeight;
-  const { isMeasured, width, height, headWidth, laneHeight, variables } = useDimensions(scroller);
+  const { isMeasured, width, height, headWidth, header, stripHeight, least } = useDimensions(scroller);
+  const strip = stripHeight === 0 ? undefined : props.strip;
+  const headerHeight = header.days + header.hours + 1 + (strip ? stripHeight : 0);
   const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
-  const layout = useRowLayout(rows, span, marks, laneHeight);
+  const room = isFilling && isMeasured ? height - headerHeight : 0;
+  const { layout, measures } = useRowLayout(rows, { span, marks, measures: least }, room);
   const { at, onAt, onZoom, onTurn, open, covered = 0 } = props;
   const viewport = { scroller, scale, width, covered, headWidth, height, zone: clock.zone, at, onAt, onZoom };
   const { drawn, edge, band, zoomBy, zoomTo } = useViewport(viewport);
@@ -102,7 +88,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
   const { card, navigation, onDetails } = useInput({ ...shown, zoomBy, zoomTo, onTurn, onOpen });
   useScrollAnchor(scroller, layout, headerHeight);
   return (
-    <div className={style['timeline']}>
+    <div className={style['timeline']} data-is-filling={isFilling}>
       <div
         ref={scroller}
         className={style['scroller']}
@@ -112,11 +98,12 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
         aria-rowcount={layout.virtualRows.length + 1}
         tabIndex={navigation.line === null ? 0 : -1}
         {...listeners(navigation, card)}
-        style={variables}
+        style={variablesOf(headWidth, header, measures)}
       >
         {isMeasured && (
           <TimeHeader
             label={props.headLabel}
+            note={props.headNote}
             scale={scale}
             days={days}
             hours={hours}
@@ -125,7 +112,10 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
             strip={strip}
           />
         )}
-        <div className={style['body']} style={{ width: headWidth + scale.width + covered, height: layout.height }}>
+        <div
+          className={style['body']}
+          style={{ width: headWidth + scale.width + covered, height: Math.max(layout.height, room) }}
+        >
           {isMeasured && <TimeBackdrop scale={scale} days={days} hours={hours} nights={nights} drawn={drawn} />}
           {isMeasured && (
             <VirtualRows
@@ -135,7 +125,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
               activeKey={navigation.key}
               renderHead={props.renderHead}
               headWidth={headWidth}
-              laneHeight={laneHeight}
+              measures={measures}
               scale={scale}
               drawn={drawn}
               edge={edge}
@@ -153,7 +143,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
 type InputOptions<Row extends TimelineRow> = Omit<Parameters<typeof useNavigation<Row>>[0], 'onTap'> &
   Omit<Parameters<typeof useTouch>[0], 'onLongPress'>;
 
-/** Keys, clicks and fingers, and the card that they show. */
+/** Keys, clicks and fingers, and the card they open. */
 function useInput<Row extends TimelineRow>(options: InputOptions<Row>) {
   const { scroller, layout } = options;
   const card = useBookingCard(scroller, layout);
@@ -165,25 +155,6 @@ function useInput<Row extends TimelineRow>(options: InputOptions<Row>) {
   useTouch({ ...options, onLongPress: openDetails });
   useDragToPan(scroller);
   return { card, navigation, onDetails: () => card.shown && openDetails(card.shown.bar) };
-}
-
-/** The sizes of the visible part and of its rows, in pixels; `width` is that of the times, without the row heads. */
-function useDimensions(scroller: Scroller) {
-  const size = useSize(scroller);
-  const laneHeight = useMediaQuery('(pointer: coarse)') ? touchLane : mouseLane;
-  const headWidth = (size?.width ?? 0) < 640 ? narrowHead : wideHead;
-  const variables: CSSProperties & Record<'--head' | '--lane', string> = {
-    '--head': `${headWidth}px`,
-    '--lane': `${laneHeight}px`,
-  };
-  return {
-    isMeasured: size !== null,
-    width: Math.max(0, (size?.width ?? 0) - headWidth),
-    height: size?.height ?? 0,
-    headWidth,
-    laneHeight,
-    variables,
-  };
 }
 
 /** One set of listeners for all bookings. */
@@ -208,29 +179,33 @@ function listeners(navigation: ReturnType<typeof useNavigation>, card: ReturnTyp
   };
 }
 
-/** The layout of the rows. Rows that did not change are the same objects as before, so that they are not rendered again. */
-function useRowLayout<Row extends TimelineRow>(
-  rows: readonly Row[],
-  span: Span,
-  marks: ReadonlyMap<string, BookingMark>,
-  laneHeight: number,
-): RowLayout<Row> {
+/**
+ * The layout of the rows, which fill the available space. Unchanged rows are the same objects as before, so that they do not
+ * render again.
+ */
+function useRowLayout<Row extends TimelineRow>(rows: readonly Row[], options: LayoutOptions, room: number) {
+  const { span, marks, measures } = options;
   const [layOut] = useState(() => {
     let previous: RowLayout<Row> | null = null;
-    return (next: readonly Row[], options: LayoutOptions) => (previous = layoutRows(next, options, previous));
+    return (next: readonly Row[], how: LayoutOptions) => (previous = layoutRows(next, how, previous));
   });
-  return useMemo(() => layOut(rows, { span, marks, laneHeight }), [layOut, rows, span, marks, laneHeight]);
+  return useMemo(() => {
+    const least = layOut(rows, { span, marks, measures });
+    const filling = fillingMeasures(least, measures, room);
+    const layout = filling === measures ? least : layOut(rows, { span, marks, measures: filling });
+    return { layout, measures: filling };
+  }, [layOut, rows, span, marks, measures, room]);
 }
 
 type VirtualRowsProps<Row extends TimelineRow> = {
   layout: RowLayout<Row>;
   band: Band;
-  /** The virtual row and the booking with the tab stop: they are drawn wherever one has scrolled to. */
+  /** The virtual row and the booking with the tab stop: they are drawn at any scroll position. */
   activeLine: number | null;
   activeKey: string | null;
   renderHead: (row: Row) => ReactNode;
   headWidth: number;
-  laneHeight: number;
+  measures: RowMeasures;
   scale: TimeScale;
   drawn: Span;
   edge: Span;
@@ -238,9 +213,9 @@ type VirtualRowsProps<Row extends TimelineRow> = {
   open: string | null;
 };
 
-/** The headings and rows near the viewport: their heads in one column that stays at the left edge, and their bars. */
+/** The headings and rows near the viewport: their bars, and their heads in one column that stays at the left edge. */
 function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
-  const { layout, band, activeLine, activeKey, renderHead, laneHeight, ...look } = props;
+  const { layout, band, activeLine, activeKey, renderHead, measures, ...look } = props;
   const id = useId();
   const heads: ReactNode[] = [];
   const bars: ReactNode[] = [];
@@ -261,12 +236,13 @@ function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
     bars.push(
       <RowLine
         key={row.id}
+        row={row}
         headId={headId}
         packed={packed}
         marks={marks}
-        laneHeight={laneHeight}
+        measures={measures}
         active={line === activeLine ? activeKey : null}
-        {...visibleLanes(band, top, packed.depth, laneHeight)}
+        {...visibleLanes(band, top, packed.depth, measures.lane)}
         {...place}
         {...look}
       />,

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barContents, signRoom } from './barContents.ts';
-import {
-  barText,
-  type BookingMark,
-  markWords,
-  spokenBooking,
-  timesText,
-  whoText,
-} from '#domain/reservations/bookingTitles.ts';
-import { sampleBooking } from '#domain/reservations/sampleBooking.ts';
+import { timesText, whoText } from '#domain/reservations/bookingTitles.ts';
+import { barText, type BookingMark, markWords, spokenBooking } from '#domain/timeline/barWords.ts';
+import { sampleBooking } from '#e2e/samples/sampleBooking.ts';
 
 const clock = { zone: 'America/Chicago', mode: 'L' } as const;
 const dual = sampleBooking('Standard', {
@@ -27,6 +21,40 @@ describe('the text of a bar', () => {
     [3, 'Garcia'],
   ])('with room for %d letters', (letters, text) => {
     expect(barText(dual, clock, letters)).toBe(text);
+  });
+
+  test.each([
+    ['instructor', 'kim', 60, '1400–1530 N513SP Garcia · Dual'],
+    ['instructor', 'kim', 26, '1400–1530 N513SP Garcia'],
+    ['instructor', 'kim', 14, 'N513SP Garcia'],
+    ['instructor', 'kim', 8, 'N513SP'],
+    ['pilot', 'ana', 60, '1400–1530 N513SP Lee · Dual'],
+    ['pilot', 'ana', 5, '3SP'],
+    ['aircraft', 'kim', 60, '1400–1530 Garcia / Lee · Dual'],
+    ['none', 'none', 60, '1400–1530 N513SP Garcia / Lee · Dual'],
+  ])('in the row of %s %s, with room for %d letters, is what the row does not say', (kind, id, letters, text) => {
+    const lesson = sampleBooking('Standard', {
+      ...dual.record,
+      aircraft: { tailNumber: 'N513SP' },
+      pilots: [{ userId: 'ana', firstName: 'Ana', lastName: 'Garcia' }],
+      instructor: { userId: 'kim', firstName: 'Kim', lastName: 'Lee' },
+    });
+    expect(barText(lesson, clock, letters, { kind, id })).toBe(text);
+    expect(spokenBooking(lesson, clock, undefined, { kind, id })).toContain(text);
+  });
+
+  test('in the row of a person names the others, and what it is for where nobody else is booked', () => {
+    const course = sampleBooking('Standard', {
+      pilots: [
+        { userId: 'ana', firstName: 'Ana', lastName: 'Garcia' },
+        { userId: 'bo', firstName: 'Bo', lastName: 'Singh' },
+      ],
+      instructor: { userId: 'kim', firstName: 'Kim', lastName: 'Lee' },
+    });
+    expect(barText(course, clock, 60, { kind: 'instructor', id: 'kim' })).toBe('1400–1530 Garcia, Singh');
+    expect(barText(course, clock, 60, { kind: 'pilot', id: 'bo' })).toBe('1400–1530 Garcia / Lee');
+    const off = sampleBooking('Maintenance', { instructor: { userId: 'kim', firstName: 'Kim' } });
+    expect(barText(off, clock, 60, { kind: 'instructor', id: 'kim' })).toBe(`1400–1530 ${off.type}`);
   });
 
   test('names what it is for where it names nobody', () => {
@@ -75,7 +103,7 @@ describe('a booking in words', () => {
     const mark = { conflict: 'possible', change: 'moved from 1300L', alert: 'expired' } as const;
     expect(spokenBooking(dual, clock, mark)).toBe(
       'Standard, Dual Flight Training, Tue 12 May, 1400–1530 Garcia / Lee · Dual, Reserved, ' +
-        'possible conflict, aircraft has an Expired reminder, moved from 1300L',
+        'possible conflict, aircraft has an overdue item, moved from 1300L',
     );
   });
 

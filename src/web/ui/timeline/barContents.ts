@@ -1,8 +1,8 @@
 import { type TimedBooking, isShopVisit } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { barText, type BookingMark, firstName } from '#domain/reservations/bookingTitles.ts';
+import { barText, type BookingMark, firstName, type RowOf } from '#domain/timeline/barWords.ts';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import { isLive } from '#domain/readiness/standing.ts';
+import { isLive } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Alert, Upkeep } from '#domain/conflicts/upkeep.ts';
@@ -11,14 +11,14 @@ type Sign = 'definite' | 'possible' | 'change';
 type BarContents = {
   /** The type's icon at the left end. */
   readonly hasIcon: boolean;
-  /** Null where not even a few letters have room. The stylesheet cuts what is still too long. */
+  /** Null if not even a few letters fit. The style sheet cuts text that is still too long. */
   readonly text: string | null;
-  /** The small shapes at the right end, and whether the status has room behind them. */
+  /** The small shapes at the right end, and whether the status fits after them. */
   readonly signs: readonly Sign[];
   readonly hasStatus: boolean;
 };
 
-/** Pixels, as `RowLine.module.css` has them; a letter is that of a usual 12 px face. */
+/** Pixels, as in `RowLine.module.css`; a letter is that of an ordinary 12 px face. */
 const padding = 8;
 const iconRoom = 17;
 export const signRoom = 15;
@@ -26,17 +26,21 @@ const letterRoom = 6.8;
 const fewLetters = 3;
 const nameLetters = 8;
 
-/** The status of most bookings; like the type of most, it has no mark, so that names have room. */
+/** The status of most bookings; like the most common type it has no mark, to leave space for names. */
 export const reserved = 0;
 
-/** What a bar of a width, in pixels, has room for. In this order: a conflict, the icon of an unusual type, the name, a change, the status. */
+/**
+ * What fits in a bar of a width, in pixels, in its row. In this order: a conflict, the icon of an unusual type, the name, a
+ * change, the status.
+ */
 export function barContents(
   booking: TimedBooking,
   mark: BookingMark | undefined,
   clock: Clock,
   width: number,
+  row?: RowOf,
 ): BarContents {
-  const first = firstName(booking);
+  const first = firstName(booking, clock, row);
   let room = width - padding;
   let kept = 0;
   const takes = (cost: number) => {
@@ -50,7 +54,7 @@ export function barContents(
   const change = mark?.change && takes(signRoom) ? (['change'] as const) : [];
   const hasStatus = booking.statusId !== reserved && takes(signRoom);
   const letters = Math.floor(room / letterRoom);
-  const text = letters >= fewLetters ? barText(booking, clock, letters) : null;
+  const text = letters >= fewLetters ? barText(booking, clock, letters, row) : null;
   return { hasIcon, text, signs: [...conflict, ...change], hasStatus };
 }
 
@@ -68,7 +72,7 @@ type MarkSources = {
   readonly now: Instant;
 };
 
-/** The marks of the bookings, by key; one without any is left out. A booking that has ended has no alert. */
+/** The marks of the bookings, by key; bookings without marks are left out. An ended booking has no alert. */
 export function bookingMarks({ bookings, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
   const marks = bookings.map((booking): [string, BookingMark] => [booking.key, markOf(booking, sources)]);
   return new Map(marks.filter(([, mark]) => Object.values(mark).some((value) => value !== undefined)));
@@ -88,7 +92,7 @@ function markOf(
   };
 }
 
-/** A check that is not known is marked in the details alone. */
+/** An unknown check is marked only in the details. */
 function checkMark(check: DispatchCheck | undefined): BookingMark['check'] {
   if (!check || check.level === 'no findings' || check.level === 'not known') return undefined;
   return { level: check.level, words: checkText(check) };

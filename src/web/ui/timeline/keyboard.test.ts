@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandOf, firstVisible, isAlongRow, scrollToShow, type Step, walk } from './keyboard.ts';
+import { commandOf, firstVisible, isAlongRow, scrollToShow, type Step, timelineKeys, walk } from './keyboard.ts';
 import type { BookingPlace } from './rowLayout.ts';
 
 const at = (start: number, end = start + 1) => ({ start, end });
@@ -137,6 +137,29 @@ describe('keys', () => {
 
   test('Enter and Space open', () => {
     expect([press('Enter'), press(' ')]).toEqual([{ kind: 'open' }, { kind: 'open' }]);
+  });
+
+  test('are listed, each of them that does anything', () => {
+    const arrows: Readonly<Record<string, string>> = {
+      '←': 'ArrowLeft',
+      '→': 'ArrowRight',
+      '↑': 'ArrowUp',
+      '↓': 'ArrowDown',
+    };
+    const listed = timelineKeys
+      .flatMap(([keys]) => keys)
+      .filter((name) => name !== 'Esc')
+      .map((name) => {
+        const [key = '', modifier] = name.split(' ').toReversed();
+        const held = { Shift: ['shiftKey'], Ctrl: ['ctrlKey'] } as const;
+        return press(arrows[key] ?? key, ...(held[modifier as keyof typeof held] ?? []));
+      });
+    expect(listed).not.toContain(null);
+    const steps = ['previous', 'next', 'up', 'down', 'rowStart', 'rowEnd', 'pageUp', 'pageDown', 'first', 'last'];
+    const ways = ['turn', 'zoom'].flatMap((kind) => [-1, 1].map((direction) => ({ kind, direction })));
+    expect(new Set(listed)).toEqual(
+      new Set([...steps.map((step) => ({ kind: 'step', step })), ...ways, { kind: 'open' }]),
+    );
   });
 
   test('of the browser and of the application are left to them', () => {

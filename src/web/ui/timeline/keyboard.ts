@@ -23,8 +23,8 @@ const walks = {
 export type Step = keyof typeof walks;
 
 /**
- * The booking a step leads to, or null where there is none further on. `column` is the remembered time: up and down go to
- * the booking nearest to it, as a text cursor remembers its column.
+ * The booking that a step leads to, or null if there is none further on. `column` is the remembered time: up and down go to
+ * the nearest booking, as a text cursor remembers its column.
  */
 export function walk(rows: Rows, from: BookingPlace, step: Step, column: Instant): BookingPlace | null {
   const go: Walk = walks[step];
@@ -36,13 +36,13 @@ export function isAlongRow(step: Step): boolean {
   return step !== 'up' && step !== 'down' && step !== 'pageUp' && step !== 'pageDown';
 }
 
-/** The nearest row with bookings in a direction, the given one included; -1 where there is none. */
+/** The nearest row with bookings in a direction, including the given one; -1 if there is none. */
 function nextFilled(rows: Rows, from: number, direction: 1 | -1): number {
   for (let row = from; row >= 0 && row < rows.length; row += direction) if (lastIn(rows, row) >= 0) return row;
   return -1;
 }
 
-/** A page on; near the end of the rows, the last row with bookings in that direction. */
+/** One page further; near the end of the rows, the last row with bookings in that direction. */
 function pageFrom(rows: Rows, from: number, direction: 1 | -1): number {
   const target = Math.min(rows.length - 1, Math.max(0, from + direction * pageRows));
   const beyond = nextFilled(rows, target, direction);
@@ -70,7 +70,7 @@ function lastPlace(rows: Rows, row: number): BookingPlace | null {
   return row === -1 ? null : { row, index: lastIn(rows, row) };
 }
 
-/** Where walking begins: the first booking from the left in the topmost row that has any; null where none can be seen. */
+/** Where keyboard movement begins: the first booking from the left in the topmost row that has any; null if none is visible. */
 export function firstVisible(
   rows: readonly { readonly top: number; readonly bookings: readonly Span[] }[],
   viewport: { readonly top: number; readonly left: Instant },
@@ -81,7 +81,7 @@ export function firstVisible(
   return { row, index: Math.max(0, index) };
 }
 
-/** What a key asks of the timeline. */
+/** What a key does in the timeline. */
 export type KeyCommand =
   | { readonly kind: 'step'; readonly step: Step }
   /** Other days. */
@@ -118,7 +118,7 @@ const controlKeys: ReadonlyMap<string, KeyCommand> = new Map([
   ['End', { kind: 'step', step: 'last' }],
 ] satisfies [string, KeyCommand][]);
 
-/** Whichever Shift it takes to type them. */
+/** Typed with or without Shift. */
 const shiftlessKeys: ReadonlyMap<string, KeyCommand> = new Map([
   ['+', { kind: 'zoom', direction: 1 }],
   ['=', { kind: 'zoom', direction: 1 }],
@@ -127,17 +127,30 @@ const shiftlessKeys: ReadonlyMap<string, KeyCommand> = new Map([
   [' ', { kind: 'open' }],
 ] satisfies [string, KeyCommand][]);
 
-/** What a key asks for; null where it is not the timeline's. */
+/** The command of a key; null if it is not a key of the timeline. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Keys): KeyCommand | null {
   if (altKey || metaKey) return null;
   if (ctrlKey) return (shiftKey ? shiftKeys : controlKeys).get(key) ?? null;
   return (shiftKey ? shiftKeys : plainKeys).get(key) ?? shiftlessKeys.get(key) ?? null;
 }
 
+/** The keys of a timeline, each with what it does, for the list of all keys. */
+export const timelineKeys: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['←', '→'], 'Reservation before, after'],
+  [['↑', '↓'], 'Row above, below'],
+  [['Home', 'End'], 'First, last of the row'],
+  [['PageUp', 'PageDown'], 'Ten rows up, down'],
+  [['Ctrl Home', 'Ctrl End'], 'First, last of all rows'],
+  [['Enter'], 'Open the details'],
+  [['Esc'], 'Close the details'],
+  [['+', '-'], 'Zoom in, out'],
+  [['Shift ←', 'Shift →'], 'Days before, after'],
+];
+
 /** Pixels kept free around what is scrolled into view. */
 const margin = 24;
 
-/** The scroll position nearest to `current` that shows from `start` to `end`, or from `start` where it cannot show both. */
+/** The scroll position nearest to `current` that shows from `start` to `end`, or the part from `start` if both do not fit. */
 export function scrollToShow(current: number, viewport: number, start: number, end: number): number {
   return Math.min(start - margin, Math.max(current, end + margin - viewport));
 }

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { packLanes } from '#domain/timeline/layout.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import type { BookingMark } from '#domain/timeline/barWords.ts';
 import { daySpan, overlaps, type Span } from '#domain/time/time.ts';
 import {
   bookingIn,
   bookingsNear,
+  compactMeasures,
+  fillingMeasures,
   type LayoutOptions,
   layoutRows,
   placeOf,
@@ -15,6 +17,7 @@ import {
   rowsBetween,
   shiftOf,
   type TimelineRow,
+  usualMeasures,
   visibleBand,
   visibleBars,
   visibleLanes,
@@ -24,7 +27,7 @@ import { timeScale } from './timeScale.ts';
 
 const day = daySpan('2026-05-12', 'America/Denver');
 const noMarks = new Map<string, BookingMark>();
-const options: LayoutOptions = { span: day, marks: noMarks, laneHeight: 26 };
+const options: LayoutOptions = { span: day, marks: noMarks, measures: usualMeasures };
 const row = (id: string, group: string, ...bookings: readonly TimedBooking[]): TimelineRow => ({
   id,
   label: id,
@@ -62,7 +65,30 @@ describe('the layout of rows', () => {
   });
 
   test('is taller for fingers', () => {
-    expect(layOut([row('N1', '', morning)], { laneHeight: 36 }).height).toBe(44);
+    expect(layOut([row('N1', '', morning)], { measures: { ...usualMeasures, lane: 36 } }).height).toBe(44);
+  });
+
+  test('has six rows of three groups in 198 pixels where the window is low, each no less than what one hits', () => {
+    const rows = ['a', 'b', 'b', 'b', 'c', 'c'].map((group, index) => row(`N${index}`, group, morning));
+    const { virtualRows, height } = layOut(rows, { measures: compactMeasures });
+    expect(height).toBe(198);
+    expect(virtualRows.filter(({ kind }) => kind === 'row').map((one) => one.height)).toEqual(Array(6).fill(24));
+  });
+
+  test('fills the room there is, up to lanes for a finger, and is never lower than it must be', () => {
+    const rows = [row('N1', 'C172', morning, overlapping), row('N2', 'C172', evening)];
+    const least = layOut(rows);
+    const laneIn = (room: number) => fillingMeasures(least, usualMeasures, room).lane;
+    expect([laneIn(0), laneIn(least.height), laneIn(least.height + 2)]).toEqual([26, 26, 26]);
+    expect([laneIn(least.height + 3), laneIn(least.height + 29)]).toEqual([27, 35]);
+    expect([laneIn(5000), fillingMeasures(least, { ...usualMeasures, lane: 40 }, 5000).lane]).toEqual([36, 40]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 400 }), (room) => {
+        const { height } = layOut(rows, { measures: fillingMeasures(least, usualMeasures, room) });
+        expect(height).toBeLessThanOrEqual(Math.max(room, least.height));
+      }),
+    );
+    expect(fillingMeasures(layOut([]), usualMeasures, 500)).toBe(usualMeasures);
   });
 
   test('of no rows is nothing', () => {
@@ -108,7 +134,7 @@ describe('a layout after another', () => {
     ['a conflict', { conflict: 'possible' }],
     ['a change', { change: 'new' }],
     ['an alert', { alert: 'warning' }],
-    ['a check', { check: { level: 'stop', words: 'Stop: N1 is grounded' } }],
+    ['a check', { check: { level: 'stop', words: 'Do not dispatch: N1 is grounded' } }],
   ])('has new marks where %s is added, and the same ones where nothing is', (_, mark) => {
     const before = layOut(rows);
     const marks = new Map([['morning', mark]]);
@@ -122,9 +148,9 @@ describe('a layout after another', () => {
 
   test('has new marks where the words of a check change alone: the label of the bar says them', () => {
     const check = (words: string) => new Map([['morning', { check: { level: 'check', words } } as const]]);
-    const before = layoutRows(rows, { ...options, marks: check('Check: Annual due') }, null);
-    const after = again(rows, check('Check: Annual due; no checkout'), before);
-    expect(after.rows[0]?.marks[0]?.check?.words).toBe('Check: Annual due; no checkout');
+    const before = layoutRows(rows, { ...options, marks: check('Caution: Annual due') }, null);
+    const after = again(rows, check('Caution: Annual due; no checkout'), before);
+    expect(after.rows[0]?.marks[0]?.check?.words).toBe('Caution: Annual due; no checkout');
   });
 });
 

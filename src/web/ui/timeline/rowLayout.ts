@@ -1,12 +1,14 @@
 import { type PackedRow, packLanes } from '#domain/timeline/layout.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import type { BookingMark } from '#domain/timeline/barWords.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { extentOf, type Extent, type TimeScale } from './timeScale.ts';
 
 export type TimelineRow = {
   readonly id: string;
-  /** The row's name as it is spoken. */
+  /** The kind of the row: in a person's row, an `instructor` or `pilot`, the bars name the aircraft and the other people. */
+  readonly kind?: string;
+  /** The row's name for screen readers. */
   readonly label: string;
   /** The heading above the first of its rows, such as `C172S`; none when empty. */
   readonly group: string;
@@ -19,7 +21,7 @@ export type PackedBookings = {
   readonly marks: readonly (BookingMark | undefined)[];
 };
 
-/** The heading of a group or a row, with where it begins and how tall it is, in pixels. */
+/** The heading of a group or a row, with its top and height in pixels. */
 type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'heading'; readonly text: string }
   | ({ readonly kind: 'row'; readonly row: Row } & PackedBookings)
@@ -28,28 +30,32 @@ type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
 export type RowLayout<Row> = {
   /** Headings and rows from top to bottom. */
   readonly virtualRows: readonly VirtualRow<Row>[];
-  /** The rows alone, each with its place among the virtual rows. */
+  /** Only the rows, each with its place among the virtual rows. */
   readonly rows: readonly (PackedBookings & { readonly row: Row; readonly line: number })[];
   /** Of all together, in pixels. */
   readonly height: number;
 };
 
-/** These mirror `Timeline.module.css`, in pixels. */
-const headingHeight = 24;
-const rowPadding = 8;
-export const barInset = rowPadding / 2;
+/** How tall the parts of the rows are, in pixels; a row is as tall as its lanes and its padding. */
+export type RowMeasures = { readonly lane: number; readonly padding: number; readonly heading: number };
+
+/** For a mouse; a lane for a finger is taller. */
+export const usualMeasures: RowMeasures = { lane: 26, padding: 8, heading: 24 };
+/** For a window as low as a page at 200 % zoom: a row is never below the target size of 24. */
+export const compactMeasures: RowMeasures = { lane: 20, padding: 4, heading: 18 };
+export const touchLane = 36;
 
 export type LayoutOptions = {
   readonly span: Span;
   /** By the bookings' keys. */
   readonly marks: ReadonlyMap<string, BookingMark>;
-  readonly laneHeight: number;
+  readonly measures: RowMeasures;
 };
 
 /**
  * Everything that does not depend on the scroll position.
  *
- * @param previous the layout before, whose rows are used again where nothing about them changed
+ * @param previous the layout before, whose unchanged rows are reused
  */
 export function layoutRows<Row extends TimelineRow>(
   rows: readonly Row[],
@@ -63,17 +69,30 @@ export function layoutRows<Row extends TimelineRow>(
   let group = '';
   for (const row of rows) {
     if (row.group && row.group !== group) {
-      virtualRows.push({ kind: 'heading', text: row.group, top, height: headingHeight });
-      top += headingHeight;
+      virtualRows.push({ kind: 'heading', text: row.group, top, height: options.measures.heading });
+      top += options.measures.heading;
     }
     group = row.group;
     const { packed, marks } = packRow(row, options, before.get(row.id));
-    const height = Math.max(1, packed.depth) * options.laneHeight + rowPadding;
+    const height = Math.max(1, packed.depth) * options.measures.lane + options.measures.padding;
     placed.push({ row, packed, marks, line: virtualRows.length });
     virtualRows.push({ kind: 'row', row, packed, marks, top, height });
     top += height;
   }
   return { virtualRows, rows: placed, height: top };
+}
+
+/** The measures with which rows fill unused space; a lane is at most as tall as for a finger. */
+export function fillingMeasures(
+  { rows, height }: Pick<RowLayout<unknown>, 'rows' | 'height'>,
+  measures: RowMeasures,
+  room: number,
+): RowMeasures {
+  const lanes = rows.reduce((sum, { packed }) => sum + Math.max(1, packed.depth), 0);
+  const more = lanes === 0 ? 0 : Math.floor((room - height) / lanes);
+  return more <= 0
+    ? measures
+    : { ...measures, lane: Math.max(measures.lane, Math.min(touchLane, measures.lane + more)) };
 }
 
 function packRow(row: TimelineRow, { span, marks: all }: LayoutOptions, before: PackedBookings | undefined) {
@@ -90,7 +109,7 @@ function isSameMark(a: BookingMark | undefined, b: BookingMark | undefined): boo
   return isSameLook && a?.check?.level === b?.check?.level && a?.check?.words === b?.check?.words;
 }
 
-/** The first index at which a claim holds that, once true, stays true; the length where it never does. */
+/** The first index at which a claim holds that, once true, stays true; the length if it never does. */
 function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
@@ -103,13 +122,13 @@ function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean
   return low;
 }
 
-/** A stretch of the rows' height, in pixels. */
+/** A section of the rows' height, in pixels. */
 export type Band = { readonly top: number; readonly bottom: number };
 
-/** Rows are rendered again after every so many pixels of scrolling. */
+/** Rows render again each time this many pixels have been scrolled. */
 export const stepHeight = 96;
 
-/** What can be seen within one step of scrolling, and half a step more on either side. */
+/** What is visible within one step of scrolling, and half a step more on either side. */
 export function visibleBand(step: number, viewportHeight: number): Band {
   return { top: (step - 0.5) * stepHeight, bottom: (step + 1.5) * stepHeight + viewportHeight };
 }
@@ -122,7 +141,7 @@ export function rowsBetween(rows: RowLayout<unknown>['virtualRows'], { top, bott
   };
 }
 
-/** The indexes of the virtual rows to draw, in order: those that reach into the band, and the one with the focus. */
+/** The indexes of the virtual rows to draw, in order: those that reach into the band, and the focused one. */
 export function visibleRows(layout: RowLayout<unknown>, band: Band, active: number | null): number[] {
   const { from, to } = rowsBetween(layout.virtualRows, band);
   const shown = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
@@ -130,7 +149,10 @@ export function visibleRows(layout: RowLayout<unknown>, band: Band, active: numb
   return active < from ? [active, ...shown] : [...shown, active];
 }
 
-/** A row of up to so many lanes is drawn whole; a taller one, such as all bookings without aircraft, in the band alone. */
+/**
+ * A row with at most this many lanes is drawn whole; a taller one, such as all bookings without aircraft, only within the
+ * band.
+ */
 const wholeDepth = 6;
 
 /** The lanes of a row to draw, the last one exclusive. */
@@ -150,7 +172,7 @@ export function bookingsNear({ bookings, longest }: PackedRow<TimedBooking>, spa
   };
 }
 
-/** A booking to draw in a row: where, in pixels from the start of the times, and in which lane. */
+/** A booking to draw in a row: its position, in pixels from the start of the times, and its lane. */
 export type Bar = Extent & {
   readonly booking: TimedBooking;
   readonly mark: BookingMark | undefined;
@@ -162,11 +184,11 @@ type BarOptions = {
   readonly drawn: Span;
   readonly fromLane: number;
   readonly toLane: number;
-  /** The key of the booking with the focus: it is drawn wherever one scrolls to. */
+  /** The key of the focused booking: it is drawn at any scroll position. */
   readonly active: string | null;
 };
 
-/** The bookings of a row that can be seen, and the one with the focus. */
+/** The visible bookings of a row, and the focused one. */
 export function visibleBars({ packed, marks }: PackedBookings, options: BarOptions): Bar[] {
   const { scale, drawn, fromLane, toLane, active } = options;
   const { bookings, lanes } = packed;
@@ -186,17 +208,17 @@ export function visibleBars({ packed, marks }: PackedBookings, options: BarOptio
   return [...bars, ...barAt(bookings.findIndex(({ key }) => key === active))];
 }
 
-/** The place of a booking: the index of its row among the rows, and its own among the row's bookings. */
+/** The place of a booking: the index of its row, and its own among the row's bookings. */
 export type BookingPlace = { readonly row: number; readonly index: number };
 
-/** Where a booking is in a row; null where it is no more. */
+/** The place of a booking in a row; null if it is gone. */
 export function placeOf(layout: RowLayout<TimelineRow>, rowId: string, key: string): BookingPlace | null {
   const row = layout.rows.findIndex((one) => one.row.id === rowId);
   const index = layout.rows[row]?.packed.bookings.findIndex((booking) => booking.key === key) ?? -1;
   return index === -1 ? null : { row, index };
 }
 
-/** The booking of a key in a virtual row, with its row and mark; null where there is none. */
+/** The booking with a key in a virtual row, with its row and mark; null if there is none. */
 export function bookingIn<Row>(layout: RowLayout<Row>, line: number, key: string) {
   const virtual = layout.virtualRows[line];
   if (virtual?.kind !== 'row') return null;
@@ -205,7 +227,7 @@ export function bookingIn<Row>(layout: RowLayout<Row>, line: number, key: string
   return booking ? { booking, mark: virtual.marks[index], row: virtual.row } : null;
 }
 
-/** How far to scroll, in pixels, so that the row at a height stays where it is when rows grow, shrink, come or go. */
+/** How far to scroll, in pixels, so that the row at a height keeps its place when rows grow, shrink, come or go. */
 export function shiftOf<Row extends TimelineRow>(before: RowLayout<Row>, after: RowLayout<Row>, y: number): number {
   const { from } = rowsBetween(before.virtualRows, { top: y, bottom: y + 1 });
   const old = before.rows.findLast(({ line }) => line <= from);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan, readInstant } from '#domain/time/time.ts';
-import { zonesAndDays } from '#domain/calendar/sampleSchedule.ts';
+import { zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
 import {
   dayNote,
   drawnTimes,

@@ -4,18 +4,18 @@ import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.t
 import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';
 
 export const zoomSteps = [15, 30, 60, 120, 180, 360] as const;
-/** Minutes per column; or the hours of flying as wide as the viewport; or the whole span. */
+/** Minutes per column; or `open`: the flying hours fill the viewport; or `fit`: the whole span. */
 export type Zoom = number | 'open' | 'fit';
-/** The width of a column in pixels, whatever its minutes. */
+/** The width of a column in pixels, for any number of minutes. */
 const columnWidth = 64;
 
 /**
- * How instants become pixels: linear in elapsed time, so that a width is a duration and a day of a clock change is 23
- * or 25 hours wide. Wall clocks come in with the labels alone.
+ * Maps instants to pixels, linear in elapsed time: a width is a duration, and a day with a clock change is 23 or 25 hours
+ * wide. Wall-clock time appears only in the labels.
  */
 export type TimeScale = {
   readonly span: Span;
-  /** The hours of flying: what is looked at first. */
+  /** The flying hours, shown first. */
   readonly opening: Span;
   readonly pxPerMs: number;
   readonly width: number;
@@ -34,7 +34,7 @@ function lengthOf({ start, end }: Span): number {
   return end - start;
 }
 
-/** Pixels from the start of the span; outside of it too. */
+/** Pixels from the start of the span; also for instants outside it. */
 export function xOf(scale: TimeScale, instant: Instant): number {
   return (instant - scale.span.start) * scale.pxPerMs;
 }
@@ -44,7 +44,7 @@ export function instantAt(scale: TimeScale, x: number): Instant {
   return scale.span.start + x / scale.pxPerMs;
 }
 
-/** What can be seen of a span, in pixels, and at which ends it goes on. */
+/** The visible part of a span, in pixels, and at which ends it continues. */
 export type Extent = {
   readonly left: number;
   readonly width: number;
@@ -52,7 +52,7 @@ export type Extent = {
   readonly isCutRight: boolean;
 };
 
-/** The part of `inner` within the scale's span. Null where the two do not touch. */
+/** The part of `inner` within the scale's span. Null if the two do not touch. */
 export function extentOf(scale: TimeScale, inner: Span): Extent | null {
   const { start, end } = scale.span;
   if (!hasPartOf(scale.span, inner)) return null;
@@ -75,7 +75,7 @@ function zoomsOf(scale: TimeScale, width: number): readonly (readonly [minutes: 
 
 const slack = 1.001;
 
-/** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
+/** The next finer (1) or coarser (-1) step from the current zoom. The coarsest is the whole span. */
 export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
   const shown = columnWidth / (scale.pxPerMs * millisecondsInMinute);
   const zooms = zoomsOf(scale, width);
@@ -84,7 +84,7 @@ export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zo
   return finer?.[1] ?? zoomSteps[0];
 }
 
-/** The zoom nearest to what two fingers ask for that have moved apart (above 1) or together, as a share of their distance. */
+/** The zoom nearest to a pinch: above 1 if the fingers moved apart, as a ratio of their distances. */
 export function pinchedZoom(scale: TimeScale, width: number, ratio: number): Zoom {
   const wanted = columnWidth / (scale.pxPerMs * millisecondsInMinute * ratio);
   const distance = ([minutes]: readonly [number, Zoom]) => Math.abs(Math.log(minutes / wanted));
@@ -94,26 +94,26 @@ export function pinchedZoom(scale: TimeScale, width: number, ratio: number): Zoo
 const labelSteps = [15, 30, 60, 120, 180, 360, 720] as const;
 const leastLabelGap = 44;
 
-/** Minutes between two hour labels that do not crowd each other. */
+/** Minutes between two hour labels, wide enough to read. */
 export function markStep(scale: TimeScale): number {
   return labelSteps.find((step) => step * millisecondsInMinute * scale.pxPerMs >= leastLabelGap) ?? 720;
 }
 
-/** Says when the clocks change, and that the day is a local one where its hours are Zulu: `local day, 23 h, CST to CDT`. */
+/** Notes a clock change, and a local day with hours in Zulu: `local day, 23 h, CST to CDT`. */
 export function dayNote(day: Span, { zone, mode }: Clock): string {
   const hours = hoursOf(day);
   const change = hours === 24 ? '' : `${hours} h, ${zoneName(day.start, zone)} to ${zoneName(day.end - 1, zone)}`;
   return [mode === 'Z' ? 'local day' : '', change].filter(Boolean).join(', ');
 }
 
-/** Positions sideways are told apart by so many pixels, a sixteenth of the viewport. */
+/** Horizontal positions are rounded to this many pixels, a sixteenth of the viewport. */
 export function stepWidthOf(width: number): number {
   return Math.max(1, Math.round(width / 16));
 }
 
 /**
- * What can be seen while scrolling stays within one step, and a step more on either side. No more, because whoever scrolls
- * through the rows waits for every booking that is drawn beyond the edges.
+ * The times visible while scrolling stays within one step, and one more step on either side. No more than that: each further
+ * booking slows vertical scrolling.
  */
 export function drawnTimes(scale: TimeScale, step: number, width: number): Span {
   const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
@@ -121,8 +121,8 @@ export function drawnTimes(scale: TimeScale, step: number, width: number): Span 
 }
 
 /**
- * The times that may be at the left edge while scrolling stays within one step. Few bookings are: each text that follows the
- * edge is a layer of its own to the browser, and takes its time in every frame of scrolling.
+ * The times that may be at the left edge while scrolling stays within one step. There are few such bookings: each text that
+ * follows the edge is its own layer in the browser, and costs time in every frame of scrolling.
  */
 export function edgeTimes(scale: TimeScale, step: number, width: number): Span {
   const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
@@ -132,31 +132,31 @@ export function edgeTimes(scale: TimeScale, step: number, width: number): Span {
 /** The address keeps the scroll position to this many milliseconds. */
 export const positionStep = 5 * millisecondsInMinute;
 
-/** An instant that stays where it is on the screen, `x` pixels from the left edge of the times. */
+/** An instant that keeps its place on the screen, `x` pixels from the left edge of the times. */
 export type Anchor = { readonly at: Instant; readonly x: number };
 
 type ScrollInput = {
   readonly scale: TimeScale;
-  /** Of the viewport, in pixels; how many of them are covered at its right, and free to scroll beyond the span. */
+  /** Of the viewport, in pixels; how many are covered at its right, to allow scrolling beyond the span. */
   readonly width: number;
   readonly covered?: number;
   readonly zone: string;
   readonly now: Instant;
-  /** The instant that the address asks for; null where it asks for none. */
+  /** The instant in the address; null for none. */
   readonly at: Instant | null;
   /** The scale and the address before; null at first. */
   readonly previous: { readonly scale: TimeScale; readonly at: Instant | null } | null;
-  /** What was last written to the address: coming back from there it is no request. */
+  /** The instant last written to the address: when it comes back, it is not a request. */
   readonly reported: Instant | null;
   /** The instant at the left edge; null before the first scroll. */
   readonly left: Instant | null;
-  /** What stays in place at a change of zoom; null for the left edge. */
+  /** What keeps its place at a change of zoom; null for the left edge. */
   readonly anchor: Anchor | null;
 };
 
 /**
- * Where to scroll to when the scale or the address changes, in pixels, and the instant that is at the left edge then. The
- * same days stay where they are; other days show the same hours, unless the address asks for an instant.
+ * Where to scroll, in pixels, when the scale or the address changes, and the instant then at the left edge. The same days
+ * keep their place; other days show the same hours, unless the address names an instant.
  */
 export function scrollTarget(input: ScrollInput): { readonly x: number; readonly left: Instant | null } {
   const { scale, width, covered = 0, at, previous, reported, left, anchor } = input;
@@ -179,7 +179,10 @@ export function scrollTarget(input: ScrollInput): { readonly x: number; readonly
   return { x, left: instantAt(scale, x) };
 }
 
-/** The hours of flying where all of them are in view; else a little before now, and on a span without now six in the morning. */
+/**
+ * The start of the flying hours if all of them fit; otherwise a little before now, or six in the morning on a span without
+ * now.
+ */
 function usualStart({ scale, width, zone, now }: ScrollInput): Instant {
   const { start, end } = scale.span;
   if (lengthOf(scale.opening) * scale.pxPerMs < width + 1) return scale.opening.start;

@@ -24,7 +24,7 @@ type NavigationOptions<Row> = {
   readonly zoomBy: (direction: 1 | -1, around: Instant | null) => void;
   readonly onTurn: (direction: -1 | 1) => void;
   readonly onOpen: (booking: TimedBooking, row: Row) => void;
-  /** A tap shows a booking in short; false where it is shown already. */
+  /** A tap shows a booking in brief; false if it is already shown. */
   readonly onTap: (target: EventTarget, x: number) => boolean;
   /** The key of the booking whose details are open; how many pixels they cover at the right. */
   readonly open: string | null;
@@ -35,8 +35,8 @@ type NavigationOptions<Row> = {
 type Active = { readonly rowId: string; readonly key: string; readonly column: Instant };
 
 /**
- * Keys, clicks and focus. The grid is the tab stop until a booking has been reached, then that booking is; it stays in the
- * document while it has the focus, wherever one scrolls to.
+ * Keys, clicks and focus. The grid is the tab stop until a booking is reached, then that booking is. It stays in the document
+ * while focused, at any scroll position.
  */
 export function useNavigation<Row extends TimelineRow>(options: NavigationOptions<Row>) {
   const { scroller, layout, onOpen } = options;
@@ -75,7 +75,7 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
     return found !== null;
   };
   return {
-    /** The virtual row and the booking with the tab stop; null while the grid itself has it. */
+    /** The virtual row and the booking with the tab stop; null while the grid itself is the tab stop. */
     line: place ? (layout.rows[place.row]?.line ?? null) : null,
     key: place && active ? active.key : null,
     openAt,
@@ -105,18 +105,22 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
   };
 }
 
-/** Scrolls to the booking whose details open, once for each, into the part that they leave free. */
+/**
+ * Scrolls the booking whose details open into the part that they leave free: once for each, and again if that part changes
+ * its width.
+ */
 function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>) {
   const { scroller, layout, width, headerHeight, open, covered } = options;
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
+    const view = `${open} in ${width - covered}`;
     if (open === null) shown.current = null;
-    if (open === null || open === shown.current || !element || width === 0) return;
+    if (open === null || view === shown.current || !element || width === 0) return;
     const row = layout.rows.findIndex(({ packed }) => packed.bookings.some(({ key }) => key === open));
     const index = layout.rows[row]?.packed.bookings.findIndex(({ key }) => key === open) ?? -1;
     if (index === -1) return;
-    shown.current = open;
+    shown.current = view;
     scrollIntoView(element, { ...options, width: Math.max(0, width - covered) }, { row, index });
     const { top = 0, height = 0 } = layout.virtualRows[layout.rows[row]?.line ?? -1] ?? {};
     const bottom = element.getBoundingClientRect().top + headerHeight + top + height - element.scrollTop;
@@ -125,10 +129,10 @@ function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>)
   });
 }
 
-/** Pixels kept free below, where a phone has its pages. */
+/** Pixels kept free at the bottom, for the bottom bar of a phone. */
 const edge = 72;
 
-/** The booking whose bar holds a node of the document, with its row; null elsewhere. */
+/** The booking whose bar contains a node of the document, with its row; null elsewhere. */
 export function bookingAt<Row extends TimelineRow>(target: EventTarget, layout: RowLayout<Row>) {
   const bar = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const line = bar?.closest<HTMLElement>('[data-line]')?.dataset['line'];
@@ -145,7 +149,7 @@ function firstIn<Row>({ scroller, layout, scale }: NavigationOptions<Row>): Book
   return firstVisible(rows, { top: scrollTop, left: instantAt(scale, scrollLeft) });
 }
 
-/** Scrolls no further than it takes to show a booking. */
+/** Scrolls only as far as needed to show a booking. */
 function scrollIntoView<Row>(
   element: HTMLElement,
   { layout, scale, width, headerHeight }: Pick<NavigationOptions<Row>, 'layout' | 'scale' | 'width' | 'headerHeight'>,

@@ -5,19 +5,19 @@ import { type Anchor, instantAt, pinchedZoom, type TimeScale, type Zoom } from '
 type TouchOptions = {
   scroller: Scroller;
   scale: TimeScale;
-  /** Of the visible times, and of the row heads before them, in pixels. */
+  /** The width of the visible times, and of the row heads before them, in pixels. */
   width: number;
   headWidth: number;
   zoomTo: (zoom: Zoom, anchor: Anchor) => void;
-  /** Called where a finger has rested. */
+  /** Called at the place where a finger rested. */
   onLongPress: (target: EventTarget) => void;
 };
 
-/** Milliseconds for which a finger rests until it asks for more, and how far it may stray, in pixels. */
+/** Milliseconds of a long press, and how far the finger may move, in pixels. */
 const longPress = 500;
 const stray = 10;
 
-/** Two fingers zoom around what lies between them, a finger that rests opens; one finger scrolls natively. */
+/** Two fingers zoom around their middle, a long press opens; one finger scrolls natively. */
 export function useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPress }: TouchOptions) {
   const pinch = useEffectEvent((from: Pinch, to: Fingers) => {
     const next = pinchedZoom(from.scale, width, to.distance / from.distance);
@@ -70,8 +70,8 @@ export function useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPres
 type Following = { readonly move: (event: TouchEvent) => void; readonly end: () => void };
 
 /**
- * The events of a finger go to what it first touched. Where that is drawn anew while the finger is down (the words of a bar that
- * grows), it still gets them, and nothing around it does.
+ * Touch events go to the element first touched. If that is redrawn while the finger is down (the words of a growing bar),
+ * only that element still gets them.
  */
 function followRemoved({ touches }: TouchEvent, element: HTMLElement, { move, end }: Following, signal: AbortSignal) {
   for (const target of new Set(Array.from(touches, (touch) => touch.target))) {
@@ -83,10 +83,10 @@ function followRemoved({ touches }: TouchEvent, element: HTMLElement, { move, en
   }
 }
 
-/** How far apart two fingers are, and where the middle between them lies, in pixels from the left edge. */
+/** The distance of two fingers, and the middle between them, in pixels from the left edge. */
 type Fingers = { readonly distance: number; readonly x: number };
 
-/** Two fingers since they came down: what lay between them, and the zoom that they have reached. */
+/** Two fingers since they came down: the instant between them, and the zoom they have reached. */
 type Pinch = Fingers & { readonly scale: TimeScale; readonly zoom: Zoom; readonly at: number };
 
 /** Null unless there are two. */
@@ -97,7 +97,7 @@ function fingersOf({ touches }: TouchEvent, element: HTMLElement): Fingers | nul
   return { distance, x: (a.clientX + b.clientX) / 2 - element.getBoundingClientRect().left };
 }
 
-/** A finger that rests on one place, until it moves, another comes down, or the browser scrolls. The tap after it is none. */
+/** A long press: it ends if the finger moves, another comes down, or the browser scrolls. The tap after it is ignored. */
 function listenForLongPress(element: HTMLElement, onLongPress: (target: EventTarget) => void, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };

@@ -1,7 +1,27 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Instant } from '#domain/time/time.ts';
-import type { Scroller } from '#web/ui/table/useSize.ts';
-import { type RowLayout, shiftOf, stepHeight, type TimelineRow, visibleBand } from './rowLayout.ts';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
+import {
+  compactMeasures,
+  type RowLayout,
+  type RowMeasures,
+  shiftOf,
+  stepHeight,
+  type TimelineRow,
+  touchLane,
+  usualMeasures,
+  visibleBand,
+} from './rowLayout.ts';
 import {
   type Anchor,
   drawnTimes,
@@ -16,13 +36,54 @@ import {
   type Zoom,
 } from './timeScale.ts';
 
+/** Heights of the header, in pixels: its days, its hours, and its strip, as in `TimeAxis.module.css`. */
+const usualHeader = { days: 26, hours: 21 };
+const compactHeader = { days: 18, hours: 17 };
+const stripHeight = 40;
+
+const wideHead = 236;
+const narrowHead = 112;
+/** Width for a tail number and a word in one line. */
+const narrowLineHead = 150;
+/** A window as low as a page at 200 % zoom has space only for rows: everything is smaller, without a strip. */
+const lowWindow = '(max-height: 600px)';
+
+/**
+ * The sizes of the visible part, in pixels, and the minimum of its rows; `width` is that of the times, without the row heads.
+ */
+export function useDimensions(scroller: Scroller) {
+  const size = useSize(scroller);
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const isCompact = useMediaQuery(lowWindow);
+  const headWidth = (size?.width ?? 0) >= 640 ? wideHead : isCompact ? narrowLineHead : narrowHead;
+  const least = useMemo((): RowMeasures => {
+    const measures = isCompact ? compactMeasures : usualMeasures;
+    return isTouch ? { ...measures, lane: touchLane } : measures;
+  }, [isCompact, isTouch]);
+  return {
+    isMeasured: size !== null,
+    width: Math.max(0, (size?.width ?? 0) - headWidth),
+    height: size?.height ?? 0,
+    headWidth,
+    header: isCompact ? compactHeader : usualHeader,
+    stripHeight: isCompact ? 0 : stripHeight,
+    least,
+  };
+}
+
+/** The sizes as the style sheets read them. */
+export function variablesOf(head: number, header: typeof usualHeader, { lane, heading }: RowMeasures): CSSProperties {
+  const sizes = { head, lane, heading, ...header };
+  return Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [`--${name}`, `${pixels}px`]));
+}
+
 /** Milliseconds without scrolling until the position is reported. */
 const restTime = 300;
 
 type ViewportOptions = {
   scroller: Scroller;
   scale: TimeScale;
-  /** Of the visible times, in pixels: without the row heads. */
+  /** The width of the visible times, in pixels, without the row heads. */
   width: number;
   /** How many pixels of them open details cover. */
   covered: number;
@@ -34,7 +95,7 @@ type ViewportOptions = {
   onZoom: (zoom: Zoom) => void;
 };
 
-/** What is visible of the times and of the rows, and how to zoom. Scrolling within one step renders nothing. */
+/** The visible times and rows, and how to zoom. Scrolling within one step renders nothing. */
 export function useViewport(options: ViewportOptions) {
   const { scroller, scale, width, headWidth, height, onZoom } = options;
   const steps = useScrollSteps(options);
@@ -58,8 +119,8 @@ export function useViewport(options: ViewportOptions) {
 type Steps = { readonly x: number; readonly y: number };
 
 /**
- * How far it is scrolled, in whole steps, so that most frames of scrolling render nothing. The first rows are drawn for where
- * it will be scrolled to, not for the start of the span.
+ * The scroll position in whole steps, so that most frames of scrolling render nothing. The first rows are drawn for the
+ * intended scroll position, not for the start of the span.
  */
 function useScrollSteps(options: ViewportOptions): Steps {
   const { scroller, width } = options;
@@ -91,8 +152,8 @@ function firstTarget({ scale, width, covered, zone, at }: ViewportOptions) {
 type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'covered' | 'zone' | 'at' | 'onAt'>;
 
 /**
- * Scrolls to where the address or a change of zoom puts the times, and reports where the user has scrolled to. Returns how
- * to say what stays in place at the next change of zoom; otherwise the left edge does.
+ * Scrolls the times to the position from the address or a change of zoom, and reports where the user scrolled. Returns a
+ * function to set what keeps its place at the next change of zoom; by default the left edge does.
  */
 function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: PositionOptions) {
   const anchor = useRef<Anchor | null>(null);
@@ -113,7 +174,7 @@ function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: 
       anchor: anchor.current,
       ...position,
     });
-    // Of what is at the left edge at first nothing is to be asked: the browser would lay out all rows to answer.
+    // At first there is no need to read what is at the left edge: the browser would lay out all rows for it.
     const isThere = previous.current === null && target.x === 0;
     previous.current = { scale, at };
     anchor.current = null;
@@ -144,10 +205,10 @@ function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: 
   }, []);
 }
 
-/** How far a wheel turns, in pixels, for one step of zoom; a touchpad sends many small turns. */
+/** Pixels of wheel movement for one step of zoom; a touchpad sends many small movements. */
 const wheelStep = 60;
 
-/** The wheel with Ctrl zooms; `x` is where it points, in pixels from the left edge of all that scrolls. */
+/** The wheel with Ctrl zooms; `x` is the pointer's position, in pixels from the left edge of the scrolled content. */
 function useWheelZoom(scroller: Scroller, onZoom: (direction: 1 | -1, x: number) => void) {
   const zoomAt = useEffectEvent(onZoom);
   useEffect(() => {
@@ -206,7 +267,7 @@ export function useDragToPan(scroller: Scroller) {
   }, [scroller]);
 }
 
-/** When rows grow or shrink, the one under the pointer stays where it is; without a pointer, the topmost. */
+/** When rows grow or shrink, the row under the pointer keeps its place; without a pointer, the topmost. */
 export function useScrollAnchor<Row extends TimelineRow>(
   scroller: Scroller,
   layout: RowLayout<Row>,

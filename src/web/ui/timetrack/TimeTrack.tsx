@@ -10,7 +10,7 @@ export type TrackBar = Span & {
   readonly className?: string | undefined;
   readonly label?: ReactNode;
   readonly data?: Data;
-  /** Where it lies across the track, as CSS writes it; all of the track where it is left out. */
+  /** Its position across the track, as CSS; the full width if left out. */
   readonly across?: { readonly from: string | number; readonly size: string | number };
 };
 
@@ -24,29 +24,29 @@ export type TrackMark = {
 };
 
 type TimeTrackProps = {
-  /** The time that the whole length of the track stands for: a day of 23, 24 or 25 hours, or any other span. */
+  /** The time that the whole track covers: a day of 23, 24 or 25 hours, or any other span. */
   window: Span;
-  /** Which way time runs. */
+  /** The direction of time. */
   direction?: 'right' | 'down';
   as?: 'div' | 'span' | 'ul';
   className: string | undefined;
   style?: CSSProperties;
-  /** True where the text beside the track says the same. */
+  /** True if the text beside the track says the same. */
   isDecorative?: boolean;
-  /** Behind all else: darkness, or how far a forecast reaches. */
+  /** Behind everything: darkness, or the reach of a forecast. */
   bands?: readonly TrackBar[];
   marks?: readonly TrackMark[];
   bars?: readonly TrackBar[];
-  /** In front of all else, such as now. */
+  /** In front of everything, such as now. */
   lines?: readonly TrackMark[];
   /** Drawn between the marks and the bars. */
   children?: ReactNode;
 };
 
 /**
- * Spans and instants on a strip of time, from back to front: bands, marks, children, bars, lines. Anything outside of the
- * window is left out, and what sticks out is cut. It gives everything its place along the track; the classes that are
- * passed in say how it looks, and make it `position: absolute`.
+ * Spans and instants on a strip of time, from back to front: bands, marks, children, bars, lines. Items outside the window
+ * are left out, and overlapping ones are cut. It sets each position along the track; the given classes define the look and
+ * set `position: absolute`.
  */
 export function TimeTrack(props: TimeTrackProps) {
   const { window, direction = 'right', as: Track = 'div', className, style, isDecorative, children } = props;

@@ -12,7 +12,7 @@ import {
   placeSpans,
   zoneName,
 } from './trackModel.ts';
-import { daysFrom, zonesAndDays } from '#domain/calendar/sampleSchedule.ts';
+import { daysFrom, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 const labels = (zone: string, day: string, step: number, mode: 'L' | 'Z' = 'L') =>

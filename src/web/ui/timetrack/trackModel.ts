@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
-import { type Clock, clockText } from '#domain/time/clock.ts';
+import { type Clock, clockDigits, hourDigits } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 
 /** A share from 0 to 1 as CSS writes it: `37.500%`. */
@@ -13,12 +13,12 @@ export function hasInstant(window: Span, at: Instant): boolean {
   return at >= window.start && at < window.end;
 }
 
-/** Whether any of a span is in a window. A span without length counts as its instant. */
+/** Whether part of a span is in a window. A span of zero length counts as its instant. */
 export function hasPartOf(window: Span, inner: Span): boolean {
   return inner.start === inner.end ? hasInstant(window, inner.start) : overlaps(inner, window);
 }
 
-/** Where a track draws a span: from its start and as long as CSS writes it. */
+/** Where a track draws a span: its start and length, as CSS. */
 export type Placed<Item> = { readonly item: Item; readonly from: string; readonly length: string };
 
 /** The spans that are in a window, each cut to it. */
@@ -41,32 +41,32 @@ export function placeInstants<Item extends { readonly at: Instant }>(
     .map((item) => ({ item, from: percent(shareOf(window, item.at)) }));
 }
 
-/** A mark at every `step` hours of elapsed time from the start of a window, labelled with the hour that the clock shows. */
+/** A mark at every `step` hours of elapsed time from the start of a window, labelled with the clock's hour. */
 export function elapsedMarks(
   window: Span,
   step: number,
   clock: Clock,
 ): { readonly at: Instant; readonly label: string }[] {
-  return ticks(window, step).map((at) => ({ at, label: clockText(at, clock).slice(0, 2) }));
+  return ticks(window, step).map((at) => ({ at, label: hourDigits(at, clock) }));
 }
 
 export type HourMark = {
   readonly at: Instant;
   /** `06`, or `0615` where the marks are closer than an hour. */
   readonly label: string;
-  /** `CDT` on the days on which the clocks change, where an hour may come twice; null on all others. */
+  /** `CDT` on days with a clock change, when an hour may come twice; null on all others. */
   readonly zone: string | null;
 };
 
 /**
- * The instants within the days at which the shown clock stands at a whole number of steps, in minutes. On a day of a clock
- * change they are found by elapsed time, so that an hour the clock skips has no mark and one it repeats has two.
+ * The instants within the days at which the shown clock reads a whole number of steps, in minutes. On a day with a clock
+ * change they are found by elapsed time: a skipped hour has no mark, and a repeated one has two.
  */
 export function hourMarks(days: readonly Span[], step: number, clock: Clock): HourMark[] {
   return days.flatMap((day) => {
     const hasChange = clock.mode === 'L' && hoursOf(day) !== 24;
     const unit = hasChange ? Math.min(step, 30) : step;
-    const past = minutesOf(clockText(day.start, clock)) % unit;
+    const past = minutesOf(day.start, clock) % unit;
     const first = past === 0 ? day.start : day.start + (unit - past) * millisecondsInMinute;
     const count = Math.ceil((day.end - first) / (unit * millisecondsInMinute));
     const instants = Array.from(
@@ -74,16 +74,17 @@ export function hourMarks(days: readonly Span[], step: number, clock: Clock): Ho
       (_, index) => first + index * unit * millisecondsInMinute,
     );
     return instants.flatMap((at) => {
-      const text = clockText(at, clock);
-      if (minutesOf(text) % step !== 0) return [];
-      return [{ at, label: text.slice(0, step < 60 ? 4 : 2), zone: hasChange ? zoneName(at, clock.zone) : null }];
+      if (minutesOf(at, clock) % step !== 0) return [];
+      const label = step < 60 ? clockDigits(at, clock) : hourDigits(at, clock);
+      return [{ at, label, zone: hasChange ? zoneName(at, clock.zone) : null }];
     });
   });
 }
 
-/** `0630L` as minutes since midnight. */
-function minutesOf(text: string): number {
-  return Number(text.slice(0, 2)) * 60 + Number(text.slice(2, 4));
+/** Minutes since midnight by the clock that is shown. */
+function minutesOf(at: Instant, clock: Clock): number {
+  const digits = Number(clockDigits(at, clock));
+  return Math.floor(digits / 100) * 60 + (digits % 100);
 }
 
 /** The length of a day in hours: 23, 24 or 25. */
@@ -91,11 +92,11 @@ export function hoursOf(day: Span): number {
   return (day.end - day.start) / millisecondsInHour;
 }
 
-/** English locales have letters for different zones; where one has none it says `GMT-5`. */
+/** English locales have abbreviations for different zones; without one they give `GMT-5`. */
 const locales = ['en-US', 'en-GB', 'en-IN', 'en-AU'] as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `CDT`, `BST`, or `GMT-3` for a zone that no English locale has letters for. */
+/** `CDT`, `BST`, or `GMT-3` for a zone without an abbreviation in any English locale. */
 export function zoneName(at: Instant, zone: string): string {
   const names = locales.map((locale) => nameIn(locale, at, zone));
   return names.find((name) => /^[A-Z]+$/.test(name)) ?? names[0] ?? '';

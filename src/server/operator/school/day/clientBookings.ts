@@ -15,7 +15,7 @@ export function bookClients(plan: Plan): void {
     renters: clients.filter((client) => client.enrollment === null),
   };
   const demand = demandOn(plan.day, school.reservationsPerDay, plan.random);
-  // A school whose aircraft are all booked turns people away.
+  // If all aircraft are booked, the school turns people away.
   for (let turnedAway = 0; plan.bookings.length < demand && turnedAway < demand;) {
     const kind = pickKind(plan.random);
     if (!bookClient(plan, kind, groups[kind.who])) turnedAway += 1;
@@ -67,7 +67,7 @@ function findPlane(plan: Plan, kind: BookingKind, client: Client, { start, end }
   return [...planes.slice(first), ...planes.slice(0, first)].find(isFit) ?? null;
 }
 
-/** A student's own instructor, else one of the same location. */
+/** A student's own instructor, otherwise one at the same location. */
 function findInstructor(plan: Plan, client: Client, { start, end }: Hours): number | null {
   const onDuty = plan.onDuty.get(client.locationId) ?? [];
   const own = client.enrollment?.instructorId;
@@ -177,7 +177,7 @@ const busyness: readonly (readonly [hour: number, weight: number])[] = [
 ];
 const starts = busyness.flatMap(([hour, weight]) => Array.from({ length: weight }, () => hour * 60));
 
-/** The minute of the day at which a booking of this kind starts: on the hour mostly, else on the half. */
+/** The minute of the day at which a booking of this kind starts: mostly on the hour, otherwise on the half hour. */
 function pickStart(random: Random, kind: BookingKind): number {
   if (!kind.between) return random.pick(starts) + (random.chance(0.2) ? 30 : 0);
   const [earliest, latest] = kind.between;

@@ -84,7 +84,7 @@ function planBlock(plan: Plan, plane: Plane): void {
   bookBlock(plan, plane, inDays, shopDays, 'Scheduled Maintenance');
 }
 
-/** A block from a morning on: until 11 o'clock, or through so many days until 5 in the afternoon. */
+/** A block from a morning on: until 11 o'clock, or for this many days until 5 in the afternoon. */
 export function bookBlock(
   plan: Plan,
   plane: Plane,

@@ -126,7 +126,7 @@ function teach(plan: Plan, { client, activity }: Booking): Session | null {
   return session;
 }
 
-/** Into the next course, from tomorrow on; who has had them all stays in the last. */
+/** Moves on to the next course, from tomorrow; after the last course the student stays in it. */
 function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
   const finished = client.enrollment;
   if (!finished) return;

@@ -5,7 +5,7 @@ const locations = [
   { name: 'Pueblo', airport: 'KPUB' },
 ] as const;
 
-/** Those of a school that is asked to have so many; all of them where its reservations name none. */
+/** The airports of a school with this many locations; all of them if its reservations name none. */
 export function locationsOf({
   locations: count,
 }: {

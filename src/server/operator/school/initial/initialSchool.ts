@@ -7,7 +7,7 @@ import { createFleet } from './initialFleet.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
-/** Writes what stands before the first day: places, types, courses, fleet, people. */
+/** Writes the records before the first day: places, types, courses, fleet, people. */
 export function createSchool(database: DatabaseSync, school: School): void {
   createLocations(database, school);
   createTypes(database, school);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GeneratedSchool, generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
+import { type GeneratedSchool, generatedNow, generatedSchool, numberOf } from '#e2e/stands/operatorSamples.ts';
 import { type ReminderReading, remindersOf } from './remindersAt.ts';
 
 const day = 86_400;

@@ -40,7 +40,7 @@ type Row = {
   permanent: number;
 };
 
-/** The maintenance reminders of an aircraft as they stand now, by id. Throws `RangeError` for an aircraft that does not exist. */
+/** The maintenance reminders of an aircraft as of now, by id. Throws `RangeError` for an aircraft that does not exist. */
 export function remindersOf(
   database: DatabaseSync,
   clock: ZoneClock,

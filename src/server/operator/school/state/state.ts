@@ -15,8 +15,8 @@ export type Span = {
 };
 
 /**
- * The school as it stands at the end of its last generated day: all that generating the next day depends on, besides the
- * seed. It is read from the database alone, so that going on later is the same as not having stopped.
+ * The school at the end of its last generated day: everything that the next day depends on, besides the seed. It is read
+ * only from the database, so that continuing later gives the same school.
  */
 export type SchoolState = {
   readonly school: School;

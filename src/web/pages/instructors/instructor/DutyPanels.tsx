@@ -6,15 +6,16 @@ import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { addDays, type Day, type Instant } from '#domain/time/time.ts';
 import { DutySwatch } from '#web/pages/instructors/duties.tsx';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './instructor.module.css';
 import type { DutyLine, PersonDay, PersonWeek } from './instructorModel.ts';
 import type { TimeOff } from './timeOffModel.ts';
@@ -25,7 +26,7 @@ type DayDutiesProps = {
   reading: Reading;
   query: Query;
   words: SentenceWords;
-  /** Turns the days. */
+  /** Changes the day. */
   actions: ReactNode;
   onRetry: () => void;
 };
@@ -65,7 +66,7 @@ function DutyRow({ line: { key, kind, times, title, aircraft, activity, status, 
   return (
     <li data-is-past={isPast}>
       <DutySwatch kind={kind} />
-      <Link className={style['times']} to={here({ reservation: key })}>
+      <Link className={`row-link ${style['times']}`} to={here({ reservation: key })}>
         {times}
       </Link>
       <span className={style['what']}>
@@ -89,18 +90,17 @@ function AdvisoryNote({ advisory: { reason, evidence } }: { advisory: NonNullabl
       <StateMark shape="triangle" tone="warning">
         <b>Advisory.</b> {reason}
       </StateMark>
-      <details>
-        <summary>The {evidence.length} bookings that count</summary>
+      <Fold summary={`The ${evidence.length} bookings that count`} isOfRow>
         <ul>
           {evidence.map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>
         <p>
-          Only instruction given in an aircraft counts: no simulator, no ground, no supervised solo. A booking that is
-          partly outside the 24 h counts for the part inside.
+          Only instruction given in an aircraft counts, not simulator, ground or supervised solo. A booking partly
+          outside the 24 h counts only for the part inside.
         </p>
-      </details>
+      </Fold>
     </section>
   );
 }
@@ -113,7 +113,7 @@ type WeekDutiesProps = {
   onRetry: () => void;
 };
 
-/** The seven days around one, each a strip of the same hours; a day that is pressed is opened beside it. */
+/** The seven days around one, each a strip over the same hours; pressing a day opens it beside them. */
 export function WeekDuties({ week, now, reading, onChoose, onRetry }: WeekDutiesProps) {
   const chosen = week.day.date;
   return (
@@ -136,13 +136,9 @@ export function WeekDuties({ week, now, reading, onChoose, onRetry }: WeekDuties
         </li>
         {week.days.map((day) => (
           <li key={day.date}>
-            <button
-              type="button"
-              aria-current={day.date === chosen ? 'date' : undefined}
-              onClick={() => onChoose(day.date)}
-            >
+            <Button isDayShown={day.date === chosen} onClick={() => onChoose(day.date)}>
               {day.title}
-            </button>
+            </Button>
             <DutyStrip hours={day.hours} duties={day.duties} now={now} />
             <span className={style['weekTimes']}>{day.times}</span>
             <span className={style['weekBooked']}>{day.booked}</span>
@@ -180,6 +176,7 @@ export function TimeOffPanel({
   words,
   onRetry,
 }: TimeOffPanelProps) {
+  const here = useHere();
   return (
     <Panel title="Time off" count={timeOff.count} reading={reading} onRetry={onRetry}>
       <Notices notes={timeOff.notes} setAside={timeOff.setAside} />
@@ -190,7 +187,9 @@ export function TimeOffPanel({
       <ul className={style['timeOff']}>
         {timeOff.lines.map(({ key, times, what }) => (
           <li key={key}>
-            <span className={style['times']}>{times}</span>
+            <Link className={`row-link ${style['times']}`} to={here({ reservation: key })}>
+              {times}
+            </Link>
             <span>{what}</span>
           </li>
         ))}

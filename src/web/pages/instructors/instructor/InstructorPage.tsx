@@ -1,11 +1,12 @@
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { noneText, unanswered } from '#domain/answers/known.ts';
 import { hasPerson } from '#domain/duty/duties.ts';
-import { personLink, readKey } from '#domain/lists/links.ts';
+import { personLink, readKey } from '#domain/reservations/links.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { overlapFilters, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
@@ -15,18 +16,17 @@ import { useFeed } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
-import { useRefresh } from '#web/queries/policy.ts';
+import { onlyIf, useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery, zoneOf } from '#web/queries/replica.ts';
 import { loadSchedule, useReservation } from '#web/queries/reservations.ts';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlDay, useUrlText, useHere } from '#web/ui/page/urlState.ts';
 import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -37,19 +37,20 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
 import { absentText } from '#web/ui/reservation/reservationWords.ts';
-import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
+import { ReservationRows } from '#web/ui/reservation/ReservationTable.tsx';
 import { SpanChoices, useHeldNote, useMeanwhileText } from '#web/ui/reservation/SpanChoices.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { DayDuties, TimeOffPanel, WeekDuties } from './DutyPanels.tsx';
 import style from './instructor.module.css';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
 import { timeOffModel, timeOffQuestion } from './timeOffModel.ts';
+import { numberText } from '#domain/words.ts';
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 
 /**
- * One instructor: the day, the week and what is to come. The API has no call for a single instructor, so the list and the
- * reservations are read; who is in one of them has a page.
+ * One instructor: the day, the week and the coming weeks. The API has no call for a single instructor. A person found in the
+ * list or in a reservation has a page.
  */
 export function InstructorPage() {
   const userId = (useParams()['userId'] ?? '').toLowerCase();
@@ -62,7 +63,7 @@ function Schedule({ userId }: { userId: string }) {
   const today = dayOf(now, school.timeZone);
   const date = useUrlDay('date', today);
   const { person, ...listed } = usePerson(userId);
-  const { week, ...booked } = useWeek(userId, date.value);
+  const { week, load, ...booked } = useWeek(userId, date.value);
   const { instructor, name } = person;
   const makeFeed = useOwnFeed(userId, name);
   const shown = name ?? 'this instructor';
@@ -87,7 +88,7 @@ function Schedule({ userId }: { userId: string }) {
           </AppLink>
         )}
         <span className={style['tools']}>
-          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} makeFeed={makeFeed} />
+          <IcsButton name={name ?? 'Instructor'} day={date.value} load={load} makeFeed={makeFeed} note={noteExport} />
         </span>
       </PageHeader>
       <PanelsTogether>
@@ -121,7 +122,7 @@ function Schedule({ userId }: { userId: string }) {
 
 type NoScheduleProps = { name: string | null; userId: string; reading: Reading; onRetry: () => void };
 
-/** In place of a schedule: nobody in the list has this id, or nobody can be asked for by it. */
+/** Replaces the schedule if the id is not in the list, or cannot be requested. */
 function NoSchedule({ name, userId, reading, onRetry }: NoScheduleProps) {
   const unlisted = useNoneText(`The service lists no instructor with the id ${userId}.`, reading);
   return (
@@ -148,7 +149,7 @@ function NoSchedule({ name, userId, reading, onRetry }: NoScheduleProps) {
   );
 }
 
-/** Makes the private link of their calendar. */
+/** Creates the private link to their calendar. */
 function useOwnFeed(userId: string, name: string | null) {
   const feed = useFeed();
   return () => feed({ of: 'instructor', id: userId }, name ?? 'Instructor');
@@ -164,7 +165,7 @@ function Back() {
   );
 }
 
-/** Who the page is about, from the list, or else from any reservation of theirs. */
+/** The person of the page, from the list, otherwise from any reservation. */
 function usePerson(userId: string) {
   const school = useSchool();
   const refresh = useRefresh();
@@ -175,7 +176,7 @@ function usePerson(userId: string) {
   const filters = { userId: { operator: 'eq', values: [userId] } } as const;
   const any = useQuery({
     ...listQuery(school, 'listReservations', { filters, limit: 1 }),
-    enabled: listed.isUnlisted && listed.isAskable,
+    ...onlyIf(listed.isUnlisted && listed.isAskable),
   });
   return {
     person: personOf(userId, instructors, any.data?.value),
@@ -184,7 +185,7 @@ function usePerson(userId: string) {
   };
 }
 
-/** The week around a day. */
+/** The week of a day. */
 function useWeek(userId: string, date: Day) {
   const school = useSchool();
   const client = useQueryClient();
@@ -196,7 +197,7 @@ function useWeek(userId: string, date: Day) {
   const result = useQuery(asked);
   const window = result.isPlaceholderData ? undefined : result.data?.value;
   const reading = readingOf('reservations', result);
-  // Which days have not been read is told day by day.
+  // Days that are not loaded are reported one by one.
   const known = useKnowledge({ ...reading, gaps: (reading.gaps ?? []).filter(({ of }) => of !== 'day') });
   const week = useMemo(
     () => weekModel(window, userId, date, { now, clock, known }),
@@ -208,7 +209,7 @@ function useWeek(userId: string, date: Day) {
     query: { filters, limit: 250 },
     reading,
     retry: () => refresh(asked.queryKey),
-    /** What is booked, for a calendar file. */
+    /** The bookings for a calendar file. */
     load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => hasPerson(one, userId)),
   };
 }
@@ -224,7 +225,7 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
   const { query, ...addresses } = timeOffQuestion(userId, list);
   const asked = listQuery(school, 'listReservations', query);
   const result = useQuery(asked);
-  // What was asked yesterday stays until today's answer is here: the model leaves out what is over.
+  // Yesterday's answer stays until today's is loaded: the model leaves out what has ended.
   const page = result.data?.value;
   const reading = readingOf('listReservations', result);
   const known = useKnowledge(reading);
@@ -240,7 +241,7 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
   );
 }
 
-/** An instructor's reservations through the API's own filter, from today on until the filters say otherwise. */
+/** An instructor's reservations through the API's own filter, from today on unless the filters say otherwise. */
 function ReservationsOf({ userId, name, today, words }: OwnProps & { name: string }) {
   const school = useSchool();
   const isWide = useMediaQuery('(min-width: 700px)');
@@ -249,14 +250,11 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
     [today, school],
   );
   const stated = useListState('listReservations', 25, usual);
-  // The path of the page names the person, and nothing in its address can name another.
+  // The path names the person, and no parameter can name another.
   const fields = stated.operation.filters.filter((field) => field.name !== 'userId');
   const filters = { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } } as const;
-  const list = {
-    ...stated,
-    operation: { ...stated.operation, filters: fields },
-    query: { ...stated.query, filters },
-  };
+  const operation = { ...stated.operation, filters: fields };
+  const list = { ...stated, operation, query: { ...stated.query, filters } };
   const found = useBookingPage(school, list, useMinute());
   const heldNote = useHeldNote(list);
   const meanwhile = useMeanwhileText(found.meanwhile);
@@ -264,11 +262,10 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
   const note = meanwhile?.text ?? heldNote;
   const known = useKnowledge(found.reading);
   const none = noneText(found.isAnswer ? known : unanswered(known), 'No reservations match these filters.');
-  const Rows = isWide ? ReservationTable : ReservationCards;
   return (
     <Panel
       title="Reservations"
-      count={found.isAnswer ? `${bookings.length} of ${found.totalItems.toLocaleString('en')}` : null}
+      count={found.isAnswer ? `${bookings.length} of ${numberText(found.totalItems)}` : null}
       reading={found.reading}
       onRetry={found.retry}
       tools={<FilterBar list={list} />}
@@ -277,12 +274,13 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
         <SpanChoices list={list} day={today} spans={spans} />
         {note !== null && <span className={style['quiet']}>{note}</span>}
       </div>
-      <Notices notes={found.notes} setAside={[{ what: 'reservations', records: found.setAside }]} />
+      <Notices notes={found.notes} setAside={[{ what: 'reservation', records: found.setAside }]} />
       {bookings.length > 0 ? (
-        <Rows
+        <ReservationRows
           caption={`Reservations of ${name}, in their original order`}
           bookings={bookings}
           year={today.slice(0, 4)}
+          isCards={!isWide}
         />
       ) : (
         <None of={none} className={style['none']} />
@@ -295,7 +293,7 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
 
 const spans: readonly ReservationSpan[] = ['weeks', 'before', 'from', 'all'];
 
-/** The reservation that the address opens, beside the page. */
+/** The reservation in the address, open beside the page. */
 function OpenReservation({ now }: { now: Instant }) {
   const school = useSchool();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, oldRead } from '#domain/answers/sampleKnown.ts';
+import { allRead, oldRead } from '#e2e/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
-import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#domain/duty/sampleDuties.ts';
+import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#e2e/samples/sampleDuties.ts';
 import type { Booking, Reservation } from '#domain/reservations/bookings.ts';
 import { daySpan, type Span, wallText } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';

@@ -14,7 +14,7 @@ import {
   type Instructor,
   instructorName,
 } from '#domain/duty/duties.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import { idKey, peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText, whenText } from '#domain/time/clock.ts';
 import {
@@ -29,21 +29,22 @@ import {
   mondayOf,
 } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
+import { counted } from '#domain/words.ts';
 
-/** Who a page is about, as far as the list of instructors and reservations say. */
+/** The person of a page, from the list of instructors and reservations. */
 export type Person = {
   readonly instructor: Instructor | null;
-  /** Null where neither gives a name. */
+  /** Null if neither gives a name. */
   readonly name: string | null;
-  /** False for an id that the service cannot be asked for. */
+  /** False for an id that cannot be requested from the service. */
   readonly isAskable: boolean;
-  /** True once the list is there, and without the person. */
+  /** True once the list is loaded and lacks the person. */
   readonly isUnlisted: boolean;
   /** True once neither the list nor any reservation has the id. */
   readonly isUnknown: boolean;
 };
 
-/** `any`: a page of the person's reservations of any time, asked for where the list does not have the person. */
+/** `any`: a page of the person's reservations at any time, requested if the person is not in the list. */
 export function personOf(
   userId: string,
   instructors: readonly Instructor[] | undefined,
@@ -61,7 +62,7 @@ export function personOf(
   };
 }
 
-/** The name that a person's reservations give; null where they give none. */
+/** The person's name in reservations; null if they give none. */
 function nameIn(records: readonly Reservation[], userId: string): string | null {
   const people = records.flatMap((record) => peopleOf({ record }));
   return people.find((person) => person.userId !== null && idKey(person.userId) === idKey(userId))?.name ?? null;
@@ -85,17 +86,17 @@ export type PersonDay = {
   readonly date: Day;
   /** `Tue 12 May`. */
   readonly title: string;
-  /** The hours that are drawn: the same hours of the wall clock on every day of the week. */
+  /** The hours drawn: the same wall-clock hours on every day of the week. */
   readonly hours: Span;
   readonly duties: readonly Duty[];
   readonly lines: readonly DutyLine[];
-  /** `5 bookings`; null while the day has not been read. */
+  /** `5 bookings`; null until the day is loaded. */
   readonly count: string | null;
-  /** `0700L–1830L`; that it is not known while the day has not been read. */
+  /** `0700L–1830L`; not known until the day is loaded. */
   readonly times: string;
-  /** `5.5 h`; empty while the day has not been read. */
+  /** `5.5 h`; empty until the day is loaded. */
   readonly booked: string;
-  /** What to say in place of bookings; null where there are some. */
+  /** The text in place of bookings; null if there are some. */
   readonly empty: NoneText | null;
   readonly advisory: {
     /** `Advisory 9.5 h in 24 h`. */
@@ -115,18 +116,18 @@ export type PersonWeek = {
   readonly hours: Span;
   /** Monday to Sunday. */
   readonly days: readonly PersonDay[];
-  /** The one that the address asks for. */
+  /** The one in the address. */
   readonly day: PersonDay;
   readonly notes: readonly string[];
   readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
 };
 
-/** The days that are read for a week: the day before goes along, because 24 hours that end on the Monday began on it. */
+/** The days to load for a week, including the day before: 24 hours that end on Monday began there. */
 export function weekSpan(date: Day, zone: string): Span {
   return daySpan(addDays(mondayOf(date), -1), zone, 8);
 }
 
-/** The week of a day, from the reservations of `weekSpan`; `window` is undefined until they have been read. */
+/** The week of a day, from the reservations of `weekSpan`; `window` is undefined until they are loaded. */
 export function weekModel(
   window: ReservationWindow | undefined,
   userId: string,
@@ -152,7 +153,7 @@ export function weekModel(
     days: week.map(dayModel),
     day: dayModel(dutiesOn(date, duties, clock.zone)),
     notes: window ? windowOddities(window) : [],
-    setAside: [{ what: 'reservations', records: window?.setAside ?? [] }],
+    setAside: [{ what: 'reservation', records: window?.setAside ?? [] }],
   };
 }
 
@@ -168,7 +169,7 @@ function dutiesOn(date: Day, duties: readonly Duty[], zone: string): DatedDuties
   return { date, span, day: dutyDay(duties, span), advisory: flightAdvisory(duties, span) };
 }
 
-/** The same hours of the wall clock on every day of the week: all that are in use, or whole days where none are. */
+/** The same wall-clock hours on every day of the week: all hours in use, or whole days if there are none. */
 function weekHours(week: readonly DatedDuties[], zone: string): (date: Day) => Span {
   const first = Math.min(...week.map(({ day, span }) => firstHour(day, span, zone)));
   const last = Math.max(...week.map(({ day, span }) => lastHour(day, span, zone)));
@@ -202,7 +203,7 @@ type DayContext = {
   readonly isKnown: boolean;
   readonly now: Instant;
   readonly clock: Clock;
-  /** Of the reservations that have been read. */
+  /** Of the loaded reservations. */
   readonly known: Knowledge;
 };
 
@@ -211,7 +212,7 @@ function toPersonDay(
   { hours, isKnown, now, clock, known }: DayContext,
 ): PersonDay {
   const { duties } = day;
-  const count = `${duties.length} ${duties.length === 1 ? 'booking' : 'bookings'}`;
+  const count = counted(duties.length, 'booking');
   const ofDay = isKnown ? known : unanswered(known);
   return {
     date,
@@ -261,7 +262,7 @@ function toLine({ kind, booking, until }: Duty, now: Instant, clock: Clock): Dut
   };
 }
 
-/** A class or a meeting goes by its name; a lesson by its students. */
+/** A class or a meeting shows its name; a lesson shows its students. */
 function partnersOf(booking: Duty['booking']): string {
   const { displayName } = booking.record;
   if (booking.kind === 'Class' || booking.kind === 'Meeting') return displayName || booking.type;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '#contract/answers.ts';
-import { allRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { clock, hour, lesson, me, student, zone } from '#domain/duty/sampleDuties.ts';
+import { allRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { clock, hour, lesson, me, student, zone } from '#e2e/samples/sampleDuties.ts';
 import type { Reservation } from '#domain/reservations/bookings.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timeOffModel, timeOffQuestion, timeOffText } from './timeOffModel.ts';
@@ -107,16 +107,14 @@ describe('time off', () => {
       ]),
     );
     expect(timeOff.count).toBe('1 in six weeks');
-    expect(timeOff.notes).toEqual([
-      'The service did not filter as asked: 2 reservations are not time off of this person, and left out.',
-    ]);
+    expect(timeOff.notes).toEqual(['The service ignored the filter: 2 other reservations left out.']);
   });
 
   test('that the service miscounts is noted', () => {
     const setAside = [{ index: 1, raw: 1, reason: 'not a record' }];
     const timeOff = shown(pageOf([off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z')], { totalItems: 4, setAside }));
     expect(timeOff.notes).toEqual(['The service reports 4 but sent 2 of the 4 expected.']);
-    expect(timeOff.setAside).toEqual([{ what: 'reservations', records: setAside }]);
+    expect(timeOff.setAside).toEqual([{ what: 'reservation', records: setAside }]);
   });
 
   test('is none where none is booked, and nothing is odd before there is an answer', () => {
@@ -124,7 +122,7 @@ describe('time off', () => {
     expect(shown(pageOf([]))).toMatchObject({ count: 'none in six weeks', lines: [], notes: [], none });
     expect(shown(undefined)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(shown(pageOf([]), partRead)).toMatchObject({
-      count: '0, 2 aircraft not read yet',
+      count: '0, 2 aircraft not loaded yet',
       none: { isKnown: false },
     });
     expect(shown(undefined)).toMatchObject({ lines: [], notes: [] });

@@ -8,10 +8,11 @@ import { inSpan, type Reservation, toBooking } from '#domain/reservations/bookin
 import { daysOnText, type ListDay, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 
 type TimeOffQuestion = { readonly query: Query; readonly laterAddress: string; readonly earlierAddress: string };
 
-/** The request for somebody's time off in the weeks from a day on, and the addresses of the lists of what is later and earlier. */
+/** The query for someone's time off in the weeks from a day on, and the links to the lists of later and earlier times. */
 export function timeOffQuestion(userId: string, list: ListDay): TimeOffQuestion {
   const spans = spanFilters(list);
   const addressOf = (span: ReservationSpan) => {
@@ -40,7 +41,7 @@ export function timeOffQuestion(userId: string, list: ListDay): TimeOffQuestion 
 export type TimeOff = {
   /** `3 in six weeks`. */
   readonly count: string;
-  /** What stands in the place of lines. */
+  /** The text in place of lines. */
   readonly none: NoneText;
   readonly lines: readonly { readonly key: string; readonly times: string; readonly what: string }[];
   readonly notes: readonly string[];
@@ -59,7 +60,7 @@ type TimeOffContext = {
 /** Later than any instant. */
 const forever = 8.64e15;
 
-/** Time off from the answer to `timeOffQuestion`; what it holds of others is left out, and counted. */
+/** Time off from the answer to `timeOffQuestion`; other reservations in it are left out and counted. */
 export function timeOffModel(
   page: Page<Reservation> | undefined,
   { userId, list, clock, query, known }: TimeOffContext,
@@ -80,15 +81,13 @@ export function timeOffModel(
     })),
     notes: [
       ...(page ? pageOddities(page, query) : []),
-      ...(others > 0
-        ? [`The service did not filter as asked: ${others} reservations are not time off of this person, and left out.`]
-        : []),
+      ...(others > 0 ? [`The service ignored the filter: ${counted(others, 'other reservation')} left out.`] : []),
     ],
-    setAside: [{ what: 'reservations', records: page?.setAside ?? [] }],
+    setAside: [{ what: 'reservation', records: page?.setAside ?? [] }],
   };
 }
 
-/** `Fri 15 May 0730L–0930L`, or `Mon 11 May – Sun 17 May, all day` where whole days of the operator are off. */
+/** `Fri 15 May 0730L–0930L`, or `Mon 11 May – Sun 17 May, all day` for whole days of the operator. */
 export function timeOffText({ start, end }: Span, clock: Clock): string {
   const [first, last] = [dayOf(start, clock.zone), dayOf(end - 1, clock.zone)];
   const isWhole = daySpan(first, clock.zone).start === start && daySpan(last, clock.zone).end === end;

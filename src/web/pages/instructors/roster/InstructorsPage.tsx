@@ -1,6 +1,9 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { operations } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
+import type { SentenceWords } from '#domain/lists/sentences.ts';
 import type { Filters } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
@@ -9,8 +12,9 @@ import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
+import { valueOf } from '#web/queries/client.ts';
 import { useInstructorLists, useListPage } from '#web/queries/lists.ts';
-import { useRefresh } from '#web/queries/policy.ts';
+import { onlyIf, useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
 import { useHistory } from '#web/queries/reservations.ts';
@@ -30,11 +34,11 @@ import {
   useUrlText,
 } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { None } from '#web/ui/panel/None.tsx';
+import { ClearButton, None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { ApiDetails, QueryLine } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import { type FreeAt, hoursWith, readFreeAt } from './freeAt.ts';
@@ -47,7 +51,7 @@ import {
   rosterSpan,
 } from './rosterModel.ts';
 import { DutyScale } from '#web/pages/instructors/DutyStrip.tsx';
-import { FreeAtLine, FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
+import { FreeAtLine, FreeAtSlider, RosterCounters, RosterRows, sortableColumns } from './RosterViews.tsx';
 
 /** Every instructor with a day at a glance, and who is free when. */
 export function InstructorsPage() {
@@ -104,37 +108,53 @@ export function InstructorsPage() {
           )}
         </FreeAtLine>
         <Notices notes={[asked.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
-        {roster.empty === null ? (
-          <RosterRows roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
-        ) : (
-          <None of={roster.empty} className={style['none']} />
-        )}
+        <RosterBody roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
         <DutyKey />
         <p className={style['said']}>
-          Free means that nothing is booked: the API gives no working hours. Booked hours are booked, not flown.
+          Free means nothing is booked; working hours are not known. Hours are booked, not flown.
         </p>
-        <Pager list={list} page={asked.page} totalItems={roster.totalItems} />
-        <QueryShown id="listInstructors" query={query} words={{ names }} />
-        <QueryShown id="listReservations" query={asked.bookingsQuery} />
+        {roster.empty === null && <Pager list={list} page={asked.page} totalItems={roster.totalItems} />}
+        <AskedOfService query={query} names={names} bookingsQuery={asked.bookingsQuery} />
       </Panel>
     </>
   );
 }
 
-type RosterRowsProps = {
+/** The parameters that filter instructors. */
+const narrowedBy = ['q', 'doing', ...operations.listInstructors.filters.map(({ name }) => name)];
+
+type AskedOfServiceProps = { query: Query; names: NonNullable<SentenceWords['names']>; bookingsQuery: Query };
+
+function AskedOfService({ query, names, bookingsQuery }: AskedOfServiceProps) {
+  return (
+    <ApiDetails>
+      <QueryLine id="listInstructors" query={query} words={{ names }} />
+      <QueryLine id="listReservations" query={bookingsQuery} />
+    </ApiDetails>
+  );
+}
+
+type RosterBodyProps = {
   roster: Roster;
   hours: Span;
   now: Instant;
   freeAt: FreeAt;
-  /** Lies over the axis of the table; null where cards are drawn. */
+  /** Above the axis of the table; null if cards are drawn. */
   slider: ReactNode;
 };
 
-function RosterRows({ roster: { lines, isComplete }, hours, now, freeAt: { at, isAsked }, slider }: RosterRowsProps) {
+function RosterBody({ roster, hours, now, freeAt: { at, isAsked }, slider }: RosterBodyProps) {
+  const { empty, lines, isComplete } = roster;
   const sort = useSortState(sortableColumns);
-  const shown = { lines, hours, now, asked: isAsked ? at : null };
-  if (slider === null) return <RosterCards {...shown} />;
-  return <RosterTable {...shown} at={at} sort={sort} isComplete={isComplete} slider={slider} />;
+  if (empty !== null) {
+    return (
+      <None of={empty} className={style['none']}>
+        <ClearButton names={narrowedBy} />
+      </None>
+    );
+  }
+  const given = { hours, now, asked: isAsked ? at : null, at, slider };
+  return <RosterRows lines={lines} given={given} sort={sort} isComplete={isComplete} isCards={slider === null} />;
 }
 
 function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
@@ -148,7 +168,7 @@ function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
   );
 }
 
-/** The roster that the address asks for: a page of instructors, the reservations of three days, and those before today. */
+/** The roster for the address: a page of instructors, the reservations of three days, and those before today. */
 function useRoster(list: ListControls, { date, at, search, doing }: RosterQuestion) {
   const school = useSchool();
   const clock = useClock();
@@ -191,7 +211,7 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   ]);
   return {
     roster,
-    /** Whether the location is that of the application, whose switch is in the bar. */
+    /** Whether the location is the application's, chosen in the bar. */
     isNarrowed,
     bookings: window?.bookings ?? noBookings,
     page,
@@ -204,13 +224,13 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   };
 }
 
-/** The location of the application is asked for by the API's own filter, which the address of this page can say otherwise. */
+/** The API's own filter requests the application's location; the address of this page can override it. */
 function useUsualFilters(): Filters {
   const { asked } = useLocationChoice();
   return useMemo(() => (asked === null ? {} : { locationId: { operator: 'eq', values: [asked] } }), [asked]);
 }
 
-/** Who is at the location of the application, and who is at none; null where the page asks for another, or for all. */
+/** Who is at the selected location, and who has none; null if the page requests another location, or all. */
 function useRosterLocation(query: ListControls['query']) {
   const school = useSchool();
   const { asked, chosen, locations } = useLocationChoice();
@@ -218,7 +238,7 @@ function useRosterLocation(query: ListControls['query']) {
   const isNarrowed = asked !== null && locationId?.values[0] === asked;
   const everyone = useQuery({
     ...listQuery(school, 'listInstructors', { ...query, filters: rest }),
-    enabled: isNarrowed,
+    ...onlyIf(isNarrowed),
   });
   const { lists, readings } = useInstructorLists(school, locations, isNarrowed);
   const page = everyone.isPlaceholderData ? undefined : everyone.data?.value;
@@ -227,7 +247,7 @@ function useRosterLocation(query: ListControls['query']) {
     () => (isNarrowed ? { chosen: chosen ?? { id: asked, name: asked }, everyone: page, lists } : null),
     [isNarrowed, chosen, asked, page, lists],
   );
-  // Before the locations are known nobody can be asked, and nobody is said to be at none.
+  // Until the locations are known, no request is made, and no one counts as without a location.
   const isPending = isNarrowed && lists === null;
   return {
     location,
@@ -239,9 +259,9 @@ function useRosterLocation(query: ListControls['query']) {
 const noBookings: readonly Booking[] = [];
 const storage = 'flightline.locations';
 
-/** Names of locations for the filter; one that is asked for and finds somebody is remembered. */
+/** Names of locations for the filter; a requested location with results is remembered. */
 function useLocationNames(bookings: readonly Booking[], asked: string | undefined, hasFound: boolean) {
-  const operator = useQuery(recordQuery(useSchool(), 'getOperator')).data?.value;
+  const operator = useQuery({ ...recordQuery(useSchool(), 'getOperator'), select: valueOf }).data;
   const [entered] = useState(() => remembered(storage));
   useEffect(() => {
     if (asked && hasFound) remember(storage, asked);

@@ -1,184 +1,163 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { instructorLink } from '#domain/lists/links.ts';
+import { type ReactNode, useMemo } from 'react';
+import { instructorLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
 import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
-import { IconButton, Select } from '#web/ui/controls/controls.tsx';
+import { IconButton } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
+import { Slide } from '#web/ui/controls/Slide.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';
 import { type FreeAt, sliderQuarters } from './freeAt.ts';
-import { type DoingChoice, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
+import { type DoingChoice, doingChoices, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
 
-export const sortableColumns = ['name', 'first', 'booked', 'gap'] as const;
+export const sortableColumns = ['name', 'at', 'first', 'booked', 'gap', 'advisory'] as const;
 
-type ViewProps = {
-  lines: readonly RosterLine[];
-  /** The part of the day that is drawn. */
-  hours: Span;
-  now: Instant;
-  /** The instant that is asked for; null where none is. */
-  asked: Instant | null;
+/** What the cells need besides their line. */
+type Given = {
+  /** The part of the day drawn. */
+  readonly hours: Span;
+  readonly now: Instant;
+  /** The requested time; null for none. */
+  readonly asked: Instant | null;
+  /** The time shown. */
+  readonly at: Instant;
+  /** Drawn over the hours of the table. */
+  readonly slider: ReactNode;
 };
 
-type RosterTableProps = ViewProps & {
-  /** The instant that is looked at. */
-  at: Instant;
+type RosterRowsProps = {
+  lines: readonly RosterLine[];
+  given: Given;
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
-  /** Lies over the hours. */
-  slider: ReactNode;
+  isCards: boolean;
 };
 
-/** What stands over the strips. A context, because a heading made anew at every move would take the slider from the hand. */
-const Heading = createContext<{ hours: Span; slider: ReactNode } | null>(null);
-
-function StripHeading() {
-  const heading = useContext(Heading);
-  return (
-    heading && (
-      <div className={style['stripHead']}>
-        <DutyScale hours={heading.hours} />
-        {heading.slider}
-      </div>
-    )
-  );
-}
-
-export function RosterTable({ lines, hours, now, asked, at, sort, isComplete, slider }: RosterTableProps) {
-  const clock = useClock();
-  const columns = useMemo(
-    () => rosterColumns({ hours, now, asked, heading: `At ${clockText(at, clock)}` }),
-    [hours, now, asked, at, clock],
-  );
+/** Instructors and their day: a table, cards on tablets, and a list on phones. */
+export function RosterRows({ lines, given, ...rest }: RosterRowsProps) {
+  const { hours, now, asked, at, slider } = given;
+  const kept = useMemo(() => ({ hours, now, asked, at, slider }), [hours, now, asked, at, slider]);
   return (
     <div className={style['roster']}>
-      <Heading value={useMemo(() => ({ hours, slider }), [hours, slider])}>
-        <DataTable
-          caption="Instructors and their day"
-          columns={columns}
-          rows={lines}
-          rowId={(line) => line.id}
-          sort={sort}
-          isComplete={isComplete}
-        />
-      </Heading>
+      <DataTable
+        caption="Instructors and their day"
+        columns={rosterColumns}
+        rows={lines}
+        rowId={(line) => line.id}
+        given={kept}
+        {...rest}
+      />
     </div>
   );
 }
 
-const column = createAppColumnHelper<RosterLine>();
+const column = columnsOf<RosterLine, Given>();
 
-type Columns = Omit<ViewProps, 'lines'> & { heading: string };
+const rosterColumns = column.columns([
+  column.accessor((line) => line.name, {
+    id: 'name',
+    header: 'Instructor',
+    sortFn: 'alphanumeric',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => (
+      <span className={style['who']}>
+        <NameLink line={row.original} />
+        <LineStatus line={row.original} />
+        <PlaceMark line={row.original} />
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'strip',
+    header: (context) => <StripHeading given={givenTo(context)} />,
+    meta: {
+      width: '424px',
+      card: {
+        line: 2,
+        cell: (context) => (
+          <>
+            <DutyScale hours={givenTo(context).hours} />
+            <Strip line={context.row.original} given={givenTo(context)} />
+          </>
+        ),
+      },
+    },
+    cell: (context) => <Strip line={context.row.original} given={givenTo(context)} />,
+  }),
+  column.accessor((line) => doingChoices.indexOf(line.doing), {
+    id: 'at',
+    header: (context) => <At at={givenTo(context).at} />,
+    sortFn: 'basic',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => <DoingMark line={row.original} />,
+  }),
+  column.accessor((line) => line.sort.first, {
+    id: 'first',
+    header: 'First to last duty',
+    sortFn: 'basic',
+    meta: { card: { line: 3, label: 'Duty' } },
+    cell: ({ row }) => <FigureText figure={row.original.hours} />,
+  }),
+  column.accessor((line) => line.sort.booked, {
+    id: 'booked',
+    header: 'Booked',
+    sortFn: 'basic',
+    meta: { align: 'end', card: { line: 3, label: 'Booked' } },
+    cell: ({ row }) => <FigureText figure={row.original.booked} />,
+  }),
+  column.accessor((line) => line.sort.gap, {
+    id: 'gap',
+    header: 'Next free',
+    sortFn: 'basic',
+    meta: { card: { line: 3, label: 'Next free' } },
+    cell: ({ row }) => <FigureText figure={row.original.gap} />,
+  }),
+  column.accessor((line) => (line.advisory ? 0 : 1), {
+    id: 'advisory',
+    header: 'In 24 h',
+    sortFn: 'basic',
+    meta: { card: { line: 4, cell: ({ row }) => row.original.advisory && <AdvisoryMark line={row.original} /> } },
+    cell: ({ row }) => <AdvisoryMark line={row.original} isShort />,
+  }),
+]);
 
-function rosterColumns({ hours, now, asked, heading }: Columns) {
-  return column.columns([
-    column.accessor((line) => line.name, {
-      id: 'name',
-      header: 'Instructor',
-      sortFn: 'alphanumeric',
-      cell: ({ row }) => (
-        <span className={style['who']}>
-          <NameLink line={row.original} />
-          <LineStatus line={row.original} />
-          <PlaceMark line={row.original} />
-        </span>
-      ),
-    }),
-    column.display({
-      id: 'strip',
-      header: StripHeading,
-      meta: { width: '424px' },
-      cell: ({ row }) => <DutyStrip hours={hours} duties={row.original.duties} now={now} at={asked} />,
-    }),
-    column.display({ id: 'at', header: heading, cell: ({ row }) => <DoingMark line={row.original} /> }),
-    column.accessor((line) => line.sort.first, {
-      id: 'first',
-      header: 'First to last duty',
-      sortFn: 'basic',
-      cell: ({ row }) => <FigureText figure={row.original.hours} />,
-    }),
-    column.accessor((line) => line.sort.booked, {
-      id: 'booked',
-      header: 'Booked',
-      sortFn: 'basic',
-      meta: { align: 'end' },
-      cell: ({ row }) => <FigureText figure={row.original.booked} />,
-    }),
-    column.accessor((line) => line.sort.gap, {
-      id: 'gap',
-      header: 'Next free',
-      sortFn: 'basic',
-      cell: ({ row }) => <FigureText figure={row.original.gap} />,
-    }),
-    column.display({
-      id: 'advisory',
-      header: 'In 24 h',
-      cell: ({ row }) => <AdvisoryMark line={row.original} isShort />,
-    }),
-  ]);
-}
-
-/** The roster as cards, for tablets: the same words, one instructor to a card; on phones as a list. */
-export function RosterCards({ lines, hours, now, asked }: ViewProps) {
+/** The heading above the strips. */
+function StripHeading({ given: { hours, slider } }: { given: Given }) {
   return (
-    <ul className={style['cards']} aria-label="Instructors and their day">
-      {lines.map((line) => (
-        <li key={line.id}>
-          <div className={style['cardTop']}>
-            <div className={style['cardHead']}>
-              <NameLink line={line} />
-              <LineStatus line={line} />
-              <PlaceMark line={line} />
-            </div>
-            <DoingMark line={line} />
-          </div>
-          <div>
-            <DutyScale hours={hours} />
-            <DutyStrip hours={hours} duties={line.duties} now={now} at={asked} />
-          </div>
-          <dl className={style['figures']}>
-            {cardFigures(line).map(([label, figure]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <FigureText figure={figure} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <AdvisoryMark line={line} />
-        </li>
-      ))}
-    </ul>
+    <div className={style['stripHead']}>
+      <DutyScale hours={hours} />
+      {slider}
+    </div>
   );
 }
 
-function cardFigures({ hours, booked, gap }: RosterLine) {
-  return [
-    ['Duty', hours],
-    ['Booked', booked],
-    ['Next free', gap],
-  ] as const;
+function At({ at }: { at: Instant }) {
+  return `At ${clockText(at, useClock())}`;
+}
+
+function Strip({ line, given: { hours, now, asked } }: { line: RosterLine; given: Given }) {
+  return <DutyStrip hours={hours} duties={line.duties} now={now} at={asked} />;
 }
 
 /** The link covers its whole row or card. */
 function NameLink({ line }: { line: RosterLine }) {
   return (
-    <AppLink className={`row-link ${style['name']}`} to={instructorLink(line.id)}>
+    <AppLink coversRow className={style['name']} to={instructorLink(line.id)}>
       {line.name}
     </AppLink>
   );
 }
 
-/** Active is usual; that somebody is not active is seen beside the hours. */
+/** Active is usual; any other status appears beside the hours. */
 function LineStatus({ line: { status } }: { line: RosterLine }) {
   return (
     <span className={status?.id === 1 || status?.id === 0 ? 'visually-hidden' : undefined}>
@@ -187,7 +166,7 @@ function LineStatus({ line: { status } }: { line: RosterLine }) {
   );
 }
 
-/** Shown while the roster is narrowed to a location, because they may be there. */
+/** Shown while the roster is narrowed to a location: the person may be there. */
 function PlaceMark({ line }: { line: RosterLine }) {
   return line.isPlaceUnknown ? <span className={style['quiet']}>{placeNotKnown}</span> : null;
 }
@@ -196,7 +175,7 @@ function FigureText({ figure: { text, isQuiet } }: { figure: Figure }) {
   return <span className={isQuiet ? style['quiet'] : style['time']}>{text}</span>;
 }
 
-/** Free stands out, because it is what people look for; busy is quiet. */
+/** Free stands out, because people look for it; busy is muted. */
 function doingLook(doing: DoingChoice): { shape: Shape; tone: Tone } {
   if (doing === 'advisory') return { shape: 'triangle', tone: 'warning' };
   if (doing === 'free') return { shape: 'ring', tone: 'ok' };
@@ -211,7 +190,10 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
     <span className={style['standing']}>
       <StateMark {...doingLook(doing)}>{doingText}</StateMark>
       {flightLeft && (
-        <span className={style['quiet']} title="Of 8 h of flight instruction in any 24 h (14 CFR 61.195(a)), as booked">
+        <span
+          className={style['quiet']}
+          data-tip="Of 8 h of flight instruction in any 24 h (14 CFR 61.195(a)), as booked"
+        >
           {' · '}
           {flightLeft}
         </span>
@@ -220,14 +202,14 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
   );
 }
 
-/** The reason is on the instructor's page, and here for whoever points at it or listens. */
+/** The reason is on the instructor's page, and here in the tooltip and for screen readers. */
 function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLine; isShort?: boolean }) {
   if (!advisory) return null;
   return (
-    <span className={style['advisory']} title={advisory.reason}>
+    <span className={style['advisory']} data-tip={advisory.reason}>
       <StateMark shape="triangle" tone="warning">
-        {isShort && <span className="visually-hidden">Advisory </span>}
-        {isShort ? advisory.text.replace('Advisory ', '') : advisory.text}
+        <span className={isShort ? 'visually-hidden' : undefined}>Advisory </span>
+        {advisory.hours}
         <span className="visually-hidden">. {advisory.reason}</span>
       </StateMark>
     </span>
@@ -240,11 +222,11 @@ type RosterCountersProps = {
   onChoose: (choice: DoingChoice) => void;
 };
 
-/** How many instructors do what at the time that is looked at, and how many have an advisory on the day. */
+/** How many instructors are in each state at the selected time, and how many have an advisory that day. */
 export function RosterCounters({ roster: { counters, lack }, chosen, onChoose }: RosterCountersProps) {
   return (
     <Counters
-      label="Instructors by what they do"
+      label="Instructors by activity"
       counters={counters.map(({ value, count, text }) => ({
         value,
         text: (
@@ -262,11 +244,11 @@ export function RosterCounters({ roster: { counters, lack }, chosen, onChoose }:
 
 type FreeAtProps = {
   freeAt: FreeAt;
-  /** How many are free; null while nobody knows. */
+  /** How many are free; null until known. */
   free: number | null;
-  /** What is missing of what that rests on; null where nothing is. */
+  /** What is missing from its sources; null if nothing. */
   lack: string | null;
-  /** Sets the text in the address; empty for none. */
+  /** Sets the time in the address; empty for none. */
   onAsk: (text: string) => void;
 };
 
@@ -275,22 +257,17 @@ export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps &
   const time = clockText(freeAt.at, useClock());
   const { offered, index } = sliderQuarters(freeAt, hours);
   return (
-    <input
-      type="range"
-      className={style['slider']}
-      aria-label="Who is free at"
-      min={0}
-      max={offered.length - 1}
+    <Slide
+      label="Who is free at"
+      last={offered.length - 1}
       value={index}
-      aria-valuetext={[time, free === null ? 'not known yet' : `${free} free`, free !== null && lack]
-        .filter(Boolean)
-        .join(', ')}
-      onChange={(event) => onAsk(offered[Number(event.target.value)]?.text ?? '')}
+      text={[time, free === null ? 'not known yet' : `${free} free`, free !== null && lack].filter(Boolean).join(', ')}
+      onChange={(value) => onAsk(offered[value]?.text ?? '')}
     />
   );
 }
 
-/** Who is free at the time that is looked at; any time of the day can be written, also one outside of the axis. */
+/** Who is free at the shown time; any time of day can be typed, even outside the axis. */
 export function FreeAtLine({
   freeAt: { quarters, index, at, isAsked },
   free,

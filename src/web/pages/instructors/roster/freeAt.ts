@@ -2,12 +2,12 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
 import { ticks } from '#domain/timeline/layout.ts';
 
-/** A quarter hour of an operator's day, with its text in an address. */
+/** A quarter hour of an operator's day, with its text for the address. */
 type Quarter = { readonly at: Instant; readonly text: string };
 
 /**
- * Every quarter hour of a day, 92, 96 or 100 of them: `1500` by the operator's wall clock, and in Zulu, `0830Z`, where that
- * clock shows the hour for the second time.
+ * Every quarter hour of a day, 92, 96 or 100 of them: `1500` by the operator's wall clock, and in Zulu, `0830Z`, the second
+ * time the clock shows the hour.
  */
 export function quarters(day: Day, zone: string): Quarter[] {
   return ticks(daySpan(day, zone), 0.25).map((at) => {
@@ -22,18 +22,18 @@ function short(wall: string): string {
   return wall.slice(11, 13) + wall.slice(14, 16);
 }
 
-/** When somebody is wanted. */
+/** The requested time. */
 export type FreeAt = {
   readonly quarters: readonly Quarter[];
-  /** The quarter hour in which `at` lies. */
+  /** The quarter hour that contains `at`. */
   readonly index: number;
-  /** The instant that is looked at: the one asked for, else now, else the middle of a day that is not today. */
+  /** The time shown: the requested one, otherwise now, otherwise the middle of a day that is not today. */
   readonly at: Instant;
   readonly isAsked: boolean;
   readonly problem: string | null;
 };
 
-/** Reads when somebody is wanted from the address: `free=1500` by the operator's wall clock. */
+/** Reads the requested time from the address: `free=1500` by the operator's wall clock. */
 export function readFreeAt(text: string, date: Day, now: Instant, zone: string): FreeAt {
   const all = quarters(date, zone);
   const asked = all.find((quarter) => quarter.text === text);
@@ -49,7 +49,7 @@ export function readFreeAt(text: string, date: Day, now: Instant, zone: string):
   };
 }
 
-/** The hours that are drawn, with whole hours more where an instant outside of them is asked for. */
+/** The hours drawn, extended by whole hours if the requested time is outside them. */
 export function hoursWith({ start, end }: Span, at: Instant): Span {
   return {
     start: start - Math.ceil(Math.max(0, start - at) / millisecondsInHour) * millisecondsInHour,
@@ -57,7 +57,7 @@ export function hoursWith({ start, end }: Span, at: Instant): Span {
   };
 }
 
-/** The quarter hours that a slider over these hours offers, and which of them is looked at. */
+/** The quarter hours of a slider over these hours, and the current one. */
 export function sliderQuarters({ quarters: all, at }: Pick<FreeAt, 'quarters' | 'at'>, { start, end }: Span) {
   const offered = all.filter((quarter) => quarter.at >= start && quarter.at <= end);
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hour, zone } from '#domain/duty/sampleDuties.ts';
+import { hour, zone } from '#e2e/samples/sampleDuties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { rosterSpan } from './rosterModel.ts';
-import { date, midnight, shown, taught, windowOf } from './sampleRoster.ts';
+import { date, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
 
 describe('of the flight instruction that is left a line', () => {
   test('says how much flight instruction is left where it is little, rounded down', () => {
@@ -51,7 +51,7 @@ describe('of the flight instruction that is left a line', () => {
   test('has an advisory with its reason, also for hours of the day before', () => {
     const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
     expect(roster.lines[0]?.advisory).toEqual({
-      text: 'Advisory 9.0 h',
+      hours: '9.0 h',
       reason:
         '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     });

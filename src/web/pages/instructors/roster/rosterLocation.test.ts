@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allRead } from '#domain/answers/sampleKnown.ts';
+import { allRead } from '#e2e/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
-import { clock, now } from '#domain/duty/sampleDuties.ts';
+import { clock, now } from '#e2e/samples/sampleDuties.ts';
 import { type RosterLocation, rosterModel } from './rosterModel.ts';
 
 const instructor = (userId: string): Instructor => ({
@@ -54,7 +54,7 @@ describe('at a location', () => {
       ['Tan', true],
     ]);
     expect(roster.count).toBe('3 of 4 · Pueblo');
-    expect(roster.scope).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
+    expect(roster.scope).toBe('At Pueblo; 1 shown with location not known, 1 at other locations not shown.');
   });
 
   test('nobody is called of no location before all locations have answered', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { hour, now, zone } from '#domain/duty/sampleDuties.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { hour, now, zone } from '#e2e/samples/sampleDuties.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
 import type { rosterModel } from './rosterModel.ts';
-import { date, instructor, midnight, shown, taught, windowOf } from './sampleRoster.ts';
+import { date, instructor, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
 
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
 
@@ -140,8 +140,8 @@ describe('the list', () => {
     const roster = shown({ people, window, page: { totalItems: 5, setAside } });
     expect(roster).toMatchObject({ isComplete: true, scope: null, count: '4 of 5' });
     expect(roster.setAside).toEqual([
-      { what: 'instructors', records: setAside },
-      { what: 'reservations', records: [] },
+      { what: 'instructor', records: setAside },
+      { what: 'reservation', records: [] },
     ]);
   });
 
@@ -166,8 +166,8 @@ describe('the list', () => {
     });
     expect(asked(noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
     expect(asked(partRead)).toMatchObject({
-      lack: '2 aircraft not read yet',
-      count: '0, 2 aircraft not read yet',
+      lack: '2 aircraft not loaded yet',
+      count: '0, 2 aircraft not loaded yet',
       empty: { isKnown: false },
     });
     expect(asked(oldRead)).toMatchObject({ lack: 'as of yesterday 1105L', empty: { isKnown: false } });
@@ -226,7 +226,7 @@ describe('the counts and notes', () => {
       'The service reports 4 but sent 3 of the 4 expected.',
       'The service reports 3 reservations in this window but sent 2.',
       'The service sent 1 of the instructors twice; each is shown once.',
-      'The service did not filter as asked: 1 of the instructors has another status.',
+      'The service ignored the filter: 1 of the instructors has another status.',
     ]);
     expect(odd.lines).toHaveLength(2);
   });

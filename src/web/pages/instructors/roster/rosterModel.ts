@@ -16,6 +16,7 @@ import {
   isPlaceholder,
   matchesInstructor,
 } from '#domain/duty/duties.ts';
+import { lateWords } from '#domain/reservations/standing.ts';
 import { type Booking, byStart, isTimed } from '#domain/reservations/bookings.ts';
 import {
   countAt,
@@ -26,33 +27,33 @@ import {
   locationsIn,
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
-import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
+import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 
-/** The answers that the roster is made of. Neither may belong to another question. */
+/** The answers behind the roster. Neither may belong to another query. */
 export type RosterAnswers = {
   /** A page of instructors; undefined while there is none. */
   readonly instructors: Page<Instructor> | undefined;
-  /** True while `instructors` still answers the last filter. */
+  /** True while `instructors` still answers the previous filter. */
   readonly isLastPage: boolean;
-  /** What the service was asked for them. */
+  /** The query that was sent to the service. */
   readonly query: Query;
-  /** The reservations of `rosterSpan`; undefined until they have been read. */
+  /** The reservations of `rosterSpan`; undefined until loaded. */
   readonly window: ReservationWindow | undefined;
-  /** What is held of the days before today: somebody may not be back from there. Undefined until it has been read. */
+  /** Bookings from before today: someone may not be back from them. Undefined until loaded. */
   readonly earlier: readonly Booking[] | undefined;
-  /** Null where the list is not narrowed to the location of the application. */
+  /** Null if the list is not narrowed to the application's location. */
   readonly location: RosterLocation | null;
-  /** Of the list of instructors, and of that and the reservations. */
+  /** Of the list of instructors alone, and together with the reservations. */
   readonly known: { readonly list: Knowledge; readonly duties: Knowledge };
 };
 
-/** The location for which the service was asked, and what tells who is at none. */
+/** The location requested from the service, and the data that shows who has none. */
 export type RosterLocation = {
   readonly chosen: Location;
-  /** The same question without the location; undefined while it is not answered. */
+  /** The same query without the location; undefined until answered. */
   readonly everyone: Page<Instructor> | undefined;
   readonly lists: InstructorLists | null;
 };
@@ -65,7 +66,7 @@ export type RosterQuestion = {
   readonly doing: DoingChoice;
 };
 
-/** A text, and whether it says that there is nothing. */
+/** A text, and whether it states that there is nothing. */
 export type Figure = { readonly text: string; readonly isQuiet: boolean };
 
 /** One instructor's row or card. */
@@ -73,53 +74,53 @@ export type RosterLine = {
   readonly id: string;
   readonly name: string;
   readonly status: Instructor['instructorStatus'];
-  /** Of one who is shown although the service's filter finds them at no location. */
+  /** True for a person shown although the service's filter finds them at no location. */
   readonly isPlaceUnknown: boolean;
   readonly duties: readonly Duty[];
   readonly doing: Doing;
   /** `flight until 1300L`. */
   readonly doingText: string;
-  /** `1.5 h left`, where little flight instruction is left; else null. */
+  /** `1.5 h left`, if little flight instruction is left; otherwise null. */
   readonly flightLeft: string | null;
   readonly hours: Figure;
   readonly booked: Figure;
   readonly gap: Figure;
-  readonly advisory: { readonly text: string; readonly reason: string } | null;
+  readonly advisory: { readonly hours: string; readonly reason: string } | null;
   /** What the columns sort by; those without a value come last. */
   readonly sort: { readonly first: number; readonly booked: number; readonly gap: number };
 };
 
 export type Roster = {
   readonly lines: readonly RosterLine[];
-  /** The part of the day that is drawn. */
+  /** The part of the day drawn. */
   readonly hours: Span;
   readonly counters: readonly { readonly value: DoingChoice; readonly count: number; readonly text: string }[];
-  /** How many are free at that instant; null while nobody knows. */
+  /** How many are free at that time; null until known. */
   readonly free: number | null;
-  /** What is missing of what anybody does: `1 day not read yet`, `Not known yet`; null where nothing is. */
+  /** What is missing about people's duties: `1 day not loaded yet`, `Not known yet`; null if nothing is. */
   readonly lack: string | null;
   /** `12 of 30`. */
   readonly count: string;
   readonly totalItems: number;
-  /** False where the service has more pages: one page is never sorted. */
+  /** False if the service has more pages: a single page is never sorted. */
   readonly isComplete: boolean;
   readonly scope: string | null;
   readonly empty: NoneText | null;
   readonly notes: readonly string[];
   readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
-  /** True where the filters found somebody. */
+  /** True if the filters found someone. */
   readonly hasFound: boolean;
 };
 
 /**
- * The days that are read for a roster: the 24 hours that end on the day began on the day before, and what is booked on the day
- * after leaves less flight instruction for the evening.
+ * The days to load for a roster: 24 hours that end on the day began the day before, and the next day's bookings limit flight
+ * instruction in the evening.
  */
 export function rosterSpan(date: Day, zone: string): Span {
   return daySpan(addDays(date, -1), zone, 3);
 }
 
-/** The roster of a day as it is shown. */
+/** The roster of a day as shown. */
 export function rosterModel(
   { instructors, isLastPage, query, window, earlier, location, known }: RosterAnswers,
   { date, at, search, doing }: RosterQuestion,
@@ -139,7 +140,7 @@ export function rosterModel(
   const narrowing = location ?? everywhere;
   const shown = narrowed(arranged(rows, search, isComplete), doing);
   const ofDuties = bookings ? known.duties : unanswered(known.duties);
-  // Who is on the list does not rest on the reservations; who does what does.
+  // The list of people does not depend on the reservations, but their duties do.
   const asked = doing === 'any' ? known.list : ofDuties;
   const ofShown = instructors && !isLastPage ? asked : unanswered(asked);
   const whole = shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`;
@@ -163,20 +164,20 @@ export function rosterModel(
       ...recordOddities('instructors', repeated, isLastPage ? 0 : ignored),
     ],
     setAside: [
-      { what: 'instructors', records: instructors?.setAside ?? [] },
-      { what: 'reservations', records: window?.setAside ?? [] },
+      { what: 'instructor', records: instructors?.setAside ?? [] },
+      { what: 'reservation', records: window?.setAside ?? [] },
     ],
     hasFound: listed.length > 0 && !isLastPage,
   };
 }
 
-/** In order of start, each once: yesterday is in both. */
+/** In order of start, each once, because both answers contain yesterday. */
 function joined(earlier: readonly Booking[], window: readonly Booking[]): readonly Booking[] {
   const { items } = distinctBy([...earlier, ...window], ({ key }) => key);
   return items.filter(isTimed).toSorted(byStart);
 }
 
-/** Those whom the service's filter finds at no location: they are shown, because they may be at this one. */
+/** People whom the service's filter finds at no location: shown, because they may be at this one. */
 function withoutLocation(listed: readonly Instructor[], location: RosterLocation | null) {
   const { everyone, lists, chosen } = location ?? {};
   if (!everyone || !lists || !chosen) return { placeless: [], elsewhere: 0 };
@@ -191,7 +192,7 @@ function emptyText(loaded: number, query: Query): string {
   return isFiltered(query) ? 'No instructors match these filters.' : 'The service lists no instructors.';
 }
 
-/** Who is free first, then by name; one page of several keeps the order of the service, because the rest may come before it. */
+/** Free people first, then by name. A page of several keeps the service's order, because other pages may come before it. */
 function arranged(rows: readonly RosterRow[], search: string, isComplete: boolean): readonly RosterRow[] {
   const found = search === '' ? rows : rows.filter((row) => matchesInstructor(row.instructor, search));
   if (!isComplete) return found;
@@ -200,7 +201,7 @@ function arranged(rows: readonly RosterRow[], search: string, isComplete: boolea
 
 const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
 
-/** What the roster can be narrowed to. */
+/** The filters of the roster. */
 export const doingChoices = ['any', ...doingOrder, 'advisory'] as const;
 export type DoingChoice = (typeof doingChoices)[number];
 
@@ -209,7 +210,7 @@ function narrowed(rows: readonly RosterRow[], doing: DoingChoice): readonly Rost
   return rows.filter((row) => (doing === 'advisory' ? row.booked?.advisory != null : doingOf(row) === doing));
 }
 
-/** How many do what; what nobody does is left out, but for what is chosen. */
+/** The number of people in each state; empty states are left out, except the selected one. */
 function countersOf(rows: readonly RosterRow[], chosen: DoingChoice): Roster['counters'] {
   const counts = Map.groupBy(rows, doingOf);
   const advisories = narrowed(rows, 'advisory').length;
@@ -228,7 +229,7 @@ function doingWord(doing: Doing): string {
 }
 
 const unknown: Figure = { text: 'not known yet', isQuiet: true };
-/** Of somebody who has no hours. */
+/** For someone without hours. */
 const none: Figure = { text: '–', isQuiet: true };
 
 type Drawing = {
@@ -273,24 +274,27 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
     booked: { text: bookedText(booked.day.booked), isQuiet: booked.day.booked === 0 },
     gap: doing === 'out-of-service' ? none : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
-      text: `Advisory ${bookedText(advisory.booked)}`,
+      hours: bookedText(advisory.booked),
       reason: advisoryReason(advisory, clock),
     },
     sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },
   };
 }
 
-/** Who has no duty, or no gap, sorts after all who have. */
+/** People without a duty, or a gap, sort last. */
 const never = Number.MAX_SAFE_INTEGER;
 
-/** `free until 1500L`, `flight until 1300L`, `not back +0:35`; who has no flight instruction left is `not booked until 1500L`. */
+/**
+ * `free until 1500L`, `flight until 1300L`, `not back +0:35`; someone with no flight instruction left is `not booked until
+ * 1500L`.
+ */
 function doingText(row: RosterRow, day: Span, clock: Clock): string {
   const { instructor, booked } = row;
   if (booked === null) return 'not known';
   const doing = doingOf(row);
   if (doing === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
   const { duty, until, late } = booked.availability;
-  if (late !== undefined) return `not back ${lateText(late)}`;
+  if (late !== undefined) return lateWords('not back', late);
   if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.booking.start, clock)}`;
   const isFree = doing === 'free';
   if (until !== null && until < day.end) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;
@@ -298,28 +302,28 @@ function doingText(row: RosterRow, day: Span, clock: Clock): string {
   return isFree ? 'free, not booked' : 'not booked';
 }
 
-/** `1300L–1500L`, `from 1500L` where nothing follows within the hours that were searched, or `none left`. */
+/** `1300L–1500L`, `from 1500L` if nothing follows within the searched hours, or `none left`. */
 function gapText(gap: Span | null, hours: Span, clock: Clock): string {
   if (!gap) return 'none left';
   const start = clockText(gap.start, clock);
   return gap.end >= hours.end ? `from ${start}` : `${start}–${clockText(gap.end, clock)}`;
 }
 
-/** Milliseconds that a long lesson takes: more than that is not worth a word. */
+/** Milliseconds of a long lesson: a longer one needs no note. */
 const scarce = 3 * millisecondsInHour;
 
-/** How long a lesson may last for somebody who is free, where that is little, and less than the time until the next booking. */
+/** How long a lesson may last for someone free, if that is short and ends before the next booking. */
 function flightLeftText(row: RosterRow, at: Instant): string | null {
   const { flightLeft = null, availability } = row.booked ?? {};
   const doing = doingOf(row);
   if (flightLeft === null || (doing !== 'free' && doing !== 'no hours')) return null;
   if (flightLeft > Math.min(scarce, (availability?.until ?? Infinity) - at)) return null;
-  return `${(Math.floor(flightLeft / 360_000) / 10).toFixed(1)} h left`;
+  return `${(Math.floor((10 * flightLeft) / millisecondsInHour) / 10).toFixed(1)} h left`;
 }
 
 /**
- * Names of locations by id, for the filter: the API has no list of them. Those that the operator's record or the day's
- * reservations mention go by name, those that were entered before by their id.
+ * Names of locations by id, for the filter, because the API has no list of them. Those in the operator record or the day's
+ * reservations have names; those entered earlier have only their id.
  */
 export function locationNames(
   operator: unknown,

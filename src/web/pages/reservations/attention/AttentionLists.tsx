@@ -1,28 +1,29 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { countText, type Knowledge, noneText, unanswered } from '#domain/answers/known.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Change } from '#domain/reservations/changes.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
-import { type Spare, spareText } from '#domain/conflicts/spares.ts';
-import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
-import { lateList } from '#domain/readiness/late.ts';
+import { type Spare, spareText } from '#domain/readiness/spares.ts';
+import { bookingIndex } from '#domain/schedule/bookingIndex.ts';
+import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { countAt } from '#domain/reservations/locations.ts';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './AttentionLists.module.css';
 import {
   changeRows,
@@ -35,7 +36,7 @@ import {
   type LateRow,
 } from './model.ts';
 
-/** What is late over all days that the gateway holds, whatever day is on screen. */
+/** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
   const { schedule, ...held } = useScheduleNow(useSchool(), now);
   const bookings = schedule?.bookings ?? null;
@@ -43,9 +44,9 @@ export function useLate(now: Instant) {
   const refresh = useRefresh();
   const all = useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]);
   return {
-    /** Of all reservations that it rests on. */
+    /** For all reservations that the list uses. */
     known: useKnowledge(held.reading, held.historyReading),
-    /** Null until all reservations are here that it rests on. */
+    /** Null until all the reservations it uses are loaded. */
     list: useMemo(() => all && lateHere(all, isHere), [all, isHere]),
     reading: held.reading,
     beside: [held.historyReading],
@@ -58,7 +59,7 @@ type Late = ReturnType<typeof useLate>;
 
 type LateButtonProps = { late: Pick<Late, 'list' | 'known'>; isPressed: boolean; onClick: () => void };
 
-/** How much is late; opens the late list. */
+/** The number of late items; opens the late list. */
 export function LateButton({ late: { list, known }, isPressed, onClick }: LateButtonProps) {
   const { words, tone } = lateCount(list, known);
   return (
@@ -74,7 +75,7 @@ export function LateButton({ late: { list, known }, isPressed, onClick }: LateBu
   );
 }
 
-/** The late list: not back, not out yet, never checked out, and what needs closing out; each with what is at risk behind it. */
+/** The late list: not back, not out yet, never checked out, and to be closed out; each with the reservations at risk. */
 export function LatePanel({ late, now }: { late: Late; now: Instant }) {
   const { list, known, reading, beside, setAside, retry } = late;
   const clock = useClock();
@@ -91,7 +92,7 @@ export function LatePanel({ late, now }: { late: Late; now: Instant }) {
         beside={beside}
         onRetry={retry}
       >
-        <Notices notes={[]} setAside={[{ what: 'reservations', records: setAside }]} />
+        <Notices notes={[]} setAside={[{ what: 'reservation', records: setAside }]} />
         {total === 0 && <None of={noneText(ofList, 'Nothing is late.')} className={style['none']} />}
         {groups?.map((group) => (
           <LateSection key={group.title} group={group} />
@@ -119,7 +120,7 @@ function LateSection({ group: { title, look, rows } }: { group: LateGroup }) {
   );
 }
 
-/** The reservation, and the next ones of its aircraft, instructor and pilots with how late each is at the earliest. */
+/** The reservation, and the next ones of its aircraft, instructor and pilots with the earliest possible delay of each. */
 function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
   const here = useHere();
   return (
@@ -142,12 +143,12 @@ function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
 
 type SparesOf = {
   readonly find: (booking: TimedBooking) => readonly Spare[];
-  /** Of all that they are chosen by. */
+  /** For all data that spares are chosen by. */
   readonly known: Knowledge;
 };
 type ConflictListProps = { conflicts: readonly Conflict[]; now: Instant; sparesOf: SparesOf };
 
-/** Conflicts, each with its evidence, how certain it is, and which aircraft could take over. */
+/** Conflicts, each with its evidence, its certainty, and the aircraft that could take over. */
 export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
   const clock = useClock();
   const here = useHere();
@@ -174,14 +175,12 @@ export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
   );
 }
 
-/** Spares are only looked for when somebody opens the list. */
+/** Free aircraft are searched only when the list is opened. */
 function Spares({ booking, now, sparesOf }: { booking: TimedBooking; now: Instant; sparesOf: SparesOf }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={style['spares']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Spares</summary>
-      {isOpen && <SpareList spares={sparesOf.find(booking)} known={sparesOf.known} now={now} />}
-    </details>
+    <Fold className={style['spares']} summary="Other aircraft free" isOfRow>
+      {() => <SpareList spares={sparesOf.find(booking)} known={sparesOf.known} now={now} />}
+    </Fold>
   );
 }
 
@@ -190,9 +189,9 @@ type SpareListProps = { spares: readonly Spare[]; known: Knowledge; now: Instant
 function SpareList({ spares, known, now }: SpareListProps) {
   const clock = useClock();
   if (spares.length === 0)
-    return <None of={noneText(known, 'No aircraft of the same model or class is free then and fit for it.')} />;
+    return <None of={noneText(known, 'No aircraft of the same model or class is free and fit at that time.')} />;
   return (
-    <ul aria-label={`Spares, ${spares.length}`}>
+    <ul aria-label={`Other aircraft free, ${spares.length}`}>
       {spares.map((spare) => (
         <li key={spare.aircraft.aircraftId}>
           <AppLink to={aircraftLink(spare.aircraft.aircraftId)}>
@@ -207,7 +206,7 @@ function SpareList({ spares, known, now }: SpareListProps) {
 
 type ChangeListProps = { changes: readonly Change[]; now: Instant; onSeen: () => void };
 
-/** What changed since this browser last looked, until it is dismissed. Nothing is drawn where nothing changed. */
+/** What changed since this browser last looked, until it is dismissed. Nothing is drawn without changes. */
 export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
   const clock = useClock();
   const { total, latest, earlier } = changeRows(changes, { now, clock });
@@ -217,10 +216,9 @@ export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
       <b>{total} changed</b>
       <ChangeRows rows={latest} />
       {earlier.length > 0 && (
-        <details>
-          <summary>{earlier.length} earlier</summary>
+        <Fold summary={`${earlier.length} earlier`} isOfRow>
           <ChangeRows rows={earlier} />
-        </details>
+        </Fold>
       )}
       <Button onClick={onSeen}>Seen</Button>
     </section>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Knowledge } from '#domain/answers/known.ts';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
-import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
-import { lateList } from '#domain/readiness/late.ts';
+import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { bookingIndex } from '#domain/schedule/bookingIndex.ts';
+import { lateList } from '#domain/schedule/late.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, netChanges } from '#domain/reservations/changes.ts';
 import { daySpan } from '#domain/time/time.ts';
@@ -35,11 +35,11 @@ describe('how much is late', () => {
   test('is never nothing before all is known that it rests on', () => {
     const none = (known: Knowledge) => lateCount(late(), known).words;
     expect(none(noneRead)).toBe('Late: not known yet');
-    expect(none(partRead)).toBe('Late: 2 aircraft not read yet');
+    expect(none(partRead)).toBe('Late: 2 aircraft not loaded yet');
     expect(none(oldRead)).toBe('Late: not known since yesterday 1105L');
     expect(lateCount(null, allRead).words).toBe('Late: not known yet');
     expect(lateCount(late(notBack), partRead)).toEqual({
-      words: '1 not back, 2 aircraft not read yet',
+      words: '1 not back, 2 aircraft not loaded yet',
       tone: 'warning',
     });
   });
@@ -94,7 +94,7 @@ describe('the late list', () => {
     const flown = slot('flown', '11:00', '12:00', { status: 1 });
     const groups = lateGroups(late(notBack, flown), at);
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
-      ['To close out: the aircraft has flown since', ['not back']],
+      ['Back, not closed: the aircraft has flown since', ['not back']],
     ]);
   });
 });

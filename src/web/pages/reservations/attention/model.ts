@@ -1,6 +1,6 @@
 import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import { type Booking, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { spanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import {
   type BookingChange,
   type Change,
@@ -12,18 +12,18 @@ import {
 } from '#domain/reservations/changes.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import { atRiskText, type LateBooking, type LateList } from '#domain/readiness/late.ts';
-import { type Certainty, standingText } from '#domain/readiness/standing.ts';
+import { atRiskText, type LateBooking, type LateList } from '#domain/schedule/late.ts';
+import { type Certainty, standingText } from '#domain/reservations/standing.ts';
 import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
 
-/** The clock that is shown, and the time. */
+/** The shown clock, and the time. */
 type At = { readonly now: Instant; readonly clock: Clock };
 
 /**
- * How much is late: `2 not back, 1 not out yet`, amber or red where an aircraft is not back; null tone for nothing late, which is
- * said once all is known that it rests on. `late` is null while that is not here.
+ * The number of late items: `2 not back, 1 not out yet`, amber or red if an aircraft is not back. The tone is null for
+ * nothing late, which is stated only once all sources are known. `late` is null until they are loaded.
  */
 export function lateCount(
   late: LateList | null,
@@ -46,10 +46,10 @@ export function lateCount(
   return { words: known.lacks.length > 0 ? `Late: ${lack}` : `Late: not known since ${known.since}`, tone: null };
 }
 
-/** By the steps of attention of what is not back. */
+/** By attention step of aircraft that are not back. */
 const stepTones: readonly Tone[] = ['plain', 'warning', 'expired', 'expired'];
 
-/** What is late among what is shown at a location; what is at risk behind it may be elsewhere. */
+/** The late items at a location; reservations at risk behind them may be elsewhere. */
 export function lateHere(late: LateList, isHere: (of: Booking) => boolean): LateList {
   const shown = <One extends { readonly booking: Booking }>(all: readonly One[]) =>
     all.filter(({ booking }) => isHere(booking));
@@ -61,12 +61,12 @@ export function lateHere(late: LateList, isHere: (of: Booking) => boolean): Late
   };
 }
 
-/** A late reservation as a row, with what is at risk behind it. */
+/** A late reservation as a row, with the reservations at risk. */
 export type LateRow = {
   readonly key: string;
   /** `not back +0:23`. */
   readonly standing: string;
-  /** Of attention, from 0 to 3: how long an aircraft is not back. */
+  /** The attention step, from 0 to 3: how long an aircraft is past its return. */
   readonly step: number;
   readonly tail: string;
   /** `Tue 12 May 1000–1042L Garcia / Lee`. */
@@ -80,7 +80,7 @@ export type LateGroup = {
   readonly rows: readonly LateRow[];
 };
 
-/** The late list by what is the matter; groups without rows are left out. */
+/** The late list by kind of problem; groups without rows are left out. */
 export function lateGroups(late: LateList, at: At): LateGroup[] {
   const rowsOf = (bookings: readonly LateBooking[]) => bookings.map((one) => lateRow(one, at));
   const groups: LateGroup[] = [
@@ -88,7 +88,7 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
     { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
     { title: 'Never checked out', look: { shape: 'dashed', tone: 'plain' }, rows: rowsOf(late.neverCheckedOut) },
     {
-      title: 'To close out: the aircraft has flown since',
+      title: 'Back, not closed: the aircraft has flown since',
       look: { shape: 'ring', tone: 'inactive' },
       rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [] }))),
     },
@@ -96,9 +96,9 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Who it is, with the telephone number on request, stands in the details. */
+/** The details show the person, and the telephone number on request. */
 function lateRow({ booking, standing, atRisk }: LateBooking, { now, clock }: At): LateRow {
-  const when = `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)}`;
+  const when = `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)}`;
   return {
     key: booking.key,
     standing: standingText(standing),
@@ -116,17 +116,17 @@ export type ConflictRow = {
   readonly booking: TimedBooking;
   /** `Tue 12 May 1000–1200L N512SP Garcia / Lee`. */
   readonly title: string;
-  /** The reservation it clashes with, where there is one. */
+  /** The reservation it conflicts with, if any. */
   readonly other: { readonly key: string; readonly title: string } | null;
   readonly evidence: string;
-  /** Whether another aircraft would help; a person who is booked twice needs another hour. */
+  /** Whether another aircraft would help; a double-booked person needs another time. */
   readonly needsAircraft: boolean;
 };
 
 /** Conflicts in words: the definite ones first, then in the order given. */
 export function conflictRows(conflicts: readonly Conflict[], { now, clock }: At): ConflictRow[] {
   const titled = (booking: TimedBooking) =>
-    `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)} ${tailAndTitle(booking)}`;
+    `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)} ${tailAndTitle(booking)}`;
   const ordered = [
     ...conflicts.filter(({ certainty }) => certainty === 'definite'),
     ...conflicts.filter(({ certainty }) => certainty !== 'definite'),
@@ -151,16 +151,16 @@ export type ChangeRow = {
   readonly key: string;
   /** `N512SP Garcia / Lee 1400L`. */
   readonly name: string;
-  /** Gone ones cannot be opened. */
+  /** Deleted ones cannot be opened. */
   readonly isGone: boolean;
   /** `moved from 1300L`. */
   readonly words: string;
 };
 
-/** So many changes stand in sight, the latest; the others fold away. */
+/** The most changes shown, the latest; the others are folded. */
 const mostShown = 8;
 
-/** Changes in order of time, as they are listed: the latest in sight, those before them folded away. */
+/** Changes in order of time for the list: the latest are shown, earlier ones are folded. */
 export function changeRows(changes: readonly Change[], at: At) {
   const rows = changes.map((change) => changeRow(change, at));
   return { total: rows.length, latest: rows.slice(-mostShown), earlier: rows.slice(0, -mostShown) };
@@ -181,9 +181,9 @@ function startText({ start }: Booking, { now, clock }: At): string {
 }
 
 export type ScheduleChanges = {
-  /** Of the last minutes, to be marked on the bookings. */
+  /** From the last minutes, to mark on the bookings. */
   readonly live: readonly Change[];
-  /** Since the last look, also while no browser was open; in order of time. */
+  /** Since the last look, including times when no browser was open; in order of time. */
   readonly unseen: readonly Change[];
 };
 
@@ -194,11 +194,11 @@ type ChangeLog = {
   readonly lookedAt: Instant | null;
   /** Milliseconds that the gateway's clock is ahead of this device's. */
   readonly lead: number;
-  /** Milliseconds for which a change is marked as such. */
+  /** Milliseconds for which a change is marked. */
   readonly lifetime: number;
 };
 
-/** What changed in a span, as the gateway has logged it. */
+/** The changes in a span, from the gateway's log. */
 export function scheduleChanges(
   { logged, lookedAt, lead, lifetime }: ChangeLog,
   span: Span,
@@ -212,13 +212,13 @@ export function scheduleChanges(
   return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt) };
 }
 
-/** The changes of what is shown at a location, or was before it changed. */
+/** The changes of bookings that are, or were before the change, at the location. */
 export function changesHere({ live, unseen }: ScheduleChanges, isHere: (of: Booking) => boolean): ScheduleChanges {
   const isShown = ({ booking, before }: Change) => isHere(booking) || (before !== null && isHere(before));
   return { live: live.filter(isShown), unseen: unseen.filter(isShown) };
 }
 
-/** Changes as marks on the bookings: `moved from 1300L`, by the booking's key; the map before where it says the same. */
+/** Changes as marks on the bookings: `moved from 1300L`, by booking key; the previous map if unchanged. */
 export function changeMarks(
   changes: readonly Change[],
   { now, clock }: At,

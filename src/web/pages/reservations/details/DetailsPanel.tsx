@@ -10,7 +10,8 @@ import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { knownFrom, windowQuery } from '#web/queries/replica.ts';
 import { useReservation } from '#web/queries/reservations.ts';
-import { AxisLines } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -20,19 +21,19 @@ import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import { ReservationDetails, Section } from '#web/ui/reservation/ReservationDetails.tsx';
-import { absentText, bookingDay, neighbourFacts, shownReminders } from '#web/ui/reservation/reservationWords.ts';
+import { ReservationDetails, ReservationHeading, Section } from '#web/ui/reservation/ReservationDetails.tsx';
+import { absentText, neighbourFacts, shownReminders } from '#web/ui/reservation/reservationWords.ts';
 import style from './DetailsPanel.module.css';
 
 type DetailsPanelProps = {
-  /** Of the reservation that is open. */
+  /** The key of the open reservation. */
   reservationKey: string;
   onClose: () => void;
-  /** What the page adds: conflicts, and aircraft that could take its place. */
+  /** The page's additions: conflicts, and aircraft that could replace it. */
   children?: (booking: Booking) => ReactNode;
 };
 
-/** The open reservation: at once as the calendar draws it, then the whole record. */
+/** The open reservation: at once from the calendar's data, then the whole record. */
 export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanelProps) {
   const school = useSchool();
   const clock = useClock();
@@ -40,12 +41,11 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
   const open = useReservation(school, reservationKey);
   const { booking } = open;
   const check = useDispatchCheck(school, booking, now, clock);
-  const year = dayOf(now, school.timeZone).slice(0, 4);
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   return (
     <SidePanel
       about={reservationKey}
-      title={booking ? `Reservation, ${bookingDay(booking, clock, year)}` : 'Reservation'}
+      title={booking ? <ReservationHeading booking={booking} now={now} /> : 'Reservation'}
       actions={booking && <CopyButton label="Copy as text" text={reservationText(booking, zone, clock)} />}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
   );
 }
 
-/** The neighbours among the bookings of its own day, which the calendar has loaded more often than not. */
+/** The neighbours among the bookings of its day, which the calendar has usually loaded. */
 function Neighbours({ booking }: { booking: TimedBooking }) {
   const school = useSchool();
   const clock = useClock();
@@ -79,7 +79,7 @@ function Neighbours({ booking }: { booking: TimedBooking }) {
     [booking.start, school.timeZone],
   );
   const day = useQuery(windowQuery(school, span));
-  // A part of the day that has not been read may hold who comes before and after.
+  // A part of the day that is not read may hold the reservations before and after.
   const bookings = knownFrom(day.data?.value, span.start)?.filter(isTimed);
   const facts = neighbourFacts(booking, bookings ?? [], clock);
   if (facts.length === 0) return null;
@@ -118,13 +118,12 @@ function AircraftMaintenance({ booking, aircraftId }: { booking: Booking; aircra
         onRetry={() => void result.refetch()}
         empty={empty}
       >
-        <Notices notes={[]} setAside={[{ what: 'reminders', records: result.data?.value.setAside ?? [] }]} />
+        <Notices notes={[]} setAside={[{ what: 'reminder', records: result.data?.value.setAside ?? [] }]} />
         <Reminders items={needing} now={now} />
         {quiet.length > 0 && (
-          <details className={style['quiet']}>
-            <summary>{summary}</summary>
+          <Fold summary={summary} isAcross>
             <Reminders items={quiet} now={now} />
-          </details>
+          </Fold>
         )}
       </Panel>
     </div>

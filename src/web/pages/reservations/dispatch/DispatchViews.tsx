@@ -3,14 +3,15 @@ import { Link } from 'react-router';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { Spoken } from '#web/ui/controls/controls.tsx';
 import { MarkIcons, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './DispatchViews.module.css';
 import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
 
@@ -19,15 +20,15 @@ type AgendaViewProps = {
   /** How many days. */
   count: number;
   bookings: readonly TimedBooking[];
-  /** What has not been read. */
+  /** The parts that are not read. */
   missing: readonly Span[];
-  /** Of what has. */
+  /** For the parts that are read. */
   known: Knowledge;
   now: Instant;
   marks: Marks;
 };
 
-/** Bookings in order of time, day by day of the operator's calendar; the usual view on a phone. */
+/** Bookings in order of time, by day of the operator's calendar; the default view on a phone. */
 export function AgendaView({ first, count, bookings, missing, known, now, marks }: AgendaViewProps) {
   const { timeZone: zone } = useSchool();
   const clock = useClock();
@@ -54,7 +55,7 @@ function AgendaSection({ day }: { day: AgendaDay }) {
         <span className={style['counts']}>
           <span>{day.booked}</span>
           {day.kinds.map(({ kind, count, word }) => (
-            <span key={kind} className={kindClass} data-kind={kind} title={word}>
+            <span key={kind} className={kindClass} data-kind={kind} data-tip={word}>
               <KindIcon kind={kind} size={12} />
               {count}
               <span className="visually-hidden"> {word}</span>
@@ -65,10 +66,9 @@ function AgendaSection({ day }: { day: AgendaDay }) {
       {day.note && <p className={style['none']}>{day.note}</p>}
       {day.none && <None of={day.none} className={style['none']} />}
       {settled && (
-        <details className={style['settled']}>
-          <summary>{settled.summary}</summary>
+        <Fold className={style['settled']} summary={settled.summary} isAcross>
           <AgendaRows rows={settled.rows} />
-        </details>
+        </Fold>
       )}
       <AgendaRows rows={day.rows} />
       {present && (
@@ -101,7 +101,7 @@ function AgendaItem({ row }: { row: AgendaRow }) {
     <li className={style['row']} data-lane={row.lane}>
       <Link className={kindClass} data-kind={booking.kind} to={here({ reservation: booking.key })}>
         <Spoken words={row.label}>
-          <span className={style['times']} title={row.timesNote}>
+          <span className={style['times']} data-tip={row.timesNote}>
             <b>{row.from}</b>
             <span>{row.to}</span>
           </span>
@@ -129,7 +129,7 @@ function AgendaItem({ row }: { row: AgendaRow }) {
 
 type LanesViewProps = { bookings: readonly TimedBooking[]; known: Knowledge; now: Instant; marks: Marks };
 
-/** The dispatcher's board: where each booking stands by the clock and the service's status, which keeps its own name. */
+/** “By status”: each booking by the clock and the service's status, which keeps its own name. */
 export function LanesView({ bookings, known, now, marks }: LanesViewProps) {
   const clock = useClock();
   const { lanes, leftOut } = useMemo(
@@ -197,7 +197,7 @@ function Card({ card }: { card: LaneCard }) {
           </span>
         </span>
         <span className={style['line']}>
-          <span className={style['times']} title={card.timesNote}>
+          <span className={style['times']} data-tip={card.timesNote}>
             {card.times}
           </span>
           <span className={style['quiet']}>{card.subtitle}</span>

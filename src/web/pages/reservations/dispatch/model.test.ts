@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Knowledge } from '#domain/answers/known.ts';
-import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
 import { agendaOf, type DispatchSources, lanesOf } from './model.ts';
 
@@ -102,7 +102,7 @@ describe('a day of the agenda that has not all been read', () => {
 
   test.each([
     ['nothing has been read', noneRead, 'Not known yet: waiting for data.', 'not known yet'],
-    ['a part is missing', partRead, 'Not known yet: 2 aircraft not read yet.', 'not known yet'],
+    ['a part is missing', partRead, 'Not known yet: 2 aircraft not loaded yet.', 'not known yet'],
     ['it was read yesterday', oldRead, 'Not known since yesterday 1105L.', 'not known yet'],
   ])('never says so where %s', (_, known, words, booked) => {
     for (const day of agenda(sources([]), { first: '2026-05-13', known })) {
@@ -160,7 +160,7 @@ describe('the lanes', () => {
     expect(lanes.map(({ name, countText, empty }) => [name, countText, empty?.text])).toEqual([
       ['Upcoming', '0', 'Nothing upcoming.'],
       ['Now', '0', 'Nothing in progress.'],
-      ['Ended but not closed out', '0', 'Nothing awaiting close-out.'],
+      ['Ended, not closed', '0', 'Nothing awaiting close-out.'],
       ['Completed', '0', 'Nothing completed yet.'],
     ]);
     expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
@@ -173,7 +173,7 @@ describe('the lanes', () => {
     const said = (known: Knowledge, ...bookings: DispatchSources['bookings']) =>
       lanesOf(sources(bookings), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
     expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
-    expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not read yet.']);
+    expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not loaded yet.']);
     expect(said(oldRead)[2]).toEqual(['?', 'Not known since yesterday 1105L.']);
     expect(said(partRead, slot('late', '09:00', '11:00', { status: 1 }))[2]).toEqual(['1+', undefined]);
   });

@@ -1,21 +1,15 @@
 import { type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { type BookingKind, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import {
-  type BookingMark,
-  spanText,
-  spokenBooking,
-  subtitleOf,
-  tailAndTitle,
-  titleOf,
-} from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { type BookingMark, spokenBooking } from '#domain/timeline/barWords.ts';
 import { calendarDays, type CalendarDay, type DayBooking } from '#domain/calendar/days.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
-import { type Clock, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
+import { isVoid, standingOf } from '#domain/reservations/standing.ts';
+import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 
-/** What the agenda and the lanes draw from. */
+/** The sources of the agenda and “By status”. */
 export type DispatchSources = {
   /** In order of start. */
   readonly bookings: readonly TimedBooking[];
@@ -24,45 +18,46 @@ export type DispatchSources = {
   readonly clock: Clock;
 };
 
-/** A booking as a row of the agenda or a card of the lanes. */
+/** A booking as a row of the agenda or a card of “By status”. */
 type Entry = {
   readonly booking: TimedBooking;
   readonly lane: DispatchLane | 'void';
   readonly mark: BookingMark | undefined;
-  /** All of it as it is spoken. */
+  /** The full text for screen readers. */
   readonly label: string;
-  /** How it stands: `ends in 40 min`, `not back +0:23`. */
+  /** Its state: `ends in 40 min`, `not back +0:23`. */
   readonly age: string;
-  /** True of what is not back or not out yet. */
+  /** True if it is not back or not out yet. */
   readonly isLate: boolean;
-  /** On hover, where the clock shows the start or the end twice that night. */
+  /** Tooltip, if the clock shows the start or the end twice that night. */
   readonly timesNote: string | undefined;
 };
 
 function entryOf(booking: TimedBooking, { marks, now, clock }: DispatchSources): Entry {
   const mark = marks.get(booking.key);
   const age = ageText(booking, now);
+  const { kind } = standingOf(booking, now);
   return {
     booking,
     lane: laneOf(booking, now),
     mark,
     label: [tailOf(booking), spokenBooking(booking, clock, mark), age].filter(Boolean).join(', '),
     age,
-    isLate: age.startsWith('not '),
+    isLate: kind === 'not back' || kind === 'not out yet',
     timesNote: repeatedHourNote([booking.start, booking.end], clock),
   };
 }
 
-/** A row of the agenda: times, aircraft, title and how it stands. */
+/** A row of the agenda: times, aircraft, title and state. */
 export type AgendaRow = Entry & {
-  /** `1400`; an arrow where it began before the day. */
+  /** `1400`; an arrow if it began before the day. */
   readonly from: string;
-  /** `1530L`; an arrow where it goes on after the day. */
+  /** `1530L`; an arrow if it continues after the day. */
   readonly to: string;
   readonly tail: string | null;
   readonly isSimulator: boolean;
   readonly title: string;
-  /** Shown while it is under way or open; else the times say enough. */
+  /** Shown while it is under way or open; otherwise the times say enough. */
   readonly shownAge: string | null;
   /** `since Mon 11 May · Dual`. */
   readonly details: string;
@@ -75,30 +70,30 @@ export type AgendaDay = {
   readonly isToday: boolean;
   readonly booked: string;
   readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
-  /** Why not all rows are here; null otherwise. */
+  /** Why not all rows are loaded; null otherwise. */
   readonly note: string | null;
-  /** What stands in the place of rows where there are none; null where there are some, or not all are here. */
+  /** The text in place of rows if there are none; null if there are some, or not all are loaded. */
   readonly none: NoneText | null;
-  /** Today's bookings that are settled and fold away; null on other days, and where there are none. */
+  /** Today's settled bookings, which are folded; null on other days, and if there are none. */
   readonly settled: { readonly summary: string; readonly rows: readonly AgendaRow[] } | null;
-  /** On today: what has begun or is not closed out. On other days: all. */
+  /** Today: bookings that have begun or are not closed out. On other days: all. */
   readonly rows: readonly AgendaRow[];
-  /** On today: the time now, and what comes after it; null on other days. */
+  /** Today: the time now, and the bookings after it; null on other days. */
   readonly present: { readonly time: string; readonly words: string; readonly rows: readonly AgendaRow[] } | null;
 };
 
 type AgendaDays = {
   readonly first: Day;
   readonly count: number;
-  /** Of the operator: its days are the agenda's, whatever clock is shown. */
+  /** The operator's zone: the agenda uses its days, whichever clock is shown. */
   readonly zone: string;
-  /** What has not been read. */
+  /** The parts that are not read. */
   readonly missing: readonly Span[];
-  /** Of what has. */
+  /** For the parts that are read. */
   readonly known: Knowledge;
 };
 
-/** The agenda: so many days from a first one, each with its bookings in order of time. */
+/** The agenda: a number of days from a first one, each with its bookings in order of time. */
 export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sources: DispatchSources): AgendaDay[] {
   const today = dayOf(sources.now, zone);
   return calendarDays(sources.bookings, first, count, zone).map((day) => {
@@ -116,7 +111,7 @@ export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sou
   });
 }
 
-/** What is void is listed, but not booked. */
+/** Void bookings are listed, but not counted as booked. */
 function countsOf({ bookings }: CalendarDay, { state, isComing }: Knowledge): Pick<AgendaDay, 'booked' | 'kinds'> {
   const booked = bookings.filter(({ booking }) => !isVoid(booking));
   const byKind = Map.groupBy(booked, ({ booking }) => booking.kind);
@@ -139,7 +134,7 @@ function partsOfToday(
   });
   const settled = parts.get('settled') ?? [];
   const coming = parts.get('coming') ?? [];
-  const none = isMissing ? 'not known yet what is to come' : 'nothing more to come';
+  const none = isMissing ? 'rest of the day not known yet' : 'nothing more to come';
   const words = coming.length === 0 ? none : `${coming.length} to come${isMissing ? ' so far' : ''}`;
   return {
     settled: settled.length === 0 ? null : { summary: settledText(settled), rows: settled },
@@ -169,7 +164,7 @@ function agendaRow({ booking, fromBefore, goesOn }: DayBooking, sources: Dispatc
   ];
   return {
     ...entry,
-    from: fromBefore ? '←' : clockText(booking.start, clock).slice(0, 4),
+    from: fromBefore ? '←' : clockDigits(booking.start, clock),
     to: goesOn ? '→' : clockText(booking.end, clock),
     tail: tailOf(booking),
     isSimulator: booking.record.aircraft?.isSimulator ?? false,
@@ -179,10 +174,10 @@ function agendaRow({ booking, fromBefore, goesOn }: DayBooking, sources: Dispatc
   };
 }
 
-/** A card of the lanes. */
+/** A card of “By status”. */
 export type LaneCard = Entry & {
   readonly title: string;
-  /** `1400–1530L`, after its day where that is not today. */
+  /** `1400–1530L`, after its day unless that is today. */
   readonly times: string;
   readonly subtitle: string;
 };
@@ -192,13 +187,13 @@ export type Lane = {
   readonly lane: DispatchLane;
   readonly name: string;
   readonly count: number;
-  /** `3`, `3+` where not all have been read, `?` where none has been found so far. */
+  /** `3`; `3+` if some are not read; `?` if none is found so far. */
   readonly countText: string;
-  /** True where somebody has to act: there are flights to close out. */
+  /** True if someone must act: there are flights to close out. */
   readonly needsAttention: boolean;
-  /** What stands in place of cards; null where there are some. */
+  /** The text in place of cards; null if there are some. */
   readonly empty: NoneText | null;
-  /** True of an empty lane beside others: it is a strip with its name and 0. */
+  /** True for an empty lane beside others: a strip with its name and 0. */
   readonly isNarrow: boolean;
   readonly cards: readonly LaneCard[];
 };
@@ -206,11 +201,11 @@ export type Lane = {
 const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; readonly empty: string } } = {
   upcoming: { name: 'Upcoming', empty: 'Nothing upcoming.' },
   now: { name: 'Now', empty: 'Nothing in progress.' },
-  open: { name: 'Ended but not closed out', empty: 'Nothing awaiting close-out.' },
+  open: { name: 'Ended, not closed', empty: 'Nothing awaiting close-out.' },
   completed: { name: 'Completed', empty: 'Nothing completed yet.' },
 };
 
-/** The dispatcher's board: the bookings of a day by lane, and how many stand in none, in words; `known` of the bookings. */
+/** “By status”: the bookings of a day by lane, and in words how many are in no lane; `known` of the bookings. */
 export function lanesOf(
   sources: DispatchSources,
   known: Knowledge,
@@ -243,7 +238,7 @@ export function lanesOf(
 function laneCard(booking: TimedBooking, sources: DispatchSources): LaneCard {
   const { now, clock } = sources;
   const day = shownDay(booking.start, clock);
-  const times = spanText(booking, clock);
+  const times = shortSpanText(booking, clock);
   return {
     ...entryOf(booking, sources),
     title: tailAndTitle(booking),

@@ -1,27 +1,32 @@
+import { Fold } from '#web/ui/controls/Fold.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
+import type { NoneText } from '#domain/answers/known.ts';
+import { clearFilters } from '#domain/lists/listState.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { FilterBar, FilterSentences } from '#web/ui/controls/FilterBar.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
+import { ApiDetails, QueryLine } from '#web/ui/panel/QueryShown.tsx';
+import { ReservationRows } from '#web/ui/reservation/ReservationTable.tsx';
 import { SpanChoices, useHeldNote, useMeanwhileText } from '#web/ui/reservation/SpanChoices.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import style from './ListView.module.css';
 import { shownList } from './model.ts';
+import { counted } from '#domain/words.ts';
 
 /**
- * Reservations as the API gives them: its filters, its pages, its order. Without filters in the address it begins on `day`,
+ * Reservations as the API gives them: with its filters, pages and order. Without filters in the address it starts on `day`,
  * because the first page of everything is years old.
  */
 export function ListView({ day }: { day: Day }) {
@@ -38,6 +43,7 @@ export function ListView({ day }: { day: Day }) {
   const page = useBookingPage(school, list, now);
   const { count, bookings, notes, scope, empty } = shownList({
     ...page,
+    unreadable: page.setAside.length,
     meanwhile: useMeanwhileText(page.meanwhile),
     narrowing: useLocationChoice(),
     known: useKnowledge(page.reading),
@@ -45,11 +51,9 @@ export function ListView({ day }: { day: Day }) {
   const { checks } = useDispatchChecks(school, page.meanwhile?.bookings ?? page.bookings, { now, clock: useClock() });
   const heldNote = useHeldNote(list);
   const filterCount = Object.keys(list.query.filters ?? {}).length;
-  const isBeside = useUrlText('reservation').value !== '';
   const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
-  const Rows = isWide ? ReservationTable : ReservationCards;
   return (
-    <div className={style['list']} data-is-beside={isBeside}>
+    <div className={style['list']}>
       <Panel
         title="Reservations"
         count={count}
@@ -60,30 +64,49 @@ export function ListView({ day }: { day: Day }) {
         <div className={style['asking']}>
           <SpanChoices list={list} day={day} />
           {isPhone ? (
-            <details className={style['filters']}>
-              <summary>{filterCount === 1 ? '1 filter' : `${filterCount} filters`} in words</summary>
+            <Fold summary={`${counted(filterCount, 'filter')} in words`}>
               <FilterSentences list={list} words={words} />
-            </details>
+            </Fold>
           ) : (
             <FilterSentences list={list} words={words} />
           )}
         </div>
         {heldNote && <p className={style['scope']}>{heldNote}</p>}
-        {page.scope && <p className={style['scope']}>{page.scope}</p>}
-        <Notices notes={notes} scope={scope} setAside={[{ what: 'reservations', records: page.setAside }]} />
+        <Notices notes={notes} scope={scope} setAside={[{ what: 'reservation', records: page.setAside }]} />
         {empty === null ? (
-          <Rows
+          <ReservationRows
             caption="Reservations, in original order"
             bookings={bookings}
             year={words.year}
             checks={checks ?? 'not known yet'}
+            isCards={!isWide}
           />
         ) : (
-          <None of={empty} className={style['none']} />
+          <NoRows empty={empty} list={list} />
         )}
-        {page.meanwhile === null && <Pager list={list} page={page.page} totalItems={page.totalItems} />}
-        <QueryShown id="listReservations" query={page.query} words={words} />
+        {page.meanwhile === null && page.totalItems > 0 && (
+          <Pager list={list} page={page.page} totalItems={page.totalItems} />
+        )}
+        <ApiDetails>
+          {page.scope && <p>{page.scope}</p>}
+          <QueryLine id="listReservations" query={page.query} words={words} />
+        </ApiDetails>
       </Panel>
     </div>
+  );
+}
+
+/** With a button to remove filters that match nothing. */
+function NoRows({ empty, list }: { empty: NoneText; list: ListControls }) {
+  const cleared = clearFilters(list.operation, list.query.filters ?? {}, list.usual);
+  return (
+    <None of={empty} className={style['none']}>
+      {cleared && (
+        <>
+          {' '}
+          <Button onClick={() => void list.change(cleared)}>Clear</Button>
+        </>
+      )}
+    </None>
   );
 }

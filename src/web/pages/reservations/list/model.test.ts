@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
 import { noneText, unanswered } from '#domain/answers/known.ts';
-import { allRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { allRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
-import { zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { zone } from '#e2e/samples/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { spanChange, spanChoices, spanFilters } from '#domain/reservations/reservationSpans.ts';
@@ -46,7 +46,7 @@ describe('the list of reservations', () => {
     const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, usual) };
     expect(sentFor(params)).toBe(`${name}=${operator}:2026-05-14T14:00:00&limit=50`);
     const field = operation.filters.find((one) => one.name === name);
-    expect(field && filterSentence(field, filter, { year: '2026' })).toBe(`${label} ${words} 14:00 on Thu 14 May`);
+    expect(field && filterSentence(field, filter, { year: '2026' })).toBe(`${label} ${words} Thu 14 May 1400`);
   });
 
   test.each([
@@ -138,6 +138,7 @@ const page = {
   bookings,
   totalItems: 1204,
   notes: ['odd', null],
+  unreadable: 0,
   isAnswer: true,
   narrowing: everywhere,
   known: allRead,
@@ -165,33 +166,51 @@ describe('what the list shows', () => {
     });
   });
 
-  test('is what the local copy holds, and not counted, while the answer waits', () => {
-    const meanwhile = { bookings: bookings.slice(0, 1), text: 'Until then: what the local copy holds.' };
+  test('is what is kept here, and not counted, while the answer waits', () => {
+    const meanwhile = { bookings: bookings.slice(0, 1), text: 'Until then: reservations kept here.' };
     expect(shownList({ ...page, isAnswer: false, meanwhile })).toEqual({
       count: null,
       bookings: bookings.slice(0, 1),
       notes: [],
-      scope: 'Until then: what the local copy holds.',
+      scope: 'Until then: reservations kept here.',
       empty: null,
     });
     expect(shownList({ ...page, meanwhile }).count).toBe('2 of 1,204');
   });
+});
 
+describe('a list without rows', () => {
   test('says that nothing matches only once the answer is here', () => {
     const empty = { ...page, bookings: [], totalItems: 0, notes: [] };
     expect(shownList(empty)).toMatchObject({
-      count: '0 of 0',
+      count: '0',
       empty: { text: 'No reservations match these filters.' },
     });
     expect(shownList({ ...empty, isAnswer: false }).empty?.text).toBe('Not known yet');
     expect(shownList({ ...empty, known: partRead })).toMatchObject({
-      count: '0, 2 aircraft not read yet',
-      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+      count: '0, 2 aircraft not loaded yet',
+      empty: { text: 'Not known yet: 2 aircraft not loaded yet.' },
     });
     expect(shownList({ ...empty, known: oldRead }).empty?.text).toBe('Not known since yesterday 1105L.');
   });
 
-  test('leaves out of its page what is elsewhere, and says so', () => {
+  test('never says that nothing matches where records could not be read, or other pages have some', () => {
+    const empty = { ...page, bookings: [], notes: [] };
+    expect(shownList({ ...empty, totalItems: 5, unreadable: 5 })).toMatchObject({
+      count: '0, 5 reservations on this page could not be read',
+      empty: { text: 'Not known: 5 reservations on this page could not be read.', isKnown: false },
+    });
+    expect(shownList({ ...empty, unreadable: 1 }).empty?.text).toContain('1 reservation on this page could not');
+    expect(shownList(empty)).toMatchObject({
+      count: '0 of 1,204',
+      empty: { text: 'This page is empty: 1,204 reservations on other pages.' },
+    });
+    expect(shownList({ ...page, unreadable: 3 })).toMatchObject({ count: '2 of 1,204', empty: null });
+  });
+});
+
+describe('what of a page the list leaves out, or cannot read', () => {
+  test('is what is elsewhere, and it says so', () => {
     const here = { id: 'p', name: 'Pueblo' };
     const at = (key: string, location: unknown) =>
       slot(key, '08:00', '09:00', { aircraft: { aircraftId: key, tailNumber: key, location } });
@@ -201,19 +220,19 @@ describe('what the list shows', () => {
     expect(shown).toMatchObject({
       count: '2 of 1,204 · Pueblo',
       scope:
-        'This page: At Pueblo; 1 shown with location not known, 1 elsewhere not shown. The service cannot filter reservations by location.',
+        'This page: At Pueblo; 1 shown with location not known, 1 at other locations not shown. The service cannot filter reservations by location.',
     });
     const none = shownList({ ...page, bookings: all.slice(1, 2), notes: [], narrowing: narrowingTo(here, new Map()) });
-    expect(none.empty?.text).toBe('All reservations of this page are elsewhere.');
+    expect(none.empty?.text).toBe('Every reservation on this page is at another location.');
   });
 
-  test('counts those that have no readable span of time', () => {
+  test('is counted where it has no readable span of time', () => {
     const odd = [
       toBooking({ reservationId: 'none' }, zone),
       toBooking({ reservationId: 'turned', startTime: '2026-05-12T10:00:00', endTime: '2026-05-12T09:00:00' }, zone),
     ];
     const shown = shownList({ ...page, bookings: [...bookings, ...odd], notes: [] });
-    expect(shown.notes).toEqual(['2 without a readable span of time.']);
+    expect(shown.notes).toEqual(['2 without readable times.']);
     expect(shown.bookings).toHaveLength(4);
   });
 });

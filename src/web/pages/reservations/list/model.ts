@@ -1,60 +1,74 @@
-import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
+import { countText, type Knowledge, lacking, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { counted, numberText } from '#domain/words.ts';
 
-/** A page of the list as it has come. */
+/** A page of the list as loaded. */
 type ListPage = {
   readonly bookings: readonly Booking[];
   /** On all pages. */
   readonly totalItems: number;
   readonly notes: readonly (string | null)[];
-  /** False while these are the rows of the page or the filters before. */
+  /** How many records of the page could not be read. */
+  readonly unreadable: number;
+  /** False while these are the rows of the previous page or filters. */
   readonly isAnswer: boolean;
   readonly narrowing: Narrowing;
   /** Of the page. */
   readonly known: Knowledge;
-  /** Rows of the local copy, while the answer waits, and what to say of them. */
+  /** Rows of the local copy while the answer waits, and a note about them. */
   readonly meanwhile: { readonly bookings: readonly Booking[]; readonly text: string } | null;
 };
 
 /** What the list shows below its filters. */
 export type ShownList = {
-  /** `50 of 1,204`; null while it is not known. */
+  /** `50 of 1,204`, or `0`; null until known. */
   readonly count: string | null;
   readonly bookings: readonly Booking[];
   readonly notes: readonly (string | null)[];
-  /** What of this page is left out, because the service cannot filter by location; null for nothing. */
+  /** The rows of this page left out, because the service cannot filter by location; null for nothing. */
   readonly scope: string | null;
-  /** What stands in place of rows; null where there are some. */
+  /** The text in place of rows; null if there are some. */
   readonly empty: NoneText | null;
 };
 
-/** The rows of a page and what is odd about them. Another question's rows are never shown under new filters. */
+/** The rows of a page and its irregularities. Rows of another query are never shown under new filters. */
 export function shownList({
   bookings: all,
   totalItems,
   notes,
+  unreadable,
   isAnswer,
   narrowing,
-  known,
+  known: asked,
   meanwhile,
 }: ListPage): ShownList {
   if (!isAnswer) {
     const { shown } = narrowed(meanwhile?.bookings ?? [], narrowing.chosen ? narrowing.whereIs : null);
-    const empty = shown.length > 0 ? null : noneText(unanswered(known), '');
+    const empty = shown.length > 0 ? null : noneText(unanswered(asked), '');
     return { count: null, bookings: shown, notes: [], scope: meanwhile?.text ?? null, empty };
   }
   const here = narrowed(all, narrowing.chosen ? narrowing.whereIs : null);
   const bookings = here.shown;
+  // With rows, a note above reports unreadable ones; without rows, the list must not seem empty.
+  const isLost = all.length === 0 && unreadable > 0;
+  const known = isLost ? lacking(asked, `${counted(unreadable, 'reservation')} on this page could not be read`) : asked;
   const note = locationNote(here, narrowing);
-  const whole = `${bookings.length.toLocaleString('en')} of ${totalItems.toLocaleString('en')}`;
-  const none = all.length > 0 ? 'All reservations of this page are elsewhere.' : 'No reservations match these filters.';
+  const whole = totalItems === 0 ? '0' : `${numberText(bookings.length)} of ${numberText(totalItems)}`;
   const untimed = bookings.filter((booking) => !isTimed(booking)).length;
   return {
     count: countAt(countText(known, bookings.length, whole), narrowing),
     bookings,
-    notes: [...notes, untimed > 0 ? `${untimed} without a readable span of time.` : null],
+    notes: [...notes, untimed > 0 ? `${untimed} without readable times.` : null],
     scope: note && `This page: ${note} The service cannot filter reservations by location.`,
-    empty: bookings.length > 0 ? null : noneText(known, none),
+    empty: bookings.length > 0 ? null : noneText(known, noneWords(all.length, totalItems)),
   };
+}
+
+/** Why there are no rows: on this page, or on all. */
+function noneWords(onPage: number, inAll: number): string {
+  if (onPage > 0) return 'Every reservation on this page is at another location.';
+  return inAll > 0
+    ? `This page is empty: ${counted(inAll, 'reservation')} on other pages.`
+    : 'No reservations match these filters.';
 }

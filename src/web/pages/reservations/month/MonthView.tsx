@@ -4,19 +4,18 @@ import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import { monthText, weekdayNames } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import { BookingChip, ConflictIcon, DayLoadBar, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { Button, Spoken } from '#web/ui/controls/controls.tsx';
-import { useHere } from '#web/ui/page/here.ts';
+import { Spoken } from '#web/ui/controls/controls.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { kindClass, KindIcon } from '#web/ui/reservation/kinds.tsx';
-import { dayByKey, type MonthCell, monthCell, type MonthWeeks, weeksFrom } from './model.ts';
+import { useHere } from '#web/ui/page/urlState.ts';
+import { dayByKey, type MonthCell, monthCell, type MonthWeeks } from './model.ts';
 import style from './MonthView.module.css';
 
 type MonthViewProps = {
-  /** Of the address; its month is shown. */
+  /** From the address; its month is shown. */
   date: Day;
   weeks: MonthWeeks;
-  /** What the aircraft in service could fly in a day; null while that is not known. */
+  /** The hours that aircraft in service can fly in a day; null until known. */
   capacity: Capacity | null;
   now: Instant;
   marks: Marks;
@@ -25,17 +24,13 @@ type MonthViewProps = {
 const weekdays = weekdayNames.map((name) => name.slice(0, 3));
 
 /** The weeks of a month with the load of each day. Only the active day's links are tab stops; arrow keys move between days. */
-export function MonthView({ date, weeks: all, capacity, now, marks }: MonthViewProps) {
+export function MonthView({ date, weeks, capacity, now, marks }: MonthViewProps) {
   const { timeZone } = useSchool();
   const today = dayOf(now, timeZone);
   const month = date.slice(0, 7);
-  const past = useUrlChoice('past', ['hidden', 'shown'], 'hidden');
-  const { weeks, earlier } = useMemo(() => weeksFrom(all, today, date), [all, today, date]);
-  const isPastShown = past.value === 'shown';
-  const shown = isPastShown ? all : weeks;
   const cells = useMemo(
-    () => shown.map((week) => week.map((day) => monthCell(day, capacity, timeZone))),
-    [shown, capacity, timeZone],
+    () => weeks.map((week) => week.map((day) => monthCell(day, capacity, timeZone))),
+    [weeks, capacity, timeZone],
   );
   const days = cells.flat().map(({ day }) => day);
   const [chosen, setChosen] = useState(today);
@@ -50,15 +45,8 @@ export function MonthView({ date, weeks: all, capacity, now, marks }: MonthViewP
   };
   return (
     <>
-      <div className={style['above']}>
-        <p>{loadHeading(capacity)}</p>
-        {earlier > 0 && (
-          <Button isPressed={isPastShown} onClick={() => void past.set(isPastShown ? 'hidden' : 'shown')}>
-            {earlier === 1 ? '1 earlier week' : `${earlier} earlier weeks`}
-          </Button>
-        )}
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys make a grid of the table */}
+      <p className={style['above']}>{loadHeading(capacity)}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys make it a grid */}
       <table ref={grid} role="grid" className={style['month']} aria-label={monthText(month)} onKeyDown={move}>
         <thead>
           <tr>
@@ -99,7 +87,7 @@ type CellProps = {
   onFocus: (day: Day) => void;
 };
 
-/** A day of the month: it leads to its timeline, says how much is booked, and names what stands out. */
+/** A day of the month: it links to its timeline, shows how much is booked, and names notable bookings. */
 function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
   const here = useHere();
   const tabIndex = isActive ? 0 : -1;
@@ -109,7 +97,6 @@ function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
       data-is-in-month={cell.isInMonth}
       data-is-today={isToday}
       data-is-here={cell.isKnown}
-      data-has-conflict={cell.definite > 0}
       onFocus={() => onFocus(cell.day)}
     >
       <Link
@@ -134,7 +121,7 @@ function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
       </Link>
       <p className={style['counts']} aria-hidden="true">
         {cell.kinds.map(({ kind, count, word }) => (
-          <span key={kind} className={kindClass} data-kind={kind} title={word}>
+          <span key={kind} className={kindClass} data-kind={kind} data-tip={word}>
             <KindIcon kind={kind} size={12} />
             {count}
           </span>
@@ -150,6 +137,7 @@ function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
               text={text}
               isBrief
               isFromBefore={isFromBefore}
+              isQuiet
               tabIndex={tabIndex}
             />
           </li>

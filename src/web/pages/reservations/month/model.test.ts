@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { monthDays, mostNotable } from '#domain/calendar/days.ts';
-import { clock } from '#domain/maintenance/sampleMaintenance.ts';
+import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import {
   dayByKey,
   type MonthDay,
@@ -12,7 +12,6 @@ import {
   monthOfBookings,
   monthOfSummaries,
   type SummarisedDay,
-  weeksFrom,
 } from './model.ts';
 
 const { zone } = clock;
@@ -182,13 +181,14 @@ describe('a cell of the month', () => {
       ['Standard', 10],
       ['Maintenance', 2],
     ]);
-    expect(cell.named.map(({ booking }) => booking.key)).toEqual(['first', 'rest']);
+    // What is in conflict is counted.
+    expect(cell.named.map(({ booking }) => booking.key)).toEqual(['first']);
   });
 
   test('marks what began on an earlier day, and does not sort it after what begins on this one', () => {
     const named = cellOf({
       notable: [
-        { why: 'conflict', booking: first },
+        { why: 'check ride', booking: first },
         { why: 'maintenance', booking: slot('before', '11T17:00', '12:00', { type: 1 }) },
       ],
     }).named;
@@ -214,25 +214,6 @@ describe('a cell of the month', () => {
     expect(cellOf({ hours: 0, load: 0 }).load).toBeNull();
     expect(cellOf({ hours: 6, load: null }).load).toEqual({ words: '6 h', share: null, filled: 0 });
     expect(cellOf({ hours: 420, load: 1.25 }).load).toEqual({ words: '420 of 336 h', share: '125 %', filled: 1 });
-  });
-});
-
-describe('the weeks that are shown', () => {
-  const weeks = monthOfSummaries('2026-05', []);
-  const firsts = (today: string, date: string) => {
-    const shown = weeksFrom(weeks, today, date);
-    return [shown.weeks[0]?.[0]?.day, shown.earlier];
-  };
-
-  test('begin with this one, or with that of an earlier date that is asked for', () => {
-    expect(firsts('2026-05-12', '2026-05-12')).toEqual(['2026-05-11', 2]);
-    expect(firsts('2026-05-12', '2026-05-30')).toEqual(['2026-05-11', 2]);
-    expect(firsts('2026-05-12', '2026-05-05')).toEqual(['2026-05-04', 1]);
-    expect(firsts('2026-05-12', '2026-05-01')).toEqual(['2026-04-27', 0]);
-  });
-
-  test('are all of a month without today', () => {
-    expect(firsts('2026-07-12', '2026-05-30')).toEqual(['2026-04-27', 0]);
   });
 });
 

@@ -3,25 +3,25 @@ import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calen
 import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, type Day, daySpan, mondayOf } from '#domain/time/time.ts';
-import type { Certainty } from '#domain/readiness/standing.ts';
+import { addDays, type Day, daySpan } from '#domain/time/time.ts';
+import type { Certainty } from '#domain/reservations/standing.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 
 /** A day of a month's grid. */
 export type MonthDay = {
   readonly day: Day;
   readonly isInMonth: boolean;
-  /** False while its reservations have not been read. */
+  /** False until its reservations are read. */
   readonly isKnown: boolean;
-  /** How many reservations touch it, in all and of each kind; void ones are not counted. */
+  /** How many reservations overlap it, in total and by kind; void ones are not counted. */
   readonly total: number;
   readonly counts: Readonly<Partial<Record<BookingKind, number>>>;
-  /** Hours for which aircraft are booked to fly, and their share of what could be flown; null where that is not known. */
+  /** Hours of booked flying, and their share of the available hours; null if unknown. */
   readonly hours: number | null;
   readonly load: number | null;
-  /** Reservations in a conflict; null while what decides it has not been read. */
+  /** Reservations in a conflict; null until their sources are read. */
   readonly conflicts: { readonly definite: number; readonly possible: number } | null;
-  /** The few that stand out, in order of importance, then of start. */
+  /** The few notable ones, in order of importance, then of start. */
   readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
 };
 
@@ -33,7 +33,7 @@ export type SummarisedDay = Omit<MonthDay, 'isInMonth' | 'total' | 'counts'> & {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The weeks of a month (`2026-05`) from summaries; a day without one is not known. Its earliest bookings do not stand out. */
+/** The weeks of a month (`2026-05`) from summaries; a day without one is unknown. Its earliest bookings are not notable. */
 export function monthOfSummaries(month: string, summaries: readonly SummarisedDay[]): MonthWeeks {
   const known = new Map(summaries.map((summary) => [summary.day, summary]));
   return weeksOf(month, (day) => {
@@ -63,7 +63,7 @@ type MonthSources = {
   readonly certaintyOf: (key: string) => Certainty | undefined;
 };
 
-/** The weeks of a month from its bookings, for one aircraft or person: summaries do not tell them apart. */
+/** The weeks of a month from its bookings, for one aircraft or person: summaries do not separate them. */
 export function monthOfBookings(month: string, { bookings, certaintyOf }: MonthSources, zone: string): MonthWeeks {
   const { first, count } = monthDays(month);
   const byDay = new Map(calendarDays(bookings, first, count, zone).map(({ day, bookings: own }) => [day, own]));
@@ -95,13 +95,13 @@ function weeksOf(month: string, dayOf: (day: Day) => Omit<MonthDay, 'isInMonth'>
 }
 
 export type MonthConflicts = {
-  /** Days that have one. */
+  /** Days with at least one. */
   readonly definite: number;
-  /** Days that have possible ones alone. */
+  /** Days with only possible ones. */
   readonly possible: number;
 };
 
-/** On how many days of the month there are conflicts; null while that is not known of every day. */
+/** On how many days of the month there are conflicts; null until known for every day. */
 export function monthConflicts(weeks: MonthWeeks): MonthConflicts | null {
   const found = { definite: 0, possible: 0 };
   for (const { conflicts } of weeks.flat()) {
@@ -112,21 +112,6 @@ export function monthConflicts(weeks: MonthWeeks): MonthConflicts | null {
   return found;
 }
 
-/**
- * The weeks that are shown: of the month that holds today, those from this one on, or from that of the date in the address
- * where it is earlier; and how many lie before them.
- */
-export function weeksFrom(
-  weeks: MonthWeeks,
-  today: Day,
-  date: Day,
-): { readonly weeks: MonthWeeks; readonly earlier: number } {
-  const hasToday = weeks.some((week) => week.some(({ day }) => day === today));
-  const first = mondayOf(date < today ? date : today);
-  const earlier = hasToday ? weeks.filter(([monday]) => monday !== undefined && monday.day < first).length : 0;
-  return { weeks: weeks.slice(earlier), earlier };
-}
-
 /** What a cell of the month shows. */
 export type MonthCell = {
   readonly day: Day;
@@ -134,18 +119,21 @@ export type MonthCell = {
   readonly number: number;
   readonly isInMonth: boolean;
   readonly isKnown: boolean;
-  /** All of the cell as it is spoken. */
+  /** The full text of the cell for screen readers. */
   readonly label: string;
-  /** How many are booked: `94 booked`; empty for none; that it has not been read while that is not known. */
+  /** How many are booked: `94 booked`; empty for none; a note while unread. */
   readonly total: string;
-  /** How many have a part in a definite conflict. */
+  /** How many have a definite conflict. */
   readonly definite: number;
   /** `24 possible`; empty for none. */
   readonly possible: string;
   readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
-  /** The hours booked against what could be flown, and the share of it; null where that is not known, or nothing is booked. */
+  /** The hours booked against available hours, and the share; null if unknown, or if nothing is booked. */
   readonly load: DayLoad | null;
-  /** In order of start; an arrow before one that began on an earlier day. */
+  /**
+   * In order of start; an arrow before one that began on an earlier day. Conflicts are only counted; no booking is named for
+   * one.
+   */
   readonly named: readonly { readonly booking: TimedBooking; readonly text: string; readonly isFromBefore: boolean }[];
 };
 
@@ -179,6 +167,7 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
     kinds,
     load,
     named: day.notable
+      .filter(({ why }) => why !== 'conflict')
       .toSorted((a, b) => a.booking.start - b.booking.start)
       .map(({ booking }) => ({ booking, text: tailAndTitle(booking), isFromBefore: booking.start < start })),
   };
@@ -186,7 +175,7 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The day that a key leads to from another; null for a key that leads nowhere, or out of the grid. */
+/** The day that a key moves to; null for other keys, or outside the grid. */
 export function dayByKey(key: string, from: Day, days: readonly Day[]): Day | null {
   const weekday = days.indexOf(from) % 7;
   const step = { ...steps, Home: -weekday, End: 6 - weekday }[key];

@@ -11,7 +11,7 @@ import { daySheet, type Sheet, type SheetBar, type SheetSources } from './model.
 
 type DaySheetProps = Omit<SheetSources, 'clock'> & { marks: Marks };
 
-/** The day on one landscape page. It prints whatever view is on the screen, and is only there while it prints. */
+/** The day on one landscape page. It prints whichever view is on screen, and is mounted only while printing. */
 export function DaySheet(props: DaySheetProps) {
   return usePrinting() ? createPortal(<PrintedSheet {...props} />, document.body) : null;
 }

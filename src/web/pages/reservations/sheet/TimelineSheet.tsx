@@ -1,21 +1,67 @@
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Instant } from '#domain/time/time.ts';
 import { countAt } from '#domain/reservations/locations.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import type { Printed } from '#web/pages/reservations/scheduleModel.ts';
+import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
-import { Bar, Hours, type Place } from './DaySheet.tsx';
+import { Bar, DaySheet, Hours, type Place } from './DaySheet.tsx';
 import style from './DaySheet.module.css';
 import { type PrintedDay, timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
 
+type PrintedSheetProps = { what: Printed; calendar: Calendar; schedule: Schedule; marks: Marks; now: Instant };
+
+/** The printed content that replaces the screen. */
+export function PrintedSheet({ what, calendar, schedule, marks, now }: PrintedSheetProps) {
+  const { here, isHere, missing, isSettled, asOf } = schedule;
+  if (what === 'timeline') {
+    const rowsLabel = rowLabels[calendar.by.value];
+    return <TimelineSheet {...schedule} {...calendar} rowsLabel={rowsLabel} now={now} marks={marks} />;
+  }
+  return (
+    <DaySheet
+      day={calendar.date.value}
+      bookings={isHere ? here.bookings : null}
+      missing={missing}
+      fleet={here.fleet}
+      conflicts={isSettled ? here.conflicts : null}
+      asOf={asOf}
+      now={now}
+      marks={marks}
+    />
+  );
+}
+
+const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
+
+/** What is printed: the choice of a button; otherwise the timeline if it is on screen, and the day in other views. */
+export function usePrint(view: Calendar['view']['value']) {
+  const [asked, setAsked] = useState<Printed | null>(null);
+  useEffect(() => {
+    const onEnd = () => setAsked(null);
+    window.addEventListener('afterprint', onEnd);
+    return () => window.removeEventListener('afterprint', onEnd);
+  }, []);
+  return {
+    what: asked ?? (view === 'timeline' ? 'timeline' : 'day'),
+    start: (what: Printed) => {
+      flushSync(() => setAsked(what));
+      window.print();
+    },
+  };
+}
+
 type TimelineSheetProps = Omit<TimelineSheetSources, 'clock'> & {
   marks: Marks;
-  /** What the rows are. */
+  /** The kind of the rows. */
   rowsLabel: string;
 };
 
-/** The timeline over as many landscape pages as it needs; it is only there while it prints. */
-export function TimelineSheet(props: TimelineSheetProps) {
+/** The timeline over as many landscape pages as needed; it is mounted only while printing. */
+function TimelineSheet(props: TimelineSheetProps) {
   return usePrinting() ? createPortal(<PrintedTimeline {...props} />, document.body) : null;
 }
 
@@ -32,7 +78,7 @@ function PrintedTimeline({ marks, rowsLabel, ...sources }: TimelineSheetProps) {
 
 type DayTableProps = { day: PrintedDay; stamp: string; rowsLabel: string; marks: Marks };
 
-/** A day; what it is and its hours stand above the rows of each page. */
+/** A day; its title and its hours are above the rows of each page. */
 function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, rowsLabel, marks }: DayTableProps) {
   const name = countAt(useSchoolName(), useLocationChoice());
   const size: Place = { '--hour': percent(1 / hourCount) };

@@ -1,29 +1,30 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { inSpan, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { sheetHours } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { packLanes, placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
-import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, hourDigits, shownDay } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { kindWord } from '#web/ui/reservation/kinds.tsx';
+import { counted } from '#domain/words.ts';
 
 export type SheetSources = {
   /** Of the operator's calendar. */
   readonly day: Day;
-  /** In order of start; null while they are not loaded. Those of other days may be among them. */
+  /** In order of start; null until loaded. They may include bookings of other days. */
   readonly bookings: readonly TimedBooking[] | null;
-  /** What has not been read of the days that `bookings` cover. */
+  /** The unread parts of the days that `bookings` cover. */
   readonly missing: readonly Span[];
-  /** Null while it is not known. */
+  /** Null until known. */
   readonly fleet: readonly Aircraft[] | null;
-  /** Null while not everything is loaded that decides them. */
+  /** Null until all their sources are loaded. */
   readonly conflicts: readonly Conflict[] | null;
-  /** When the service last answered; null while it has not. */
+  /** When the service last answered; null before that. */
   readonly asOf: Instant | null;
-  /** Of the printing. */
+  /** The time of printing. */
   readonly now: Instant;
   readonly clock: Clock;
 };
@@ -58,18 +59,21 @@ export type Sheet = {
   readonly stamp: string;
   readonly hours: readonly Tick[];
   readonly hourCount: number;
-  /** Null where it lies outside the hours. */
+  /** Null if it is outside the hours. */
   readonly now: Tick | null;
   /** How many lines tall all rows are together. */
   readonly lines: number;
   readonly rows: readonly SheetRow[];
-  /** What has no place in the grid, in words; lists without entries are left out. */
+  /** Bookings without a place in the grid, in words; empty lists are left out. */
   readonly lists: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[];
 };
 
 type SheetEntry = { readonly key: string; readonly text: string };
 
-/** Lays the day out: a row per aircraft over its busy hours, and lists of what ended in the night or has no aircraft. */
+/**
+ * Lays out the day: a row per aircraft over its busy hours, and lists of bookings that ended in the night or have no
+ * aircraft.
+ */
 export function daySheet(sources: SheetSources): Sheet {
   const { day, fleet, now, clock } = sources;
   const bookings = sources.bookings ?? [];
@@ -99,11 +103,11 @@ export function daySheet(sources: SheetSources): Sheet {
   };
 }
 
-/** The hours above the rows, and now where it is among them. */
+/** The hours above the rows, and now if it is among them. */
 export function scaleOf(hours: Span, now: Instant, clock: Clock): Pick<Sheet, 'hours' | 'hourCount' | 'now'> {
   const isIn = now >= hours.start && now < hours.end;
   return {
-    hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: clockText(at, clock).slice(0, 2) })),
+    hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: hourDigits(at, clock) })),
     hourCount: (hours.end - hours.start) / millisecondsInHour,
     now: isIn ? { at: now, left: shareOf(hours, now), label: clockText(now, clock) } : null,
   };
@@ -120,10 +124,10 @@ export function barsOf({ bookings, lanes }: Packed, hours: Span, textOf = titleO
   );
 }
 
-/** Paper has no refresh: what is not loaded is said, never counted as nothing. */
+/** Paper has no refresh: missing data is reported, never counted as zero. */
 function bookedText({ bookings, missing }: SheetSources, day: Span, count: number, aircraft: number): string {
   if (!bookings) return 'Reservations not loaded';
-  const words = `${count === 1 ? '1 booking' : `${count} bookings`} of ${aircraft} aircraft`;
+  const words = `${counted(count, 'booking')} of ${aircraft} aircraft`;
   return missing.some((part) => overlaps(part, day)) ? `${words}, not all loaded` : words;
 }
 
@@ -143,7 +147,7 @@ export function stampText({ asOf, now, clock }: Pick<SheetSources, 'asOf' | 'now
 function entriesOf(bookings: readonly TimedBooking[], clock: Clock): SheetEntry[] {
   return bookings.map((booking) => ({
     key: booking.key,
-    text: [tailOf(booking), spanText(booking, clock), `${kindWord(booking.kind)}:`, titleOf(booking)]
+    text: [tailOf(booking), shortSpanText(booking, clock), `${kindWord(booking.kind)}:`, titleOf(booking)]
       .filter(Boolean)
       .join(' '),
   }));

@@ -6,6 +6,7 @@ import type { Resource } from '#domain/timeline/resources.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import { type Day, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { barsOf, scaleOf, type Sheet, type SheetRow, stampText } from './model.ts';
+import { counted } from '#domain/words.ts';
 
 export type TimelineSheetSources = {
   readonly first: Day;
@@ -13,12 +14,12 @@ export type TimelineSheetSources = {
   readonly count: number;
   /** The rows of the timeline, in their order. */
   readonly resources: readonly Resource[];
-  /** Whether the reservations are loaded, and what of them has not been read. */
+  /** Whether the reservations are loaded, and which parts are not read. */
   readonly isHere: boolean;
   readonly missing: readonly Span[];
-  /** When the service last answered; null while it has not. */
+  /** When the service last answered; null before that. */
   readonly asOf: Instant | null;
-  /** Of the printing. */
+  /** The time of printing. */
   readonly now: Instant;
   readonly clock: Clock;
 };
@@ -26,13 +27,13 @@ export type TimelineSheetSources = {
 /** A row of the printed timeline; the first of a group has its heading. */
 type PrintedRow = SheetRow & { readonly heading: string | null };
 
-/** A day of the printed timeline; it begins on a page of its own and takes as many as its rows need. */
+/** A day of the printed timeline; it begins on a new page and takes as many as its rows need. */
 export type PrintedDay = Pick<Sheet, 'title' | 'booked' | 'hours' | 'hourCount' | 'now'> & {
   readonly day: Day;
   readonly rows: readonly PrintedRow[];
 };
 
-/** The timeline on paper, a day after the other, with the rows and the bars that are on the screen. */
+/** The timeline on paper, one day after another, with the rows and bars of the screen. */
 export function timelineSheet(sources: TimelineSheetSources): { readonly stamp: string; readonly days: PrintedDay[] } {
   const { first, count, clock } = sources;
   const days = calendarDays([], first, count, clock.zone).map(({ day, span }) => printedDay(day, span, sources));
@@ -65,14 +66,14 @@ function printedDay(day: Day, span: Span, sources: TimelineSheetSources): Printe
   };
 }
 
-/** Who or what is free is worth a row, but for pilots: of those there are hundreds. */
+/** Free aircraft and instructors get a row, but free pilots do not: there are hundreds. */
 function isAlwaysShown({ kind }: Resource): boolean {
   return kind === 'aircraft' || kind === 'instructor';
 }
 
-/** Paper has no refresh: what is not loaded is said, never counted as nothing. */
+/** Paper has no refresh: missing data is reported, never counted as zero. */
 function bookedText(count: number, rows: number, span: Span, { isHere, missing }: TimelineSheetSources): string {
   if (!isHere) return 'Reservations not loaded';
-  const words = `${count === 1 ? '1 booking' : `${count} bookings`} in ${rows === 1 ? '1 row' : `${rows} rows`}`;
+  const words = `${counted(count, 'booking')} in ${counted(rows, 'row')}`;
   return missing.some((part) => overlaps(part, span)) ? `${words}, not all loaded` : words;
 }

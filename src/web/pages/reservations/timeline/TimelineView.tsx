@@ -4,31 +4,33 @@ import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
-import { type Knowledge, unanswered } from '#domain/answers/known.ts';
-import { movementsOf, type Movements } from '#domain/calendar/dispatch.ts';
+import { unanswered } from '#domain/answers/known.ts';
+import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
-import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import type { Calendar } from '#web/pages/reservations/useSchedule.ts';
-import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
+import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, useUrlText, useHere } from '#web/ui/page/urlState.ts';
+import { useCovered } from '#web/ui/panel/SidePanel.tsx';
 import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import {
+  hoursNote,
   isPlaceUnknown,
+  type MovementStrip,
   movementStrip,
   movementWords,
   stripHalf,
@@ -52,7 +54,6 @@ type TimelineViewProps = {
 export function TimelineView({ calendar, schedule, marks, now }: TimelineViewProps) {
   const { timeZone, position } = useSchool();
   const clock = useClock();
-  const here = useHere();
   const { span, first, count, by } = calendar;
   const { fleet, resources, upkeep, narrowing } = schedule;
   const known = schedule.isHere ? schedule.known : unanswered(schedule.known);
@@ -60,11 +61,15 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const isWide = useMediaQuery('(min-width: 700px)');
-  const isBeside = useMediaQuery('(min-width: 900px)');
+  const isLow = useMediaQuery('(max-height: 600px)');
+  const isHigh = useMediaQuery('(min-height: 860px)');
+  const covered = useCovered();
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
   const opening = useStable(useMemo(() => openingOf(days, bookings, timeZone), [days, bookings, timeZone]));
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
   const movements = useMemo(() => movementsOf(bookings, fleet ?? [], span), [bookings, fleet, span]);
+  const strip = useMemo(() => movementStrip(movements, span, known), [movements, span, known]);
+  const movementNote = movementWords(movements, known, { now, clock });
   const renderHead = useCallback(
     (row: Resource) => (
       <RowHead row={row} upkeep={upkeep.get(row.id) ?? null} isPlaceUnknown={isPlaceUnknown(row, narrowing)} />
@@ -77,6 +82,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         key={by.value}
         label={`Reservations by ${by.value}`}
         headLabel={isWide ? headings[by.value] : narrowHeadings[by.value]}
+        headNote={by.value === 'aircraft' ? hoursNote : undefined}
         rows={resources}
         span={span}
         opening={opening}
@@ -90,30 +96,49 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         marks={marks}
         nights={nights}
         open={calendar.open}
-        covered={calendar.open !== null && isBeside ? besideWidth : 0}
+        covered={calendar.open === null ? 0 : covered}
         onOpen={calendar.openReservation}
-        strip={<MovementsStrip span={span} movements={movements} known={known} now={now} />}
+        strip={{
+          drawing: <MovementsStrip span={span} strip={strip} now={now} />,
+          labels: [...strip.sums, 'per 15 min'],
+          note: `Up: departures. Down: returns. For each 15 minutes of what is booked. ${movementNote}`,
+        }}
+        isFilling={isWide || isLow}
       />
-      <p className="visually-hidden">{movementWords(movements, known, { now, clock })}</p>
-      <div className={style['legend']}>
-        <KindKey />
-        <StatusKey />
-        <Link className={style['asList']} to={here({ view: 'agenda' })}>
-          These bookings as a list
-        </Link>
-      </div>
+      <p className="visually-hidden">{movementNote}</p>
+      <Legend isHigh={isWide && isHigh} />
     </div>
   );
 }
 
-/** How much of the page open details cover where they stand beside it, in pixels: their 460 without the page's edge of 24. */
-const besideWidth = 436;
+/** The key to colours and marks, folded if rows need the space, and a link to the same data as a list. */
+function Legend({ isHigh }: { isHigh: boolean }) {
+  const here = useHere();
+  const legend = useUrlChoice('legend', ['shown', 'hidden'], isHigh ? 'shown' : 'hidden');
+  const isShown = legend.value === 'shown';
+  return (
+    <div className={style['legend']}>
+      <Button isPressed={isShown} onClick={() => void legend.set(isShown ? 'hidden' : 'shown')}>
+        Key
+      </Button>
+      {isShown && (
+        <>
+          <KindKey />
+          <StatusKey />
+        </>
+      )}
+      <Link className={style['asList']} to={here({ view: 'agenda' })}>
+        As a list
+      </Link>
+    </div>
+  );
+}
 
-/** A narrow head has no room for hours. */
+/** A narrow head has no space for hours. */
 const narrowHeadings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
 const headings = { aircraft: 'Aircraft · h left / booked', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
-/** The same object while it says the same. */
+/** The same object while its values are equal. */
 function useStable({ start, end }: Span): Span {
   return useMemo(() => ({ start, end }), [start, end]);
 }
@@ -124,23 +149,21 @@ function useZoomChoice(days: TimelineDays) {
   return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
 }
 
-/** The same as the wheel with Ctrl, the keys + and −, and two fingers, for those who have none of them. */
+/** The same as the wheel with Ctrl, the keys + and −, and two fingers, for people who have none of them. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
-  return (
-    <Select label="Column" value={zoom.value} options={zoomOptions} onChange={(choice) => void zoom.set(choice)} />
-  );
+  return <Select label="Zoom" value={zoom.value} options={zoomOptions} onChange={(choice) => void zoom.set(choice)} />;
 }
 
 type RowHeadProps = { row: Resource; upkeep: Upkeep | null; isPlaceUnknown: boolean };
 
-/** Whose row it is: a tail with its worst reminder and its hours left against those booked, or a person. */
+/** The head of a row: a tail number with its worst reminder and its hours left against those booked, or a person. */
 const RowHead = memo(function RowHead({ row, upkeep, isPlaceUnknown: isUnknown }: RowHeadProps) {
   return (
     <div className={style['head']}>
       <div className={style['line']}>
         {isUnknown ? (
-          <span className={style['placeless']} title={placeNotKnown}>
+          <span className={style['placeless']} data-tip={placeNotKnown}>
             <RowName row={row} />
             <Icon name="place" size={12} />
             <span className="visually-hidden">{placeNotKnown}</span>
@@ -171,45 +194,38 @@ function RowName({ row }: { row: Resource }) {
 function UpkeepMark({ upkeep }: { upkeep: Upkeep }) {
   const { alert, hours, isShort, title } = upkeepWords(upkeep);
   return (
-    <span className={style['upkeep']} title={title}>
+    <span className={style['upkeep']} data-tip={title}>
       {alert && <StateMark {...reminderLook(alert.statusId)}>{alert.word}</StateMark>}
       {hours && (
         <span className={style['hours']} data-is-short={isShort}>
           {hours}
         </span>
       )}
+      {title && <span className="visually-hidden"> ({title})</span>}
     </span>
   );
 }
 
 type MovementsStripProps = {
-  /** What the width of the strip stands for. */
+  /** The time that the strip's width covers. */
   span: Span;
-  movements: Movements;
-  /** Of the reservations of the span. */
-  known: Knowledge;
+  strip: MovementStrip;
   now: Instant;
 };
 
-/** Departures upwards and returns downwards, per 15 minutes of what is booked; as wide as its container. */
-function MovementsStrip({ span, movements, known, now }: MovementsStripProps) {
-  const { departures, returns, sums } = useMemo(() => movementStrip(movements, span, known), [movements, span, known]);
+/** Departures upwards and returns downwards, per 15 minutes of the bookings; as wide as its container. */
+function MovementsStrip({ span, strip, now }: MovementsStripProps) {
   return (
-    <figure className={style['strip']}>
-      <figcaption className={style['sums']}>
-        {sums.map((sum) => (
-          <span key={sum}>{sum}</span>
-        ))}
-      </figcaption>
-      <svg viewBox={`0 0 1 ${2 * stripHalf}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className={style['departures']} d={departures} />
-        <path className={style['returns']} d={returns} />
+    <div className={style['strip']}>
+      <svg viewBox={`0 0 1 ${2 * stripHalf}`} preserveAspectRatio="none">
+        <path className={style['departures']} d={strip.departures} />
+        <path className={style['returns']} d={strip.returns} />
       </svg>
       <TimeTrack
         className={style['overlay']}
         window={span}
         lines={[{ key: 'now', at: now, className: style['now'] }]}
       />
-    </figure>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
+import { allRead, noneRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
-import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
-import { item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import {
   movementWords,
@@ -34,7 +34,7 @@ describe('the zoom in the address', () => {
 
   test('is offered in words', () => {
     expect(zoomOptions.map(({ label }) => label)).toEqual([
-      'flying hours',
+      'daytime',
       'whole span',
       '15 min',
       '30 min',
@@ -64,21 +64,29 @@ describe('the maintenance in the head of a row', () => {
     });
   });
 
-  test('says Expired of what is', () => {
+  test('says of what is Expired that it is an overdue item', () => {
     const expired = item({ name: 'Annual', status: status(3) });
     const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' });
-    expect([alert?.word, title]).toEqual(['Expired', 'Expired: Annual']);
+    expect([alert?.word, title]).toEqual(['Overdue item', 'Expired: Annual']);
+    const overdrawn = upkeepWords({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 });
+    expect(overdrawn).toMatchObject({
+      hours: null,
+      title: "Expired: Annual, 2.8 h past due by the service's meter",
+    });
   });
 
   test('stands out where more is booked than is left, also where it is overdrawn', () => {
     const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
       upkeepWords({ ...none, hoursLeft, hoursBooked }).isShort;
     expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
+    // 5.0/5.0 h, as it is written.
+    expect([isShort(5.09, 5.04), isShort(5.01, 5.06)]).toEqual([false, true]);
+    expect([isShort(-2.8, 0), isShort(null, 4)]).toEqual([false, false]);
   });
 
   test('never rounds up what is left', () => {
     expect(upkeepWords({ ...none, hoursLeft: 9.99 }).hours).toBe('9.9 h');
-    expect(upkeepWords({ ...none, hoursLeft: -0.04 }).hours).toBe('−0.1 h');
+    expect(upkeepWords({ ...none, hoursLeft: -0.04 }).hours).toBe('0.1 h past due');
   });
 
   test('is without words where nothing warns and nothing is limited by hours', () => {
@@ -125,7 +133,7 @@ describe('the strip of movements', () => {
     expect(movementStrip(movements, day, noneRead).sums).toEqual(['▲ not known yet', '▼ not known yet']);
     expect(movementStrip(movements, day, partRead).sums).toEqual(['▲ ? out', '▼ ? back']);
     expect(movementWords(movements, noneRead, telling)).toBe('Departures and returns are not known yet.');
-    expect(movementWords(movements, partRead, telling)).toMatch(/2 aircraft not read yet\.$/);
+    expect(movementWords(movements, partRead, telling)).toMatch(/2 aircraft not loaded yet\.$/);
   });
 
   test('counts what leaves on this day and comes back on the next once', () => {

@@ -5,11 +5,11 @@ import { type MovementBucket, type Movements, movementsText, sumOf } from '#doma
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import { hoursDown } from '#domain/maintenance/reminders.ts';
+import { figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
 
-/** A zoom as the address writes it: minutes per column, `open` for the hours of flying, or `fit` for the whole span. */
+/** A zoom as in the address: minutes per column, `open` for the flying hours, or `fit` for the whole span. */
 export type ZoomName = 'open' | 'fit' | `${(typeof zoomSteps)[number]}`;
 export const zoomNames: readonly ZoomName[] = ['open', 'fit', ...zoomSteps.map((step) => `${step}` as const)];
 
@@ -23,7 +23,7 @@ export function zoomNameOf(zoom: Zoom): ZoomName {
 
 const wideZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'open', 3: '120', 7: '180' };
 
-/** The zoom where the address names none: one at which a bar still says whose it is. */
+/** The default zoom: bars are wide enough for their names. */
 export function usualZoom(days: TimelineDays, isWide: boolean): ZoomName {
   return isWide ? wideZoom[days] : '60';
 }
@@ -31,37 +31,53 @@ export function usualZoom(days: TimelineDays, isWide: boolean): ZoomName {
 export const zoomOptions = zoomNames.map((value) => ({ value, label: zoomLabel(value) }));
 
 function zoomLabel(zoom: ZoomName): string {
-  if (zoom === 'open') return 'flying hours';
+  if (zoom === 'open') return 'daytime';
   if (zoom === 'fit') return 'whole span';
   return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
 }
 
-/** An aircraft's maintenance as the head of its row shows it. */
+/** An aircraft's maintenance as shown in the head of its row. */
 export type UpkeepWords = {
-  /** The worst reminder where it is Warning or Expired. */
-  readonly alert: { readonly statusId: number | null; readonly word: 'Expired' | 'Warning' } | null;
-  /** Meter hours left, and those booked until then: `6.2/14.5 h`; null where no reminder comes due by hours. */
+  /** The worst reminder if it is Warning or Expired. */
+  readonly alert: { readonly statusId: number | null; readonly word: 'Overdue item' | 'Warning' } | null;
+  /** Meter hours left, and those booked until then: `6.2/14.5 h`, `1.2 h past due`; null if no reminder comes due by hours. */
   readonly hours: string | null;
-  /** True where more is booked than is left. */
+  /** True if more is booked than is left, by the figures shown. */
   readonly isShort: boolean;
   /** All of it in words. */
   readonly title: string;
 };
 
 export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): UpkeepWords {
-  const left = hoursLeft === null ? null : hoursDown(hoursLeft);
   const booked = hoursBooked?.toFixed(1) ?? null;
   const words = [
     alert && worst && `${worst.status}: ${worst.name}`,
-    left && `${left} left by the service's meter`,
+    hoursLeft !== null && `${hoursLeftText(hoursLeft)} by the service's meter`,
     booked && `${booked} h booked until then`,
   ];
   return {
-    alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Expired' : 'Warning' },
-    hours: left && (booked === null ? left : left.replace(' h', `/${booked} h`)),
-    isShort: hoursBooked !== null && hoursBooked > (hoursLeft ?? 0),
+    alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Overdue item' : 'Warning' },
+    hours: headHours({ alert, hoursLeft, hoursBooked }),
+    isShort: isShort(hoursLeft, booked),
     title: words.filter(Boolean).join(', '),
   };
+}
+
+/** Hours as written. If nothing is booked, nothing is short, however far past its limit the aircraft is. */
+function isShort(left: number | null, booked: string | null): boolean {
+  if (left === null || booked === null) return false;
+  return Number(booked) > 0 && Number(booked) > tenthsDown(left) / 10;
+}
+
+/** The meaning of the figures beside a tail number, for the column heading. */
+export const hoursNote =
+  'Hours left until the next limit by the service’s meter / hours booked until then. Bold: more is booked than is left.';
+
+/** An overdue item already says how far past due it is, and the head has no space to repeat it. */
+function headHours({ alert, hoursLeft, hoursBooked }: Omit<Upkeep, 'worst'>): string | null {
+  if (hoursLeft === null) return null;
+  if (hoursLeft < 0) return alert === 'expired' ? null : hoursLeftText(hoursLeft);
+  return hoursBooked === null ? hoursDown(hoursLeft) : `${figureDown(hoursLeft)}/${hoursBooked.toFixed(1)} h`;
 }
 
 const quarter = 15 * millisecondsInMinute;
@@ -76,7 +92,7 @@ export type MovementStrip = {
   readonly sums: readonly [string, string];
 };
 
-/** The movements per 15 minutes within the span that the strip's width stands for; `known` of the reservations of the span. */
+/** The movements per 15 minutes within the span of the strip's width; `known` of the reservations of the span. */
 export function movementStrip({ buckets, max }: Movements, span: Span, known: Knowledge): MovementStrip {
   const shown = buckets.filter(({ start }) => overlaps({ start, end: start + quarter }, span));
   // A day without movements has no bars, and no scale.
@@ -108,7 +124,7 @@ export function movementWords(
   return known.lacks.length === 0 ? `${words}.` : `${words}; ${known.lacks.join(', ')}.`;
 }
 
-/** All bars as one path, so that the strip has two elements whatever the number of buckets. Shares below 0 go up. */
+/** All bars as one path, so that the strip has two elements for any number of buckets. Shares below 0 point up. */
 function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket: MovementBucket) => number): string {
   const unit = quarter / (span.end - span.start);
   return buckets
@@ -120,7 +136,7 @@ function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket
     .join('');
 }
 
-/** True of an aircraft that has a row although nobody says at which location it is, and of what is booked without one. */
+/** True for an aircraft with a row but no known location, and for a booking without a location. */
 export function isPlaceUnknown({ kind, id, bookings }: Resource, { whereIs }: Narrowing): boolean {
   if (kind === 'none') return bookings.some((booking) => whereIs(booking) === 'not known');
   return kind === 'aircraft' && whereIs(id) === 'not known';

@@ -2,36 +2,36 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { clockText } from '#domain/time/clock.ts';
+import { hourDigits } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { BookingChip, ConflictIcon, DayLoadBar, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { bookingKinds, kindBarClass } from '#web/ui/reservation/kinds.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
+import { useHere } from '#web/ui/page/urlState.ts';
 import { busiestHour, dayColumn, type HourLoad, hourText, type WeekDay, weekOf } from './weekModel.ts';
 import style from './WeekView.module.css';
 
 type WeekViewProps = {
   days: readonly Day[];
   bookings: readonly TimedBooking[];
-  /** What has not been read. */
+  /** The parts that are not read. */
   missing: readonly Span[];
   now: Instant;
   marks: Marks;
-  /** What the aircraft in service could fly in a day; null while that is not known. */
+  /** The hours that aircraft in service can fly in a day; null until known. */
   capacity: Capacity | null;
   /** `bookings` draws each one, for one resource; `load` counts them hour by hour, for many. */
   form: 'bookings' | 'load';
-  /** What to write on a booking beside its time. */
+  /** The text on a booking beside its time. */
   textOf: (booking: TimedBooking) => string;
 };
 
-/** Days side by side, an hour as tall in each: a day on which the clocks change is 23 or 25 hours tall, and says so. */
+/** Days side by side, with hours of equal height: a day with a clock change is 23 or 25 hours tall, and says so. */
 export function WeekView({ days, bookings, missing, now, marks, form, textOf, ...rest }: WeekViewProps) {
   const clock = useClock();
-  // One aircraft or person has no share in what the fleet could fly.
+  // The fleet's available hours do not apply to one aircraft or person.
   const capacity = form === 'load' ? rest.capacity : null;
   const week = useMemo(
     () => weekOf({ days, bookings, missing, marks, clock, now, capacity }),
@@ -65,7 +65,7 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf, ..
   );
 }
 
-/** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
+/** A day of the week with its numbers of bookings and conflicts; it links to the day's timeline. */
 function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChange } }: { day: WeekDay }) {
   const here = useHere();
   return (
@@ -93,7 +93,7 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
 
 type DayBodyProps = { day: WeekDay; now: Instant; children: ReactNode };
 
-/** The hours of a day, as tall as it has hours. */
+/** The hours of a day; its height follows their number. */
 function DayBody({ day: { span, loads, labels }, now, children }: DayBodyProps) {
   const height: CSSProperties & Record<'--hours', number> = { '--hours': loads.length };
   return (
@@ -110,7 +110,7 @@ function DayBody({ day: { span, loads, labels }, now, children }: DayBodyProps) 
   );
 }
 
-/** On a day of 25 hours one is written twice, on a day of 23 one is missing, each with its zone. */
+/** A day of 25 hours repeats one, a day of 23 skips one, each with its zone. */
 function HourLabels({ span, labels }: { span: Span; labels: readonly HourMark[] }) {
   return (
     <TimeTrack
@@ -139,7 +139,7 @@ type BookingColumnProps = {
   textOf: (booking: TimedBooking) => string;
 };
 
-/** Each booking of a day at its time; those that overlap lie side by side. */
+/** Each booking of a day at its time; overlapping ones are side by side. */
 function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
   const placed = useMemo(() => dayColumn(bookings, span), [bookings, span]);
   return (
@@ -162,7 +162,7 @@ function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
 
 type LoadColumnProps = { loads: readonly HourLoad[]; isKnown: boolean; most: number; capacity: Capacity | null };
 
-/** How much is booked in each hour of a day, by kind, on the scale of the aircraft there are or the busiest hour of the week. */
+/** How much is booked in each hour of a day, by kind, scaled to the number of aircraft or the busiest hour of the week. */
 function LoadColumn({ loads, isKnown, most, capacity }: LoadColumnProps) {
   const clock = useClock();
   return (
@@ -174,8 +174,8 @@ function LoadColumn({ loads, isKnown, most, capacity }: LoadColumnProps) {
         return (
           <li
             key={start}
-            title={label}
-            data-hour={clockText(start, clock).slice(0, 2)}
+            data-tip={label}
+            data-hour={hourDigits(start, clock)}
             data-is-now={isNow}
             aria-current={isNow ? 'time' : undefined}
           >

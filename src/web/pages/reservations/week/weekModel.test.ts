@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { reserved, slot } from '#domain/calendar/sampleSchedule.ts';
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import type { BookingMark } from '#domain/timeline/barWords.ts';
 import { busiestHour, dayColumn, hourLoads, hourText, weekOf } from './weekModel.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
@@ -15,36 +15,36 @@ export type WeekDay = {
   readonly span: Span;
   /** `Tue 12 May`. */
   readonly title: string;
-  /** `3 booked`, while all of the day has been read; void ones are not booked. */
+  /** `3 booked`, once all of the day is read; void ones do not count. */
   readonly count: string;
-  /** Hours booked against what could be flown; null where nothing is booked to fly, or not all has been read. */
+  /** Hours booked against available hours; null if no flying is booked, or not all is read. */
   readonly load: DayLoad | null;
   readonly conflicts: ReturnType<typeof countConflicts>;
   /** `23 h: clocks go forward`; null on days of 24 hours. */
   readonly clockChange: string | null;
-  /** The time now, on today alone. */
+  /** The time now, only on today. */
   readonly nowText: string | null;
-  /** The hours beside the column; none where they are level with those of the day before. */
+  /** The hours beside the column; empty if they match those of the day before. */
   readonly labels: readonly HourMark[];
   readonly bookings: readonly TimedBooking[];
   readonly loads: readonly HourLoad[];
-  /** False while not all of the day has been read. */
+  /** False until all of the day is read. */
   readonly isKnown: boolean;
 };
 
 type WeekInput = {
   readonly days: readonly Day[];
   readonly bookings: readonly TimedBooking[];
-  /** What has not been read. */
+  /** The parts that are not read. */
   readonly missing: readonly Span[];
   readonly marks: Marks;
   readonly clock: Clock;
   readonly now: Instant;
-  /** What the aircraft in service could fly in a day; null while that is not known, and for one aircraft or person. */
+  /** The hours that aircraft in service can fly in a day; null until known, and for one aircraft or person. */
   readonly capacity: Capacity | null;
 };
 
-/** The days side by side, with how many bookings and conflicts each has. */
+/** The days side by side, with the numbers of bookings and conflicts of each. */
 export function weekOf({ days, bookings, missing, marks, clock, now, capacity }: WeekInput): WeekDay[] {
   let labelsBefore: string | null = null;
   return days.map((day) => {
@@ -83,27 +83,27 @@ function clockChangeOf(span: Span): string | null {
   return hours === 24 ? null : `${hours} h: clocks go ${hours < 24 ? 'forward' : 'back'}`;
 }
 
-/** The scale that all hours are drawn on: the largest load of an hour in the week, at least the aircraft there are. */
+/** The scale of all hours: the largest load of an hour in the week, at least the number of aircraft. */
 export function busiestHour(week: readonly WeekDay[], capacity: Capacity | null): number {
   const least = Math.max(1, capacity?.aircraft ?? 1);
   return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), least);
 }
 
-/** A booking in the column of a day: in which of how many lanes, and whether it reaches over midnight. */
+/** A booking in the column of a day: its lane, the number of lanes, and whether it crosses midnight. */
 export type PlacedBooking = {
   readonly booking: TimedBooking;
   readonly lane: number;
   readonly lanes: number;
   readonly isFromBefore: boolean;
   readonly goesOn: boolean;
-  /** True where it is too low for two lines of text. */
+  /** True if it is too low for two lines of text. */
   readonly isShort: boolean;
 };
 
-/** What holds two lines of text, in milliseconds of a column whose hour is 28 px tall (`WeekView.module.css`). */
+/** The duration that fits two lines of text, in milliseconds, in a column whose hour is 28 px tall (`WeekView.module.css`). */
 const twoLines = 1.4 * millisecondsInHour;
 
-/** What touches a day, side by side only where it overlaps: bookings that share no time keep the column's full width. */
+/** The bookings of a day, side by side only if they overlap: others keep the column's full width. */
 export function dayColumn(bookings: readonly TimedBooking[], span: Span): PlacedBooking[] {
   return clustersOf(inSpan(bookings, span)).flatMap((cluster) => {
     const { bookings: packed, lanes, depth } = packLanes(cluster);
@@ -118,7 +118,7 @@ export function dayColumn(bookings: readonly TimedBooking[], span: Span): Placed
   });
 }
 
-/** Bookings in order of start, parted wherever nothing is booked. */
+/** Bookings in order of start, split at each gap. */
 function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
   const clusters: TimedBooking[][] = [];
   let cluster: TimedBooking[] = [];
@@ -140,7 +140,7 @@ export type HourLoad = {
   readonly isNow: boolean;
 };
 
-/** The load of a day by its hours: 23, 24 or 25 of them. */
+/** The load of a day by hour: 23, 24 or 25 of them. */
 export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: Instant): HourLoad[] {
   const counts = ticks(span, 1).map(() => new Map<BookingKind, number>());
   const flying = counts.map(() => new Set<string>());
@@ -164,7 +164,7 @@ export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: In
   });
 }
 
-/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`; of a day that has not all been read as far as it has. */
+/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`; for a partly read day, as far as it is read. */
 export function hourText(
   { start, counts, aircraft }: HourLoad,
   capacity: Capacity | null,

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Grant } from '#contract/access/grants.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { durationText } from '#domain/time/clock.ts';
 import { useGrants, useHandOut } from '#web/queries/gateway/access.ts';
 import { asFailure } from '#web/queries/client.ts';
-import { useRefresh, useSending } from '#web/queries/policy.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { useRefresh } from '#web/queries/policy.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
-import panel from '#web/ui/panel/Panel.module.css';
+import { PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
 import style from './access.module.css';
 import { countsText, type GrantRow, grantRows } from './accessModel.ts';
 import { HandOut } from './HandOut.tsx';
@@ -22,16 +25,12 @@ export function AccessPanel() {
   const refresh = useRefresh();
   const now = useMinute();
   return (
-    <section className={panel['panel']} aria-labelledby="access">
-      <header className={panel['header']}>
-        <h2 id="access">Access</h2>
-        <div className={panel['facts']}>{grants && <span>{countsText(grants)}</span>}</div>
-      </header>
+    <PlainPanel title="Access" count={grants && <span>{countsText(grants)}</span>}>
       <div className={style['inside']}>
         {mode === 'open' && (
           <p>
-            Nobody has to sign in, so Flightline answers this machine alone, and links work on it alone. The README says
-            how to put it on your network.
+            Sign-in is off, so Flightline and its links work only on this machine. The README says how to open it to
+            your network.
           </p>
         )}
         {failure && grants && asOf !== null && (
@@ -48,75 +47,72 @@ export function AccessPanel() {
         {grants && grants.length > 0 && <GrantList grants={grants} />}
         {grants && <HandOut />}
       </div>
-    </section>
+    </PlainPanel>
   );
 }
 
+const column = columnsOf<GrantRow>();
+
+const grantColumns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => <b className={style['name']}>{row.original.name}</b>,
+  }),
+  column.accessor('kind', { header: 'Kind', meta: { card: { line: 2 } } }),
+  column.accessor('what', { header: 'Sees', meta: { card: { line: 2 } } }),
+  column.accessor('created', { header: 'Created', meta: { card: { line: 3, label: 'Created' } } }),
+  column.accessor('expires', {
+    header: 'Expires',
+    meta: { card: { line: 3, label: 'Expires' } },
+    cell: ({ row }) => <span className={style['expires']}>{row.original.expires}</span>,
+  }),
+  column.accessor('used', { header: 'Last used', meta: { card: { line: 3, label: 'Last used' } } }),
+  column.display({
+    id: 'revoke',
+    header: () => <span className="visually-hidden">Revoke</span>,
+    meta: { align: 'end', card: { line: 4 } },
+    cell: ({ row }) => <Revoke row={row.original} />,
+  }),
+]);
+
 function GrantList({ grants }: { grants: readonly Grant[] }) {
-  const rows = grantRows(grants, useMinute(), useClock());
+  const now = useMinute();
+  const clock = useClock();
+  const rows = useMemo(() => grantRows(grants, now, clock), [grants, now, clock]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
-    <div className={style['scroll']} role="region" aria-label="Handed out" tabIndex={0}>
-      <table className={style['grants']}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Sees</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="visually-hidden">Revoke</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <GrantLine key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
+    <div className={style['grants']}>
+      <DataTable
+        caption="Handed out"
+        columns={grantColumns}
+        rows={rows}
+        rowId={({ id }) => id}
+        scrolls="grants"
+        isCards={useMediaQuery('(max-width: 600px)')}
+      />
     </div>
   );
 }
 
-/** Revoking asks once more: a board on a wall goes without data, and cannot be given back the same link. */
-function GrantLine({ row }: { row: GrantRow }) {
+/** Revoking asks for confirmation: a wall board loses its data, and cannot get the same link back. */
+function Revoke({ row }: { row: GrantRow }) {
   const [isAsking, setAsking] = useState(false);
-  const handOut = useHandOut();
-  const revoking = useSending(() => handOut({ ask: 'revoke', id: row.id }));
-  if (isAsking) {
+  const revoking = useHandOut();
+  if (!isAsking) {
     return (
-      <tr>
-        <td colSpan={7}>
-          <div className={style['question']} role="group" aria-label={`Revoke ${row.name}`}>
-            <span>{row.question}</span>
-            <Button disabled={revoking.isRunning} onClick={() => void revoking.run(undefined)}>
-              Revoke now
-            </Button>
-            <Button onClick={() => setAsking(false)}>Keep</Button>
-            {revoking.error !== null && (
-              <span role="alert">Not revoked: {failureWords(asFailure(revoking.error)).title}</span>
-            )}
-          </div>
-        </td>
-      </tr>
+      <Button onClick={() => setAsking(true)}>
+        Revoke<span className="visually-hidden"> {row.name}</span>
+      </Button>
     );
   }
   return (
-    <tr>
-      <th scope="row">{row.name}</th>
-      <td>{row.kind}</td>
-      <td>{row.what}</td>
-      <td data-name="Created">{row.created}</td>
-      <td data-name="Expires">{row.expires}</td>
-      <td data-name="Last used">{row.used}</td>
-      <td>
-        <Button onClick={() => setAsking(true)}>
-          Revoke<span className="visually-hidden"> {row.name}</span>
-        </Button>
-      </td>
-    </tr>
+    <div className={style['question']} role="group" aria-label={`Revoke ${row.name}`}>
+      <span>{row.question}</span>
+      <Button disabled={revoking.isPending} onClick={() => revoking.mutate({ ask: 'revoke', id: row.id })}>
+        Revoke now
+      </Button>
+      <Button onClick={() => setAsking(false)}>Keep</Button>
+      {revoking.error && <span role="alert">Not revoked: {failureWords(asFailure(revoking.error)).title}</span>}
+    </div>
   );
 }

@@ -1,12 +1,16 @@
 import { type AuditLine, auditEvents } from '#contract/access/audit.ts';
 import { useAudit, useGrants } from '#web/queries/gateway/access.ts';
 import { useRefresh } from '#web/queries/policy.ts';
-import { Button, Select } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
 import style from './access.module.css';
 import { type AuditRow, auditRows, eventNames } from './auditModel.ts';
 
@@ -15,14 +19,14 @@ const choices = [
   ...auditEvents.map((value) => ({ value, label: eventNames[value].toLowerCase() })),
 ] as const;
 
-/** Who signed in, what was handed out, put off, saved and refused, newest first. */
+/** The audit: who signed in; what was handed out, put off, saved and refused; newest first. */
 export function AuditPanel() {
   const [params, setParams] = useUrlParams(['audit']);
   const event = auditEvents.find((one) => one === params['audit']) ?? null;
   const { entries, reading, queryKey, older, isLoadingOlder } = useAudit(event);
   const { grants } = useGrants();
   const refresh = useRefresh();
-  const none = useNoneText('Nothing of this kind has been written down.', reading);
+  const none = useNoneText('Nothing of this kind has been recorded.', reading);
   const rows = auditRows(entries ?? [], grants ?? [], useMinute(), useClock());
   return (
     <Panel
@@ -43,7 +47,7 @@ export function AuditPanel() {
       {rows.length > 0 ? (
         <AuditTable rows={rows} />
       ) : (
-        <p className={style['further']}>Not among the newest entries. Show older ones to look further.</p>
+        <p className={style['further']}>Not found in the newest entries. Show older ones to search further.</p>
       )}
       <div className={style['inside']}>
         {older && (
@@ -62,32 +66,35 @@ export function AuditPanel() {
   );
 }
 
+const column = columnsOf<AuditRow>();
+
+const auditColumns = column.columns([
+  column.accessor('when', { header: 'When', meta: { card: { line: 1 } } }),
+  column.accessor('what', {
+    header: 'What',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => <b>{row.original.what}</b>,
+  }),
+  column.accessor('about', {
+    header: 'About',
+    meta: { card: { line: 2 } },
+    cell: ({ row }) => <span className={style['about']}>{row.original.about}</span>,
+  }),
+  column.accessor('who', { header: 'By', meta: { card: { line: 3, label: 'By' } } }),
+  column.accessor('from', { header: 'From', meta: { card: { line: 3, label: 'From' } } }),
+]);
+
 function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
-    <div className={style['audit']} role="region" aria-label="Entries of the audit" tabIndex={0}>
-      <table className={style['grants']}>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">About</th>
-            <th scope="col">By</th>
-            <th scope="col">From</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ seq, when, what, about, who, from }) => (
-            <tr key={seq}>
-              <td>{when}</td>
-              <th scope="row">{what}</th>
-              <td className={style['about']}>{about}</td>
-              <td data-name="By">{who}</td>
-              <td data-name="From">{from}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={style['audit']}>
+      <DataTable
+        caption="Audit entries"
+        columns={auditColumns}
+        rows={rows}
+        rowId={({ seq }) => String(seq)}
+        scrolls="audit"
+        isCards={useMediaQuery('(max-width: 600px)')}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react';
-import type { AccessMode, AccessRequest } from '#contract/access/grants.ts';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import type { AccessAnswer, AccessMode } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -9,9 +9,9 @@ import { boardAddress, boardSettingNames, readBoardSettings } from '#domain/wall
 import { useHandOut } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { asFailure } from '#web/queries/client.ts';
-import { useSending } from '#web/queries/policy.ts';
-import controls from '#web/ui/controls/controls.module.css';
-import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices, Select } from '#web/ui/controls/controls.tsx';
+import { Check, TextField } from '#web/ui/controls/fields.tsx';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
@@ -33,7 +33,7 @@ const QrCode = lazy(() => import('#web/pages/setup/QrCode.tsx').then((file) => (
 
 type Made = { readonly name: string; readonly kind: Draft['kind']; readonly secret: string };
 
-/** The form that hands something out, and after it, once, the secret of what was made. */
+/** The form that grants access, and then, once, the secret of the new grant. */
 export function HandOut() {
   const { mode, role } = useSchool().who;
   const [draft, setDraft] = useState(() => emptyDraft('display'));
@@ -41,36 +41,36 @@ export function HandOut() {
   const [isWithBoard, setWithBoard] = useState(false);
   const board = useBuiltBoard();
   const handOut = useHandOut();
-  const sending = useSending(async (request: AccessRequest) => {
-    const secret = await handOut(request);
-    setDraft(emptyDraft(draft.kind));
-    if (secret === null) return;
+  const onSuccess = ({ secret }: AccessAnswer) => {
     const { kind, name } = draft;
+    setDraft(emptyDraft(kind));
+    if (secret === null) return;
     setMade({ name: name.trim(), kind, secret: kind === 'display' && isWithBoard ? withBoard(secret, board) : secret });
-  });
+  };
+  const forget = () => {
+    setMade(null);
+    handOut.reset();
+  };
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const request = requestOf(draft);
     setProblem(typeof request === 'string' ? request : null);
-    if (typeof request !== 'string') void sending.run(request);
+    if (typeof request !== 'string') handOut.mutate(request, { onSuccess });
   };
-  if (made) return <Secret made={made} onDone={() => setMade(null)} />;
+  if (made) return <Secret made={made} onDone={forget} />;
   return (
     <form className={style['form']} onSubmit={submit} aria-label="Hand out">
       <KindFields mode={mode} giver={role} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
       {draft.kind === 'display' && (
-        <label className={style['check']}>
-          <input type="checkbox" checked={isWithBoard} onChange={({ target }) => setWithBoard(target.checked)} />
-          With the settings of the board above
-        </label>
+        <Check label="With the settings of the board above" isOn={isWithBoard} onChange={setWithBoard} />
       )}
       <div className={style['submit']}>
-        <button type="submit" className={controls['button']} disabled={sending.isRunning}>
+        <Button isSubmit disabled={handOut.isPending}>
           {submitWords[draft.kind]}
-        </button>
+        </Button>
         {problem !== null && <span role="alert">{problem}</span>}
-        {problem === null && sending.error !== null && <span role="alert">Not made: {whyNot(sending.error)}</span>}
+        {problem === null && handOut.error && <span role="alert">Not made: {whyNot(handOut.error)}</span>}
       </div>
     </form>
   );
@@ -83,13 +83,13 @@ const submitWords: Readonly<Record<Draft['kind'], string>> = {
   program: 'Make a program’s token',
 };
 
-/** The gateway says what is wrong with a form better than we do. */
+/** The gateway explains an invalid form better than we can. */
 function whyNot(error: unknown): string {
   const failure = asFailure(error);
   return failure.entries[0]?.message ?? failureWords(failure).title;
 }
 
-/** The address of the board as the builder on this page has it. */
+/** The address of the board as set in the builder on this page. */
 function useBuiltBoard(): string {
   const [params] = useUrlParams(boardSettingNames);
   const { asked } = useLocationChoice();
@@ -112,24 +112,26 @@ function KindFields({ mode, giver, draft, onChange }: FieldsProps) {
         />
       )}
       <TextField
-        label={kind === 'person' ? 'Name, as it comes at sign-in' : 'Name'}
+        label={kind === 'person' ? 'Name, as given at sign-in' : 'Name'}
+        width={28}
         value={name}
-        hint={hints[mode][kind]}
         onChange={(text) => onChange({ name: text })}
+        input={{ placeholder: hints[mode][kind] }}
       />
       <TextField
         label="Days"
+        width={11}
         value={days}
-        hint={kind === 'program' ? '1 to 366' : 'no end'}
-        isNumber
         onChange={(text) => onChange({ days: text })}
+        input={{ placeholder: kind === 'program' ? '1 to 366' : 'no end', inputMode: 'numeric' }}
       />
       {needsReason(draft) && (
         <TextField
           label="Why it has no end"
+          width={28}
           value={reason}
-          hint="nobody is there to renew it"
           onChange={(text) => onChange({ reason: text })}
+          input={{ placeholder: 'unattended, nobody to renew it' }}
         />
       )}
       {kind === 'display' ? (
@@ -163,7 +165,7 @@ function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: O
   return (
     <>
       <Select
-        label={kind === 'program' ? 'Sees what a role sees' : 'Role'}
+        label={kind === 'program' ? 'Has the rights of' : 'Role'}
         value={role}
         options={rolesFor(kind, giver).map((value) => ({ value, label: roleName(value) }))}
         onChange={(chosen) => onChange({ role: chosen, userId: '' })}
@@ -172,16 +174,12 @@ function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: O
         <fieldset className={style['reads']}>
           <legend>Reads</legend>
           {readChoices(role).map(({ set, label }) => (
-            <label key={set} className={style['check']}>
-              <input
-                type="checkbox"
-                checked={reads.includes(set)}
-                onChange={({ target }) =>
-                  onChange({ reads: target.checked ? [...reads, set] : reads.filter((one) => one !== set) })
-                }
-              />
-              {label}
-            </label>
+            <Check
+              key={set}
+              label={label}
+              isOn={reads.includes(set)}
+              onChange={(isOn) => onChange({ reads: isOn ? [...reads, set] : reads.filter((one) => one !== set) })}
+            />
           ))}
         </fieldset>
       )}
@@ -190,7 +188,7 @@ function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: O
   );
 }
 
-/** Whose schedule it is that an instructor sees. */
+/** Which instructor's schedule the grant shows. */
 function InstructorField({ userId, onChange }: { userId: string; onChange: (id: string) => void }) {
   const { data } = useQuery(listQuery(useSchool(), 'listInstructors', {}));
   const known = (data?.value.records ?? []).map((one) => ({ value: one.userId, label: fullName(one) || one.userId }));
@@ -198,42 +196,13 @@ function InstructorField({ userId, onChange }: { userId: string; onChange: (id: 
   return <Select label="Instructor" value={userId} options={[first, ...known]} onChange={onChange} />;
 }
 
-type TextFieldProps = {
-  label: string;
-  value: string;
-  hint: string;
-  isNumber?: boolean;
-  onChange: (text: string) => void;
-};
-
-function TextField({ label, value, hint, isNumber = false, onChange }: TextFieldProps) {
-  const id = useId();
-  return (
-    <span className={controls['control']}>
-      <label className={controls['label']} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`${controls['input']} ${style[isNumber ? 'number' : 'text']}`}
-        inputMode={isNumber ? 'numeric' : undefined}
-        placeholder={hint}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </span>
-  );
-}
-
-/** Nobody is shown it again. */
+/** It is never shown again. */
 function Secret({ made: { name, kind, secret }, onDone }: { made: Made; onDone: () => void }) {
   return (
     <div className={style['made']} role="group" aria-label={`Made for ${name}`}>
       <p role="status">
-        <b>{kind === 'display' ? `The link for ${name}` : `The token for ${name}`}</b> is shown this once. Copy it now:
-        whoever has it gets in with it.
+        <b>{kind === 'display' ? `The link for ${name}` : `The token for ${name}`}</b> is shown only this once. Copy it
+        now: anyone who has it can get in.
       </p>
       <p className={style['secret']}>
         <code>{secret}</code>

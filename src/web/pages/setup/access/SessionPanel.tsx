@@ -1,31 +1,27 @@
 import { failureWords } from '#domain/answers/failures.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { useEndSession, useSessions } from '#web/queries/gateway/access.ts';
-import { useRefresh, useSending } from '#web/queries/policy.ts';
+import { useRefresh } from '#web/queries/policy.ts';
 import { Sessions } from '#web/ui/access/Sessions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import style from './access.module.css';
+import { counted } from '#domain/words.ts';
 
-/** Everybody who is signed in, for those who give access. */
+/** Everyone who is signed in, for those who hand out access. */
 export function SessionPanel() {
   const { sessions, reading, queryKey } = useSessions('all');
-  const sending = useSending(useEndSession());
+  const ending = useEndSession();
   const refresh = useRefresh();
   const count = sessions?.length ?? 0;
   return (
-    <Panel
-      title="Signed in"
-      count={`${count} ${count === 1 ? 'browser' : 'browsers'}`}
-      reading={reading}
-      onRetry={() => refresh(queryKey)}
-    >
+    <Panel title="Signed in" count={counted(count, 'browser')} reading={reading} onRetry={() => refresh(queryKey)}>
       <div className={style['sessions']}>
         <Sessions
           sessions={sessions ?? []}
           isNamed
-          isRunning={sending.isRunning}
-          failure={sending.error === null ? null : failureWords(asFailure(sending.error)).title}
-          onEnd={(request) => void sending.run(request)}
+          isRunning={ending.isPending}
+          failure={ending.error && failureWords(asFailure(ending.error)).title}
+          onEnd={ending.mutate}
         />
       </div>
     </Panel>

@@ -68,7 +68,7 @@ test('a role that the sign-in service says is told from one that was handed out,
     what: 'Dispatcher',
     expires: 'With their last session',
     question:
-      'Revoke kim@school.example? They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.',
+      'Revoke kim@school.example? They are signed out. If your sign-in service still gives them the role, they have it again at their next sign-in.',
   });
 });
 

@@ -12,11 +12,12 @@ import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { type Clock, dayText, durationText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { counted, numberText } from '#domain/words.ts';
 
 /** What a manager can hand out on this page; feeds are made where the calendar is. */
 export type HandedOut = Exclude<GrantKind, 'feed'>;
 
-/** What is of use in each mode: nobody enters a token where a proxy or a sign-in service says who people are. */
+/** The useful kinds in each mode: nobody enters a token if a proxy or a sign-in service identifies people. */
 export const kindsIn: { readonly [Mode in AccessMode]: readonly HandedOut[] } = {
   open: ['display'],
   tokens: ['display', 'token', 'program'],
@@ -41,7 +42,9 @@ const personRoles = [
 ] as const satisfies readonly Role[];
 type PersonRole = (typeof personRoles)[number];
 
-/** The roles that somebody can hand out: a display's is its own, no program is an instructor, and only a manager makes managers. */
+/**
+ * The roles that can be handed out: a display has its own, no program is an instructor, and only a manager makes managers.
+ */
 export function rolesFor(kind: HandedOut, giver: Role): PersonRole[] {
   return personRoles.filter(
     (role) => (kind !== 'program' || role !== 'instructor') && (giver === 'manager' || role !== 'manager'),
@@ -71,11 +74,11 @@ export type GrantRow = {
   readonly created: string;
   readonly expires: string;
   readonly used: string;
-  /** What revoking it brings about, as a question. */
+  /** The confirmation question, with the effect of revoking it. */
   readonly question: string;
 };
 
-/** What is handed out, row by row, in the order given. */
+/** The grants as rows, in the order given. */
 export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock): GrantRow[] {
   const day = (text: string) => dayWithYear(Date.parse(text), clock);
   return grants.map((grant) => ({
@@ -91,9 +94,9 @@ export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock):
 }
 
 const comesBack =
-  'They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.';
+  'They are signed out. If your sign-in service still gives them the role, they have it again at their next sign-in.';
 
-/** What was handed out by an earlier version may have no end and no reason. */
+/** A grant from an earlier version may have no end and no reason. */
 function expiryOf({ kind, expiresAt, reason, fromService }: Grant, day: (text: string) => string): string {
   if (fromService) return 'With their last session';
   if (expiresAt !== null) return day(expiresAt);
@@ -103,8 +106,8 @@ function expiryOf({ kind, expiresAt, reason, fromService }: Grant, day: (text: s
 
 const consequences: { readonly [Kind in GrantKind]: string } = {
   display: 'Its boards get no new data.',
-  token: 'Whoever signed in with it is signed out.',
-  person: 'They are signed out and have no role any more.',
+  token: 'Anyone signed in with it is signed out.',
+  person: 'They are signed out and lose their role.',
   feed: 'Calendars that follow it are no longer updated.',
   program: 'The program gets no more data.',
 };
@@ -120,7 +123,7 @@ function dayWithYear(at: Instant, clock: Clock): string {
   return `${dayText(day)} ${day.slice(0, 4)}`;
 }
 
-/** It is known to the hour. */
+/** Known only to the hour. */
 function usedText(at: Instant, now: Instant): string {
   return now - at < millisecondsInHour ? 'This hour' : `${durationText(now - at)} ago`;
 }
@@ -130,7 +133,7 @@ export function countsText(grants: readonly Grant[]): string {
   const kinds = ['display', 'feed', 'person', 'token', 'program'] as const satisfies readonly GrantKind[];
   const parts = kinds.flatMap((kind) => {
     const count = grants.filter((grant) => grant.kind === kind).length;
-    return count === 0 ? [] : `${count} ${count === 1 ? words[kind][0] : words[kind][1]}`;
+    return count === 0 ? [] : counted(count, ...words[kind]);
   });
   return parts.length === 0 ? '0' : parts.join(', ');
 }
@@ -143,11 +146,11 @@ const words: { readonly [Kind in GrantKind]: readonly [one: string, more: string
   program: ['program', 'programs'],
 };
 
-/** The form as it is filled in. */
+/** The form as filled in. */
 export type Draft = {
   readonly kind: HandedOut;
   readonly name: string;
-  /** As typed; empty has no end. */
+  /** As typed; empty for no end. */
   readonly days: string;
   /** Why it has no end. */
   readonly reason: string;
@@ -161,18 +164,18 @@ export type Draft = {
 
 const usualDays: { readonly [Kind in HandedOut]: string } = { display: '365', token: '365', program: '90', person: '' };
 
-/** An empty form for a kind: links and tokens end by themselves, people stay until somebody says otherwise. */
+/** An empty form for a kind: links and tokens expire, people keep access until it is revoked. */
 export function emptyDraft(kind: HandedOut): Draft {
   const usual = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '', reads: [] } as const;
   return { ...usual, kind, days: usualDays[kind] };
 }
 
-/** Whether a form has to say why there is no end; a program always has one. */
+/** Whether a form needs a reason for having no end; a program always ends. */
 export function needsReason({ kind, days }: Pick<Draft, 'kind' | 'days'>): boolean {
   return kind !== 'program' && needsEnd(kind) && days.trim() === '';
 }
 
-/** What is sent for a form; or why it cannot be, in a sentence. */
+/** The request for a form, or why there is none, in a sentence. */
 export function requestOf({
   kind,
   name,
@@ -188,7 +191,7 @@ export function requestOf({
     return `Enter a name of at most ${grantLimits.name} characters.`;
   const count = days.trim() === '' ? null : Number(days);
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= grantLimits.days)) {
-    return `Enter whole days from 1 to ${grantLimits.days.toLocaleString('en')}, or nothing for no end.`;
+    return `Enter whole days from 1 to ${numberText(grantLimits.days)}, or nothing for no end.`;
   }
   const { least, most } = grantLimits.reason;
   const reason = needsReason({ kind, days }) ? typed.trim() : null;
@@ -208,7 +211,7 @@ export function requestOf({
   return { ...usual, role, userId: role === 'instructor' ? userId : null, showsNames: role !== 'instructor' };
 }
 
-/** A display's link that opens a board with these settings: they stand before the secret, which no server is sent. */
+/** A display's link that opens a board with these settings: they precede the secret, which no server receives. */
 export function withBoard(link: string, boardAddress: string): string {
   const [page = '', secret = ''] = link.split('#', 2);
   const search = boardAddress.split('?', 2)[1];

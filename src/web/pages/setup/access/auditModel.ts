@@ -6,7 +6,7 @@ import { type Clock, clockText, shownDayText, whenText } from '#domain/time/cloc
 import type { Instant } from '#domain/time/time.ts';
 import { kindNames } from './accessModel.ts';
 
-/** Every event in words, as the list of choices has them. */
+/** Every event in words, for the list of choices. */
 export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   'signed in': 'Signed in',
   'signed out': 'Signed out',
@@ -28,13 +28,13 @@ export type AuditRow = {
   /** `Tue 12 May 1105L`. */
   readonly when: string;
   readonly what: string;
-  /** What it was about, and whose. */
+  /** Its subject, and whose it was. */
   readonly about: string;
   readonly who: string;
   readonly from: string;
 };
 
-/** Entries, row by row, in the order given. What has been revoked since is known by its id alone. */
+/** Entries as rows, in the order given. A grant revoked since then is known only by its id. */
 export function auditRows(entries: readonly AuditEntry[], grants: readonly Grant[], now: Instant, clock: Clock) {
   const names = new Map(grants.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? fixedNames[id] ?? id;

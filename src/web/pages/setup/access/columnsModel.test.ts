@@ -27,13 +27,13 @@ test('columns are counted as withheld where somebody does not see them, and as o
 
 test('reports stand as on their own page, and one that nobody has opened says what to do', () => {
   expect(reportLines([orders, flights]).map(({ name, summary, hint }) => [name, summary, hint])).toEqual([
-    ['Flights', 'not read yet', 'This report has not been read yet. Open it once, and its columns appear here.'],
+    ['Flights', 'not loaded yet', 'This report has not loaded yet. Open it once, and its columns appear here.'],
     ['Work orders', '2 columns withheld, 2 open', null],
   ]);
 });
 
 test('who sees a column, and what a press does', () => {
-  expect(rolesText(column('a'))).toBe('Managers alone');
+  expect(rolesText(column('a'))).toBe('Managers only');
   expect(rolesText(column('a', { openTo: ['dispatcher', 'maintenance'] }))).toBe('Open to dispatchers and maintenance');
   expect(openLabel('dispatcher', [])).toBe('Open for dispatchers');
   expect(openLabel('maintenance', ['maintenance'])).toBe('Close for maintenance');

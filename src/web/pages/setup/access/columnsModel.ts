@@ -1,10 +1,11 @@
 import type { ReportColumns, WithheldColumn } from '#contract/access/columns.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { reportIds, reportNames } from '#domain/reports/loading/reportQuery.ts';
+import { counted } from '#domain/words.ts';
 
-const columnsText = (count: number) => (count === 1 ? '1 column' : `${count.toLocaleString('en-US')} columns`);
+const columnsText = (count: number) => counted(count, 'column');
 
-/** Some of a column may be closed to one role and open to another. */
+/** A column may be closed to one role and open to another. */
 function isClosed({ withheldFrom, openTo }: WithheldColumn): boolean {
   return withheldFrom.some((role) => !openTo.includes(role));
 }
@@ -21,7 +22,7 @@ export type ReportLine = Pick<ReportColumns, 'report' | 'columns'> & {
   readonly name: string;
   /** `3 columns withheld, 1 open`. */
   readonly summary: string;
-  /** What to do where nothing is known of it. */
+  /** What to do if nothing is known of it. */
   readonly hint: string | null;
 };
 
@@ -36,8 +37,8 @@ export function reportLines(reports: readonly ReportColumns[]): readonly ReportL
         report: found.report,
         columns: found.columns,
         name: reportNames[id],
-        summary: isUnknown && found.columns.length === 0 ? 'not read yet' : columnsCount([found]),
-        hint: isUnknown ? 'This report has not been read yet. Open it once, and its columns appear here.' : null,
+        summary: isUnknown && found.columns.length === 0 ? 'not loaded yet' : columnsCount([found]),
+        hint: isUnknown ? 'This report has not loaded yet. Open it once, and its columns appear here.' : null,
       },
     ];
   });
@@ -48,7 +49,7 @@ const pluralOf = (role: Role) => plurals[role] ?? role;
 
 /** Who sees a column besides managers: `Open to dispatchers.` */
 export function rolesText({ openTo }: Pick<WithheldColumn, 'openTo'>): string {
-  return openTo.length === 0 ? 'Managers alone' : `Open to ${openTo.map(pluralOf).join(' and ')}`;
+  return openTo.length === 0 ? 'Managers only' : `Open to ${openTo.map(pluralOf).join(' and ')}`;
 }
 
 export function openLabel(role: Role, openTo: readonly Role[]): string {

@@ -1,7 +1,9 @@
 import { Fragment, useState } from 'react';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { IconButton } from '#web/ui/controls/buttons.tsx';
+import { Check } from '#web/ui/controls/fields.tsx';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { arePlainKeysOn, commandKey, setPlainKeys } from '#web/pages/shell/shortcuts.ts';
+import { timelineKeys } from '#web/ui/timeline/keyboard.ts';
 import { Dialog } from '#web/ui/controls/overlays.tsx';
 import style from './palette.module.css';
 
@@ -24,23 +26,28 @@ export function Help({ navigation, onClose }: { navigation: Navigation; onClose:
           <h2>Keyboard shortcuts</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <dl>
-          {keys.map(([names, label]) => (
-            <Fragment key={label}>
-              <dt>
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}
-              </dt>
-              <dd>{label}</dd>
-            </Fragment>
-          ))}
-        </dl>
-        <label>
-          <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
-          Single-key shortcuts, except while typing
-        </label>
+        <Keys keys={keys} />
+        <Check label="Single-key shortcuts, except while typing" isOn={isOn} onChange={change} />
+        <h3>In the timeline of reservations</h3>
+        <Keys keys={timelineKeys} />
       </div>
     </Dialog>
+  );
+}
+
+function Keys({ keys }: { keys: readonly (readonly [names: readonly string[], label: string])[] }) {
+  return (
+    <dl>
+      {keys.map(([names, label]) => (
+        <Fragment key={label}>
+          <dt>
+            {names.map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+          </dt>
+          <dd>{label}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

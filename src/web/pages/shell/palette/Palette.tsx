@@ -1,14 +1,16 @@
 import { useColorScheme } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import InputBase from '@mui/material/InputBase';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { type SyntheticEvent, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
-import { listQuery } from '#web/queries/api.ts';
+import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { peopleQuery } from '#web/queries/replica.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
@@ -28,6 +30,7 @@ import {
   peopleTargets,
   switchTargets,
 } from './paletteModel.ts';
+import { counted } from '#domain/words.ts';
 
 const mostOfGroup = 8;
 
@@ -37,80 +40,87 @@ type PaletteProps = {
   onHelp: () => void;
 };
 
-/** One field to go anywhere: a combobox (ARIA pattern) whose options are links. */
+/** One field to go anywhere: MUI's combobox, whose options are links. */
 export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
-  const list = useId();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
   const targets = useTargets(text, navigation, onHelp);
   const none = useNoResults();
-  const groups = useMemo(() => byGroup(targets, mostOfGroup), [targets]);
-  const options = groups.flatMap((group) => group.targets);
-  const active = Math.min(chosen, options.length - 1);
-  const optionId = (index: number) => `${list}-${index}`;
-  const onKeyDown = useOptionKeys(options.length, active, optionId, setChosen);
+  const options = useMemo(() => byGroup(targets, mostOfGroup).flatMap((group) => group.targets), [targets]);
+  const choose = useChoose(onClose);
+  const box = useAutocomplete({
+    options,
+    open: true,
+    value: null,
+    inputValue: text,
+    autoHighlight: true,
+    groupBy: ({ group }) => group,
+    getOptionKey: ({ id }) => id,
+    getOptionLabel: ({ label }) => label,
+    // The options are already filtered.
+    filterOptions: (found) => found,
+    onInputChange: (_, typed, reason) => reason === 'input' && setText(typed),
+    onChange: (event, target) => target && choose(event, target),
+    onClose: (_, reason) => reason === 'escape' && onClose(),
+  });
+  const label = 'Page, tail, person, day or hour';
   return (
     <Dialog label="Search and go" onClose={onClose}>
-      <div className={style['field']}>
+      <div {...box.getRootProps()} className={style['field']}>
         <Icon name="search" />
-        <input
-          role="combobox"
-          aria-label="Page, tail, person, day or hour"
-          aria-expanded={options.length > 0}
-          aria-controls={list}
-          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Page, tail, person, day or hour"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
+        <label {...box.getInputLabelProps()} className="visually-hidden">
+          {label}
+        </label>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it is opened to type in */}
+        <InputBase autoFocus fullWidth placeholder={label} inputProps={{ ...box.getInputProps(), spellCheck: false }} />
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <p className="visually-hidden" role="status">
-        {options.length === 0 ? none.text : `${options.length} ${options.length === 1 ? 'result' : 'results'}`}
+        {options.length === 0 ? none.text : counted(options.length, 'result')}
       </p>
       {options.length === 0 && <Nothing none={none} />}
-      <div id={list} className={style['list']} role="listbox" aria-label="Results" hidden={options.length === 0}>
-        {groups.map(({ group, targets: members }) => (
-          <div key={group} role="group" aria-label={group}>
+      <ul
+        {...box.getListboxProps()}
+        aria-labelledby={undefined}
+        aria-label="Results"
+        className={style['list']}
+        hidden={options.length === 0}
+      >
+        {box.groupedOptions.map(({ group, index, options: members }) => (
+          <li key={group} role="group" aria-label={group}>
             <div className={style['group']} aria-hidden="true">
               {group}
             </div>
-            {members.map((target) => {
-              const index = options.indexOf(target);
-              return (
-                <PaletteOption
-                  key={target.id}
-                  id={optionId(index)}
-                  target={target}
-                  isActive={index === active}
-                  onPoint={() => setChosen(index)}
-                  onClose={onClose}
-                />
-              );
+            {members.map((target, place) => {
+              const { key, ...shared } = box.getOptionProps({ option: target, index: index + place });
+              return <PaletteOption key={key} shared={shared} target={target} />;
             })}
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </Dialog>
   );
 }
 
-/** What the text finds among the pages, the fleet, the people and the switches of this browser. */
+/** Opens the page of an option, or flips its switch. A pressed link opens its page by itself. */
+function useChoose(onClose: () => void) {
+  const navigate = useNavigate();
+  const address = useAddress();
+  return ({ type }: SyntheticEvent, target: PaletteTarget) => {
+    onClose();
+    if (!('path' in target)) target.act();
+    else if (type !== 'click') void navigate(address(target.path));
+  };
+}
+
+/** What the text matches among the pages, the fleet, the people and the switches of this browser. */
 function useTargets(text: string, navigation: Navigation, onHelp: () => void): PaletteTarget[] {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
   const { set: setMode } = useClockMode();
   const { isDark, setDark } = useColorScheme();
-  const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
-  const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
+  const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), select: recordsOf }).data;
+  const instructors = useQuery({ ...listQuery(school, 'listInstructors', {}), select: recordsOf }).data;
   const names = usePeopleNames();
   const { maySeePage } = useRights();
   const sources = useMemo(
@@ -136,26 +146,6 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   return useMemo(() => paletteTargets(text, sources, now, clock), [text, sources, now, clock]);
 }
 
-/** Up and down go around, Enter goes where the chosen option leads; every other key is the field's. */
-function useOptionKeys(
-  count: number,
-  active: number,
-  optionId: (index: number) => string,
-  choose: (index: number) => void,
-) {
-  const move = (index: number) => {
-    choose(index);
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' });
-  };
-  return (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && count > 0) move((active + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) move((active - 1 + count) % count);
-    else if (event.key === 'Enter') document.getElementById(optionId(active))?.click();
-    else return;
-    event.preventDefault();
-  };
-}
-
 function Nothing({ none }: { none: NoneText }) {
   return (
     <None of={none} className={style['nothing']}>
@@ -165,7 +155,7 @@ function Nothing({ none }: { none: NoneText }) {
   );
 }
 
-/** That nobody and nothing has such a name is known once all names are here that one's role may see. */
+/** "No results" is stated only once all names that the role may see are loaded. */
 function useNoResults(): NoneText {
   const school = useSchool();
   const { mayAsk, maySee } = useRights();
@@ -180,25 +170,11 @@ function useNoResults(): NoneText {
   );
 }
 
-type PaletteOptionProps = {
-  id: string;
-  target: PaletteTarget;
-  isActive: boolean;
-  onPoint: () => void;
-  onClose: () => void;
-};
+type PaletteOptionProps = { shared: object; target: PaletteTarget };
 
-/** A real link, so that it opens in another tab too; a switch is a button. The focus stays in the field. */
-function PaletteOption({ id, target, isActive, onPoint, onClose }: PaletteOptionProps) {
+/** A real link, so that it also opens in another tab; a switch is not a link. The focus stays in the field. */
+function PaletteOption({ shared, target }: PaletteOptionProps) {
   const address = useAddress();
-  const shared = {
-    id,
-    role: 'option',
-    tabIndex: -1,
-    'aria-selected': isActive,
-    className: style['option'],
-    onPointerMove: onPoint,
-  };
   const content = (
     <>
       <span>{target.label}</span>
@@ -207,18 +183,14 @@ function PaletteOption({ id, target, isActive, onPoint, onClose }: PaletteOption
   );
   if ('path' in target) {
     return (
-      <Link {...shared} to={address(target.path)} onClick={onClose}>
+      <Link {...shared} className={style['option'] ?? ''} to={address(target.path)}>
         {content}
       </Link>
     );
   }
-  const act = () => {
-    onClose();
-    target.act();
-  };
   return (
-    <button {...shared} type="button" onClick={act}>
+    <div {...shared} className={style['option']}>
       {content}
-    </button>
+    </div>
   );
 }

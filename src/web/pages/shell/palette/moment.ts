@@ -2,7 +2,7 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { type Clock, monthNames, weekdayNames } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, dateOf, type Instant, isDay, wallText, weekdayOf } from '#domain/time/time.ts';
 
-/** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
+/** A day of the operator's calendar, and a time of its wall clock (`1500`) if given. */
 export type Moment = { readonly day: Day; readonly at: string | null };
 
 /** A map, because an object also has inherited names: `constructor`. */
@@ -18,7 +18,7 @@ const hourForm = /(?:^|\s)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
 
 /**
  * The moment that words such as `tomorrow`, `fri`, `12 may`, `2026-05-12`, `1500`, `fri 0800` or `1900Z` name on a day, or
- * null. An hour without L or Z is read as times are shown; a weekday is the next one, today included.
+ * null. An hour without L or Z is read by the shown clock; a weekday is the next one, including today.
  */
 export function readMoment(text: string, now: Instant, clock: Clock): Moment | null {
   const words = text.trim().toLowerCase();
@@ -54,7 +54,7 @@ function readWeekday(text: string, today: Day): Day | null {
   return addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
 }
 
-/** `12 may`, `may 12`, `12 may 2027`; without a year the one nearest to today. */
+/** `12 may`, `may 12`, `12 may 2027`; without a year, the one nearest to today. */
 function readCalendar(text: string, today: Day): Day | null {
   const [, first = '', second = '', year] =
     /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})\.?(?:,?\s+(20\d\d))?$/.exec(text) ?? [];
@@ -70,7 +70,7 @@ function readCalendar(text: string, today: Day): Day | null {
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** The one name that begins so; three letters at least. */
+/** The only name with this prefix; three letters at least. */
 function indexByPrefix(names: readonly string[], text: string): number | null {
   const index = text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
   return index < 0 ? null : index;

@@ -128,8 +128,7 @@ describe('the palette', () => {
       'Maintenance (g m)',
       'Reservations (g r)',
       'Equipment (g e)',
-      'Morning brief (One page to print)',
-      'Expired reminders (Maintenance)',
+      'Overdue items (Maintenance)',
       'Today (Tue 12 May 2026)',
       'Tomorrow (Wed 13 May 2026)',
       'Yesterday (Mon 11 May 2026)',
@@ -154,6 +153,7 @@ describe('the palette', () => {
     ['tanaka', '/instructors/i1'],
     ['garcia', '/people?id=u1'],
     ['nunez', '/people?id=u2'],
+    ['garcia next booking', '/people?id=u1'],
   ])('finds by “%s” the address %s first', (text, address) => {
     expect(offered().addresses(text)[0]).toBe(address);
   });
@@ -178,7 +178,7 @@ describe('the palette', () => {
   });
 
   test('has no expired reminders where there is no page for them', () => {
-    expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet', '/brief']);
+    expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet']);
   });
 
   test('names an instructor also among the people, each in a group of its own', () => {
@@ -207,4 +207,27 @@ describe('a switch', () => {
     for (const text of ['zulu', 'dark', 'help']) for (const one of find(text)) if ('act' in one) one.act();
     expect(acts).toEqual(['time Z', 'dark', 'help']);
   });
+});
+
+test.each([
+  ['board', '/board'],
+  ['wall', '/board'],
+  ['brief', '/brief'],
+  ['bri', '/brief'],
+  ['morning brief', '/brief'],
+])('finds by “%s” the page %s before people of such a name', (text, path) => {
+  const entries = [
+    ...navigation,
+    { path: '/brief', label: 'Brief', key: 'b' },
+    { path: '/board', label: 'Board', key: 'w' },
+  ];
+  const people = peopleTargets(
+    new Map([
+      ['u1', 'Bri Boardman'],
+      ['u2', 'Brief Walls'],
+      ['u3', 'Board Morning'],
+    ]),
+  );
+  const sources = { pages: pageTargets(entries), aircraft: [], instructors: [], people, switches: [] };
+  expect(paletteTargets(text, sources, now, clock)[0]).toMatchObject({ path });
 });

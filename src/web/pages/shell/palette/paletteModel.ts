@@ -1,11 +1,12 @@
 import type { Instructor } from '#domain/duty/duties.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import { fullName } from '#domain/reservations/bookings.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { type Moment, readMoment } from './moment.ts';
+import { capitalized } from '#domain/words.ts';
 
 /** Something that can be found. */
 export type Target = {
@@ -18,7 +19,7 @@ export type Target = {
   readonly words?: string;
 };
 
-/** What the palette offers: an address of ours, or, for what is a matter of this browser alone, an action. */
+/** What the palette offers: an address of ours, or an action for settings of this browser only. */
 export type PaletteTarget = Target & ({ readonly path: string } | { readonly act: () => void });
 
 export type PaletteSources = {
@@ -29,7 +30,7 @@ export type PaletteSources = {
   readonly switches: readonly PaletteTarget[];
 };
 
-/** What leads to pages that may be seen; what is a matter of this browser alone stays. */
+/** Links to pages that the role may see; actions for this browser always stay. */
 export function allowedSources(sources: PaletteSources, maySeePage: (address: string) => boolean): PaletteSources {
   const only = (targets: readonly PaletteTarget[]) => targets.filter((one) => !('path' in one) || maySeePage(one.path));
   const { pages, aircraft, instructors, people, switches } = sources;
@@ -42,7 +43,7 @@ export function allowedSources(sources: PaletteSources, maySeePage: (address: st
   };
 }
 
-/** All that the text finds, best first: a day or hour that it names before all. Without a text pages, days and switches. */
+/** All matches of the text, best first: a named day or hour comes before all. Without a text: pages, days and switches. */
 export function paletteTargets(text: string, sources: PaletteSources, now: Instant, clock: Clock): PaletteTarget[] {
   const { pages, aircraft, instructors, people, switches } = sources;
   const days = usualWords.flatMap((word) => momentTargets(word, now, clock, capitalized(word)));
@@ -53,17 +54,29 @@ export function paletteTargets(text: string, sources: PaletteSources, now: Insta
   return [...named, ...findTargets(rest, text).filter(({ id }) => !known.has(id))];
 }
 
-/** The pages, and the expired reminders where there is a page for them. */
+/** The pages, and the overdue items if there is a page for them. */
 export function pageTargets(navigation: Navigation): PaletteTarget[] {
-  const pages = [
-    ...navigation.map(({ path, label, key }) => ({ id: path, path, label, group: 'Pages', hint: `g ${key}` })),
-    // Opened once a day, so that it has no place in the bar.
-    { id: '/brief', path: '/brief', label: 'Morning brief', group: 'Pages', hint: 'One page to print' },
-  ];
+  const pages = navigation.map(({ path, label, key }) => ({
+    id: path,
+    path,
+    label,
+    group: 'Pages',
+    hint: `g ${key}`,
+    words: furtherWords.get(path) ?? '',
+  }));
   if (!navigation.some(({ path }) => path === '/maintenance')) return pages;
   const path = '/maintenance?statusId=eq:3';
-  return [...pages, { id: 'expired', path, label: 'Expired reminders', group: 'Pages', hint: 'Maintenance' }];
+  return [
+    ...pages,
+    { id: 'expired', path, label: 'Overdue items', group: 'Pages', hint: 'Maintenance', words: 'expired reminders' },
+  ];
 }
+
+/** Other words that people use for a page. */
+const furtherWords = new Map([
+  ['/brief', 'morning print'],
+  ['/board', 'wall display'],
+]);
 
 export function aircraftTargets(fleet: readonly Aircraft[]): PaletteTarget[] {
   return fleet.toSorted(byTail).map((aircraft) => ({
@@ -85,7 +98,7 @@ export function instructorTargets(instructors: readonly Instructor[]): PaletteTa
   }));
 }
 
-/** Users by name alone: how to reach them is not in the palette. */
+/** Users by name only: contact data is not in the palette. */
 export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget[] {
   return Array.from(names, ([userId, name]) => ({
     id: `user ${userId}`,
@@ -93,6 +106,8 @@ export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget
     label: name,
     group: 'People',
     hint: 'User',
+    // Their page shows it first.
+    words: 'next booking',
   }));
 }
 
@@ -127,11 +142,7 @@ export function switchTargets({ mode, isDark, setMode, setDark, openHelp }: Swit
 
 const usualWords = ['today', 'tomorrow', 'yesterday'] as const;
 
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** The day and hour that a text names, as the address of the reservations there; none where it names none. */
+/** The day and hour in a text, as the address of its reservations; none if there are none. */
 function momentTargets(text: string, now: Instant, clock: Clock, label?: string): PaletteTarget[] {
   const moment = readMoment(text, now, clock);
   return moment ? [momentTarget(moment, label)] : [];
@@ -162,8 +173,9 @@ function plain(text: string): string {
 }
 
 /**
- * The targets that all words of the text are found in, best first: a label that is it or begins so, then a word that begins
- * so, then the end of one (the last three of a tail number), then any part. Equal ones keep the order given. Linear.
+ * The targets that match all words of the text, best first: a label that equals or starts with it, then a word that starts
+ * with it. Then the end of a word (the last three of a tail number), then any part. Equal matches keep the given order.
+ * Linear.
  */
 export function findTargets<Given extends Target>(targets: readonly Given[], text: string): Given[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
@@ -180,7 +192,7 @@ function searchedOf({ label, hint, words = '' }: Target): Searched {
   return { label: plain(label), all, parts: all.split(/[\s/,·]+/) };
 }
 
-/** The sum over all words; 0 where one of them is nowhere. */
+/** The sum over all words; 0 if one of them has no match. */
 function scoreOf(searched: Searched, words: readonly string[]): number {
   const scores = words.map((word) => wordScore(searched, word));
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / words.length;
@@ -195,7 +207,7 @@ function wordScore({ label, all, parts }: Searched, word: string): number {
   return all.includes(word) ? 1 : 0;
 }
 
-/** The best of each group, groups in the order of their best, at most `most` of one. */
+/** The best of each group, groups in the order of their best, at most `most` per group. */
 export function byGroup<Given extends Target>(
   targets: readonly Given[],
   most: number,

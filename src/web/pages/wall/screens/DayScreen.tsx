@@ -7,7 +7,7 @@ import type { DayRow, DaySchedule } from './daySchedule.ts';
 import { MarkedTail } from './parts.tsx';
 
 type DayScreenProps = {
-  board: DaySchedule;
+  schedule: DaySchedule;
   rows: readonly DayRow[];
   hours: Span;
   marks: readonly HourMark[];
@@ -16,13 +16,13 @@ type DayScreenProps = {
 };
 
 /** The day by the clock: a row for each aircraft that is booked. */
-export function DayScreen({ board, rows, hours, marks, darkness, now }: DayScreenProps) {
-  const below = { left: board.head, top: board.axis };
+export function DayScreen({ schedule, rows, hours, marks, darkness, now }: DayScreenProps) {
+  const below = { left: schedule.head, top: schedule.axis };
   return (
-    <div className={style['day']} style={{ fontSize: board.font, gridTemplateColumns: `${board.head}px 1fr` }}>
+    <div className={style['day']} style={{ fontSize: schedule.font, gridTemplateColumns: `${schedule.head}px 1fr` }}>
       <TimeTrack
         className={style['axis']}
-        style={{ height: board.axis }}
+        style={{ height: schedule.axis }}
         isDecorative
         window={hours}
         marks={marks.map(({ at, label }) => ({ key: at, at, label }))}
@@ -37,7 +37,7 @@ export function DayScreen({ board, rows, hours, marks, darkness, now }: DayScree
       />
       <ul className={style['rows']}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} laneHeight={board.laneHeight} head={board.head} />
+          <Row key={row.id} row={row} laneHeight={schedule.laneHeight} head={schedule.head} />
         ))}
       </ul>
       <TimeTrack

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { Activity } from '#domain/fleet/activities.ts';
+import type { Activity } from '#domain/readiness/activities.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
@@ -9,7 +9,7 @@ import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
-/** Muted where all is well; amber for what needs attention. */
+/** Muted if all is well; amber if it needs attention. */
 const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, { shape: Shape; tone: Tone }>> = {
   flying: { shape: 'dot', tone: 'accent' },
   'due out': { shape: 'half', tone: 'accent' },
@@ -19,7 +19,7 @@ const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, 
   'not known': { shape: 'dashed', tone: 'plain' },
 };
 
-/** Amber, and red for over half an hour. */
+/** Amber, then red. */
 function notBackLook(isMissing: boolean): { shape: Shape; tone: Tone } {
   return { shape: 'open', tone: isMissing ? 'expired' : 'warning' };
 }
@@ -75,7 +75,7 @@ function FullTile({ tile }: { tile: FleetTile }) {
   );
 }
 
-/** The state beside the tail; below it the most severe finding, else the next booking. */
+/** The state beside the tail number; below it the most severe finding, otherwise the next booking. */
 function CompactTile({ tile }: { tile: FleetTile }) {
   const hasReminder = tile.severity === 'expired' || tile.severity === 'warning';
   return (
@@ -115,7 +115,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
       <span className={style['sign']}>
         {isLit && (
           <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>
-            <span className="visually-hidden">{tile.severity}</span>
+            <span className="visually-hidden">{isUnfit(tile) ? 'grounded' : tile.severity}</span>
           </StateMark>
         )}
       </span>
@@ -125,16 +125,17 @@ function LineTile({ tile }: { tile: FleetTile }) {
 
 type TagLook = { readonly word: string; readonly look: { readonly shape: Shape; readonly tone: Tone } };
 
+const grounded: TagLook = { word: 'Grounded', look: reminderLook(3) };
+
 const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> = {
-  'not fit': { word: 'Not fit', look: reminderLook(3) },
-  grounded: { word: 'Grounded', look: reminderLook(3) },
-  expired: { word: 'Expired', look: reminderLook(3) },
+  grounded,
+  expired: grounded,
   missing: { word: 'Not back', look: notBackLook(true) },
   open: { word: 'Not back', look: notBackLook(false) },
   warning: { word: 'Warning', look: reminderLook(2) },
 };
 
-/** The words of the marks that stand alone on a slide, with how many aircraft have each. */
+/** The meaning of marks without a word on a slide, with the number of aircraft for each. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return entries.map(({ meaning, count }) =>
     meaning === 'none' ? null : (

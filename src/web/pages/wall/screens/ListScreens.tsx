@@ -1,48 +1,34 @@
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
-import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { CheckWord } from '#web/ui/reservation/CheckLines.tsx';
+import { reminderLook, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import type { DueRow } from './due.ts';
-import type { ListLayout } from './layout.ts';
+import type { ListLayout, PairLayout } from './layout.ts';
 import style from './ListScreens.module.css';
-import type { MovementItem, MovementRow } from './movements.ts';
+import type { MovementRow } from './movements.ts';
 import { MarkedTail, Tail } from './parts.tsx';
+import type { SlideContent } from './slides.ts';
 
 type MovementsScreenProps = {
-  items: readonly MovementItem[];
-  layout: ListLayout;
+  lists: Extract<SlideContent, { kind: 'movements' }>['lists'];
+  layout: PairLayout;
   hasNames: boolean;
 };
 
-/** Departures and returns by time, with a line at now. */
-export function MovementsScreen({ items, layout, hasNames }: MovementsScreenProps) {
+/** Departures beside returns, or above them, each by time. */
+export function MovementsScreen({ lists, layout, hasNames }: MovementsScreenProps) {
   return (
-    <div
-      className={style['list']}
-      data-columns={hasNames ? 'movements' : 'movements-nameless'}
-      data-is-wide={layout.isWide}
-      style={{ fontSize: layout.font }}
-      role="table"
-      aria-label="Departures and returns"
-    >
-      {layout.isWide && (
-        <div className={style['heading']} role="row">
-          <span role="columnheader">Time</span>
-          <span role="columnheader">Tail</span>
-          {hasNames && <span role="columnheader">Who</span>}
-          <span role="columnheader">Activity</span>
-          {hasNames && <span role="columnheader">Instructor</span>}
-          <span role="columnheader">Status</span>
-        </div>
-      )}
-      {items.map((item) =>
-        item.kind === 'row' ? (
-          <Movement key={item.key} row={item.row} height={layout.rowHeight} hasNames={hasNames} />
-        ) : (
-          <div key={item.key} className={style[item.kind]} style={{ height: layout.rowHeight }} role="row">
-            <span role="cell">{item.kind === 'now' ? `now ${item.text}` : item.text}</span>
+    <div className={style['pair']} data-is-wide={layout.isWide} style={{ fontSize: layout.font }}>
+      {lists.map(({ title, count, rows }) => (
+        <section key={title}>
+          <h3>
+            {title} <span>{count}</span>
+          </h3>
+          <div className={style['movements']} role="table" aria-label={title}>
+            {rows.map((row) => (
+              <Movement key={row.key} row={row} height={layout.rowHeight} hasNames={hasNames} />
+            ))}
           </div>
-        ),
-      )}
+        </section>
+      ))}
     </div>
   );
 }
@@ -57,36 +43,27 @@ const looks: Readonly<Record<MovementRow['tone'], { shape: Shape; tone: Tone }>>
 
 type MovementProps = { row: MovementRow; height: number; hasNames: boolean };
 
+/** Time, aircraft and state; below, the people, the purpose, and the result of its check. */
 function Movement({ row, height, hasNames }: MovementProps) {
   return (
-    <div className={style['row']} data-tone={row.tone} style={{ height }} role="row">
+    <div className={style['row']} data-tone={row.tone} data-is-past={row.isPast} style={{ height }} role="row">
       <span className={style['time']} role="cell">
-        <span aria-hidden="true">{row.direction === 'out' ? '↗' : '↙'}</span>
-        <span className="visually-hidden">{row.direction === 'out' ? 'departs' : 'returns'}</span> {row.time}
+        {row.time}
       </span>
-      <span className={style['tailCell']} role="cell">
+      <span role="cell">
         <MarkedTail tail={row.tail} isUnfit={row.isUnfit} />
       </span>
-      {hasNames && (
-        <span className={style['people']} role="cell">
-          {row.people}
-        </span>
-      )}
-      <span className={`${style['activity'] ?? ''} ${style['quiet'] ?? ''}`} role="cell">
-        {row.activity}
-      </span>
-      {hasNames && (
-        <span className={style['instructor']} role="cell">
-          {row.instructor}
-        </span>
-      )}
       <span className={style['status']} role="cell">
         <StateMark {...looks[row.tone]}>
           <span className={style['word']}>{row.status}</span> {row.late && <span>{row.late}</span>}
         </StateMark>
+      </span>
+      <span className={style['second']} role="cell">
+        {hasNames && row.people && <span className={style['people']}>{row.people}</span>}
+        <span className={style['quiet']}>{row.activity}</span>
         {row.mark && (
           <span className={style['check']} data-level={row.mark.level}>
-            <CheckWord level={row.mark.level}>{row.mark.reason}</CheckWord>
+            <StateMark {...reminderLook(row.mark.level === 'stop' ? 3 : 2)}>{row.mark.reason}</StateMark>
           </span>
         )}
       </span>
@@ -94,16 +71,15 @@ function Movement({ row, height, hasNames }: MovementProps) {
   );
 }
 
-/** Expired and warning reminders, worst first, with the booking that crosses the limit and the next shop visit. */
+/** Overdue items and warnings, worst first, with the booking that reaches the limit and the next shop visit. */
 export function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; layout: ListLayout }) {
   return (
     <div
       className={style['list']}
-      data-columns="maintenance"
       data-is-wide={layout.isWide}
       style={{ fontSize: layout.font }}
       role="table"
-      aria-label="Expired and warning reminders"
+      aria-label="Maintenance"
     >
       {layout.isWide && (
         <div className={style['heading']} role="row">
@@ -111,7 +87,7 @@ export function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; l
           <span role="columnheader">Tail</span>
           <span role="columnheader">Reminder</span>
           <span role="columnheader">Left</span>
-          <span role="columnheader">Crossed by</span>
+          <span role="columnheader">Runs out on</span>
           <span role="columnheader">Shop</span>
         </div>
       )}

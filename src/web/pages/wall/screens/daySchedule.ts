@@ -1,12 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { isVoid, standingOf } from '#domain/readiness/standing.ts';
+import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type TextSizes, textWidth } from '#domain/wall/textSizes.ts';
-import { blockNames, type NameStyle } from '#domain/wall/words.ts';
+import { blockNames, type NameStyle, shortWords } from '#domain/wall/words.ts';
 
-/** Places as shares of the drawn hours. */
+/** Positions as shares of the drawn hours. */
 type DayBar = {
   readonly key: string;
   readonly left: number;
@@ -21,7 +21,7 @@ type DayBar = {
 export type DayRow = {
   readonly id: string;
   readonly tail: string;
-  /** True where the records of the aircraft say that it must not fly. */
+  /** True if the aircraft's records ground it. */
   readonly isUnfit: boolean;
   readonly lanes: number;
   readonly bars: readonly DayBar[];
@@ -44,7 +44,7 @@ type DaySources = {
   readonly hours: Span;
   readonly now: Instant;
   readonly names: NameStyle;
-  /** Aircraft that are not fit, by `idKey`. */
+  /** Aircraft that are grounded, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
 };
 
@@ -53,7 +53,7 @@ const lane = 1.5;
 const axisLines = 1.5;
 const barEdge = 0.5;
 const monoLetter = 0.65;
-/** Longer names are simulators', and are cut. */
+/** Longer names belong to simulators, and are cut. */
 const maxTailLetters = 7;
 /** The mark beside a tail number, and the space before the bars. */
 const besideTail = 2;
@@ -107,16 +107,16 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   };
 }
 
-/** Who or what a booking is for, as far as it fits; empty where only a letter or two would. `room` in font sizes. */
+/** The people or purpose of a booking, as far as it fits; empty if only a letter or two would. `room` in font sizes. */
 function labelOf(booking: TimedBooking, names: NameStyle, room: number): string {
   const named = blockNames(booking, names);
-  const forms = named.length > 0 ? named : [booking.activity || booking.type];
+  const forms = named.length > 0 ? named : [shortWords(booking.activity || booking.type)];
   const [least = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
   const fitting = [...forms, least].find((form) => form !== '' && textWidth(form) <= room);
   return fitting ?? cutTo(least, room);
 }
 
-/** The first letters of a name, where a few of them fit. */
+/** The first letters of a name, if a few of them fit. */
 function cutTo(name: string, room: number): string {
   const letters = Array.from(name);
   let count = letters.length;
@@ -124,21 +124,21 @@ function cutTo(name: string, room: number): string {
   return count < fewLetters ? '' : letters.slice(0, count).join('');
 }
 
-/** How many lanes a page has room for. */
+/** The number of lanes that fit on a page. */
 function roomAt(font: number, { height }: DayRoom): number {
   return Math.max(1, Math.floor((height - Math.ceil(axisLines * font)) / Math.floor(lane * font)));
 }
 
 type Page = { from: number; to: number };
 
-/** A few rows spread over the room, up to twice as tall as they have to be; on every page alike. */
+/** Few rows are spread over the space, up to twice their minimum height; equal on every page. */
 function laneHeightOf(pages: readonly (readonly DayRow[])[], font: number, { height }: DayRoom): number {
   const most = Math.max(1, ...pages.map((page) => page.reduce((sum, { lanes }) => sum + lanes, 0)));
   const least = Math.floor(lane * font);
   return Math.max(least, Math.min(2 * least, Math.floor((height - Math.ceil(axisLines * font)) / most)));
 }
 
-/** Fills pages of so many lanes with rows; a row taller than a page has a page of its own. */
+/** Fills pages of a number of lanes with rows; a row taller than a page has its own page. */
 function pagesOf(lanes: readonly number[], room: number): Page[] {
   const pages: Page[] = [];
   let used = room;
@@ -151,7 +151,7 @@ function pagesOf(lanes: readonly number[], room: number): Page[] {
   return pages;
 }
 
-/** As few pages as can be, each about as full as the others. */
+/** As few pages as possible, about equally full. */
 function evenPages(lanes: readonly number[], room: number): Page[] {
   const { length } = pagesOf(lanes, room);
   for (let least = 1; least < room; least++) {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { bookingAt, clock, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import {
+  bookingAt,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+} from '#e2e/samples/sampleMaintenance.ts';
 import { dueOrder, dueRows, worstReminders } from './due.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
@@ -21,10 +30,16 @@ describe('the maintenance screen', () => {
   test('has what is Expired and what warns, worst first', () => {
     const rows = dueRows(items, null, wording);
     expect(rows.map(({ name, status: word, left }) => [name, word, left])).toEqual([
-      ['Annual', 'Expired', '3 days past'],
+      ['Annual', 'Expired', '3 days past due'],
       ['Oil', 'Warning', '1.5 h left'],
     ]);
     expect(rows.map(({ visit }) => visit)).toEqual([null, null]);
+  });
+
+  test('has no room for “landings”', () => {
+    const tires = (left: number) => item({ status: status(3), cycleOptions: cyclesLeft(left, 3) });
+    expect(dueRows([tires(-37)], null, wording)[0]?.left).toBe('37 ldg past due');
+    expect(dueRows([tires(1)], null, wording)[0]?.left).toBe('1 ldg left');
   });
 
   test('names the booking that will cross a limit, and the visit to the shop', () => {

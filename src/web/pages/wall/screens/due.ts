@@ -1,8 +1,8 @@
 import { byForecast, byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Wording, boardDate, bookedNames } from '#domain/wall/words.ts';
+import { type Wording, boardDate, boardLeft, bookedNames, shortWords } from '#domain/wall/words.ts';
 
 /** An expired or warning reminder on the maintenance screen. */
 export type DueRow = {
@@ -11,9 +11,9 @@ export type DueRow = {
   readonly statusId: number | null;
   readonly status: string;
   readonly name: string;
-  /** `6.2 h left`; empty where no limit is known. */
+  /** `6.2 h left`; empty if no limit is known. */
   readonly left: string;
-  /** The booking that will likely cross the limit: `Wed 1000L Gar.S`; null where none does. */
+  /** The booking that will probably cross the limit: `Wed 1000L Gar.S`; null if none does. */
   readonly crossing: string | null;
   /** `Thu 0800L`, `now, until 1700L`, `none booked`; null until bookings are loaded. */
   readonly visit: string | null;
@@ -37,8 +37,8 @@ export function dueRows(
         tail: item.aircraft.tailNumber ?? 'No tail',
         statusId: item.statusId,
         status: item.status,
-        name: item.name,
-        left: item.driving ? remainingText(item.driving, wording.clock) : '',
+        name: shortWords(item.name),
+        left: boardLeft(item, wording),
         crossing: crossing
           ? `${boardDate(crossing.start, wording)} ${bookedNames(crossing, wording.names).all}`.trim()
           : null,
@@ -53,12 +53,12 @@ function visitText({ visit }: Horizon, wording: Wording): string {
   return start <= wording.now ? `now, until ${boardDate(end, wording)}` : boardDate(start, wording);
 }
 
-/** The order of reminders: worst first, then by when they come due, as forecast where there is a forecast. */
+/** The order of reminders: worst first, then by due time, forecast if available. */
 export function dueOrder(horizons: ReadonlyMap<string, Horizon> | null, now: Instant): typeof byUrgency {
   return horizons ? byForecast(horizons, now) : byUrgency;
 }
 
-/** The reminder that counts for each aircraft, by its id: the first in the order given. */
+/** The first reminder of each aircraft in the given order, by aircraft id. */
 export function worstReminders(items: readonly DueItem[], order = byUrgency): ReadonlyMap<string, DueItem> {
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   const worst = new Map<string, DueItem>();

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fleetRows } from '#domain/fleet/activities.ts';
-import {
-  aircraft,
-  clock,
-  dateLimit,
-  hoursLeft,
-  item,
-  now,
-  status,
-  zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { fleetRows } from '#domain/readiness/activities.ts';
+import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
 import { type FleetTile, fleetTiles, isSimulatorName, severityCounts, shortState } from './fleetTiles.ts';
@@ -86,7 +77,7 @@ describe('the tiles of a fleet', () => {
 
   test('give the worst reminder with what is left, and the squawk that grounds', () => {
     expect(tile('N1AB')?.reminder).toMatchObject({ statusId: 2, left: '6.2 h left' });
-    expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '−1.2 h' });
+    expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '1.2 h past due' });
     expect(tile('N3AB')).toMatchObject({ squawk: 'Left brake soft', grounds: 'Left brake soft' });
   });
 
@@ -202,7 +193,7 @@ describe('the activity of an aircraft', () => {
   });
 
   test('next names the activity where no people are named', () => {
-    expect(tileOf([slot('n', '14:00', '15:00', of('a1'))])?.next).toBe('1400L Standard Reservation');
+    expect(tileOf([slot('n', '14:00', '15:00', of('a1'))])?.next).toBe('1400L Standard');
     expect(tileOf([])?.next).toBeNull();
   });
 
@@ -227,12 +218,12 @@ describe('few words for a small tile', () => {
   });
 });
 
-test('the legend counts each severity, worst first, without the aircraft that are well', () => {
-  const given = ['warning', 'none', 'expired', 'warning', 'none'] as const;
+test('the legend counts what is grounded by whatever it is, then each severity, without the aircraft that are well', () => {
+  const given = ['warning', 'none', 'expired', 'warning', 'grounded', 'none'] as const;
   const [first] = tiles;
   if (!first) throw new Error('no tile');
   expect(severityCounts(given.map((severity) => ({ ...first, severity })))).toEqual([
-    { meaning: 'expired', count: 1 },
+    { meaning: 'grounded', count: 2 },
     { meaning: 'warning', count: 2 },
   ]);
   expect(severityCounts([])).toEqual([]);

@@ -1,30 +1,32 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import type { FleetRow } from '#domain/fleet/activities.ts';
+import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
-import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isFlight } from '#domain/reservations/bookings.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
+import { lateParts } from '#domain/reservations/standing.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Wording, boardTime, boardWhen, bookedNames } from '#domain/wall/words.ts';
+import { type Wording, boardLeft, boardTime, boardWhen, bookedNames, shortWords } from '#domain/wall/words.ts';
+import { thresholds } from '#domain/thresholds.ts';
 
-/** What highlights a tile, worst first: not back for over half an hour, … not back within it (`open`); `none` stays dark. */
+/** What highlights a tile, worst first: not back since long, … not back since a short time (`open`); `none` stays dark. */
 const severities = ['missing', 'grounded', 'expired', 'open', 'warning', 'none'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What an aircraft is doing: `flying until 1530L`, and in few letters `1530L`. */
+/** What an aircraft is doing: `flying until 1530L`, and abbreviated `1530L`. */
 type TileState = { readonly word: string; readonly detail: string; readonly short: string };
 
 export type FleetTile = {
   readonly id: string;
   readonly tail: string;
-  /** Where the board is narrowed to a location, and nobody says where this is. */
+  /** True if the board shows one location and that of this aircraft is unknown. */
   readonly isPlaceUnknown: boolean;
   readonly severity: Severity;
   readonly activity: FleetRow['activity'] | 'soon';
   readonly state: TileState;
-  /** `1400L Gar.S / Lee.K`; null with nothing booked, or where that is not known: then `noNext` says which. */
+  /** `1400L Gar.S / Lee.K`; null if nothing is booked or that is not known: `noNext` says which. */
   readonly next: string | null;
   readonly noNext: 'nothing booked' | 'not known yet';
   /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
@@ -34,13 +36,13 @@ export type FleetTile = {
     readonly name: string;
     readonly left: string;
   } | null;
-  /** Where it has no reminder to show. */
+  /** Shown if it has no reminder. */
   readonly noReminder: 'no reminders' | 'reminders not known';
   /** The squawk that grounds it, as written. */
   readonly squawk: string | null;
-  /** Why it is grounded: that squawk, else what its records say; null where it is not. */
+  /** Why it is grounded: that squawk, otherwise its records; null if it is not. */
   readonly grounds: string | null;
-  /** Its flight that is out or leaves next, within two hours: when it ends or begins; null where there is none. */
+  /** Its current flight, or the next one that leaves soon: when it ends or begins; null for none. */
   readonly flight: TileFlight | null;
 };
 
@@ -58,17 +60,15 @@ type TileSources = {
   readonly grounding: ReadonlyMap<string, Squawk>;
   /** The aircraft whose reminders have been read, by `idKey`. */
   readonly isRead: (aircraftId: string) => boolean;
-  /** The order of reminders; by urgency where none is given. */
+  /** The order of reminders; by urgency if not given. */
   readonly order?: typeof byUrgency;
   readonly whereIs?: Narrowing['whereIs'];
 };
 
 /** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
 const soon = millisecondsInHour;
-/** An aircraft that is not fit is named this long before its flight, in milliseconds. */
-const leavesNext = 2 * millisecondsInHour;
 
-/** A tile per aircraft: the most severe first, of those what comes due first, else in the order given; out of service last. */
+/** A tile per aircraft: the most severe first, then by due time, otherwise in the given order; out of service last. */
 export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {
   const { rows, worst, grounding, isRead, order = byUrgency, whereIs = everywhere.whereIs } = sources;
   const tiles = rows.map((row): FleetTile => {
@@ -88,8 +88,8 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       noNext: row.now ? 'nothing booked' : 'not known yet',
       reminder: item && {
         ...worstStatus(item),
-        name: item.name,
-        left: item.driving ? remainingText(item.driving, wording.clock) : '',
+        name: shortWords(item.name),
+        left: boardLeft(item, wording),
       },
       noReminder: isRead(aircraftId) ? 'no reminders' : 'reminders not known',
       squawk: squawk?.description ?? null,
@@ -105,7 +105,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   );
 }
 
-/** Only where the reminder is why a tile stands out; others stay where people look for them. */
+/** Only if the reminder is why a tile is highlighted; others keep the order that people know. */
 function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], order: typeof byUrgency): number {
   if (a.severity !== 'expired' && a.severity !== 'warning') return 0;
   const [own, other] = [worst.get(a.id), worst.get(b.id)];
@@ -113,24 +113,24 @@ function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], ord
   return order(own, other);
 }
 
-/** True where an aircraft's records say that it must not fly. */
+/** True if an aircraft's records ground it. */
 export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
   return severity === 'grounded' || severity === 'expired';
 }
 
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
-  // Within the grace a late return is no alert.
+  // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
     return { kind: 'out', at: held.doing.booking.end, text: lateText(held.doing.late) };
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
   const due = held?.doing.kind === 'due out' ? held.doing.booking : next;
-  if (!due || !isFlight(due) || due.start - wording.now > leavesNext) return null;
+  if (!due || !isFlight(due) || due.start - wording.now > thresholds().leavesSoon) return null;
   return { kind: 'leaving', at: due.start, text: `at ${boardWhen(due.start, wording)}` };
 }
 
 function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): string {
-  return bookedNames(booking, names).all || booking.activity || booking.type;
+  return bookedNames(booking, names).all || shortWords(booking.activity || booking.type);
 }
 
 const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
@@ -145,7 +145,7 @@ function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null):
   const doing = row.now?.doing;
   const step = doing?.kind === 'not back' ? doing.step : 0;
   if (step >= 2) return 'missing';
-  // One that is not in service is nobody's matter on the wall.
+  // The wall board ignores aircraft that are out of service.
   if (row.activity === 'out of service') return 'none';
   if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
   if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
@@ -153,10 +153,10 @@ function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null):
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
-/** Free, but not fit by its records, or not all records have been read. */
+/** Free, but grounded by its records, or not all records are read. */
 function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
   return fitness?.kind === 'grounded' || fitness?.kind === 'expired'
-    ? plain('not fit', 'unfit')
+    ? plain('grounded', 'grounded')
     : plain('not checked', '?');
 }
 
@@ -171,13 +171,10 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   if (activity === 'not known') return plain('not known', '?');
   if (!current) return activity === 'not fit' ? unfitState(row, plain) : plain('available', '');
   const doing = row.now?.doing;
-  if (doing?.kind === 'not back') {
-    const text = lateText(doing.late);
-    return { word: 'not back', detail: text, short: text };
-  }
-  if (doing?.kind === 'due out') {
-    const text = 'late' in doing.standing ? lateText(doing.standing.late) : '';
-    return { word: doing.standing.kind, detail: text, short: text };
+  const held = doing?.kind === 'due out' ? doing.standing : doing;
+  if (held && 'late' in held) {
+    const [word, detail] = lateParts(held.kind, held.late);
+    return { word, detail, short: detail || 'now' };
   }
   const until = boardWhen(current.end, wording);
   const word = activity === 'in the shop' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
@@ -185,16 +182,16 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   return { word, detail: `until ${until}`, short };
 }
 
-/** How many tiles there are of each severity, worst first, without those that are dark. */
+/** The number of tiles of each severity, worst first, without dark ones; an overdue item grounds like a squawk. */
 export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Severity; readonly count: number }[] {
-  const groups = Map.groupBy(tiles, ({ severity }) => severity);
+  const groups = Map.groupBy(tiles, (tile) => (isUnfit(tile) ? 'grounded' : tile.severity));
   return severities.flatMap((severity) => {
     const count = groups.get(severity)?.length ?? 0;
     return severity === 'none' || count === 0 ? [] : [{ meaning: severity, count }];
   });
 }
 
-/** A few words for a tile with two lines; the mark beside them tells the rest. */
+/** A few words for a tile with two lines; the mark beside them gives the rest. */
 export function shortState({ activity, state }: Pick<FleetTile, 'activity' | 'state'>): string {
   if (activity === 'flying') return `until ${state.short}`;
   if (activity === 'soon') return `at ${state.short}`;
@@ -202,7 +199,7 @@ export function shortState({ activity, state }: Pick<FleetTile, 'activity' | 'st
   return activity === 'in the shop' ? 'in shop' : state.word;
 }
 
-/** True of a name that is longer than any tail number: a simulator's, which may be cut. */
+/** True for a name longer than any tail number: a simulator's, which may be cut. */
 export function isSimulatorName(tail: string): boolean {
   return tail.length > 7;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listLayout, type TileRoom, tileLayout, tileSize } from './layout.ts';
+import { listLayout, pairLayout, type TileRoom, tileLayout, tileSize } from './layout.ts';
 
 const rooms: fc.Arbitrary<TileRoom> = fc
   .record({
@@ -117,6 +117,26 @@ test('a wider room never has fewer columns of tiles of the same size, and a tall
       expect(more.pages).toBeLessThanOrEqual(some.pages);
       const taller = listLayout({ ...list, height: list.height * 2 });
       expect(taller.pages).toBeLessThanOrEqual(listLayout(list).pages);
+    }),
+  );
+});
+
+test('two lists fit beside or below each other, and have a row each on every page', () => {
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 0, max: 200 }), ({ count, ...room }, others) => {
+      const { font, rowHeight, isWide, perPage, pages } = pairLayout({ ...room, counts: [count, others] });
+      const heading = Math.ceil(1.5 * font);
+      const [first, second] = perPage;
+      expect(Math.min(first, second)).toBeGreaterThan(0);
+      const drawn = [Math.min(first, count), Math.min(second, others)] as const;
+      const height = isWide
+        ? Math.max(...drawn) * rowHeight + heading
+        : (drawn[0] + drawn[1]) * rowHeight + 2 * heading;
+      const least = (isWide ? 1 : 2) * (rowHeight + heading);
+      expect(height).toBeLessThanOrEqual(Math.max(room.height, least));
+      expect(font).toBeGreaterThanOrEqual(room.sizes.legible);
+      expect(pages).toBeLessThanOrEqual(room.maxPages);
+      expect(pages === room.maxPages || (first * pages >= count && second * pages >= others)).toBe(true);
     }),
   );
 });

@@ -47,8 +47,8 @@ export type TileLayout = {
 };
 
 /**
- * Lays out the tiles of the whole fleet: text shrinks to the legible size first, then tiles show less, and only then are there
- * several pages. The result fits, unless not even one line does.
+ * Lays out the tiles of the whole fleet: first the text shrinks to the legible size, then tiles show less, then there are
+ * several pages. The result fits, unless there is not even space for one line.
  */
 export function tileLayout(room: TileRoom): TileLayout {
   const { legible, easy } = room.sizes;
@@ -111,20 +111,27 @@ export type ListLayout = {
   /** Pixels; never below the legible size. */
   readonly font: number;
   readonly rowHeight: number;
-  /** One line to a row and a heading over the columns, or two lines to a row and none. */
+  /** One line per row and a heading over the columns, or two lines per row and no heading. */
   readonly isWide: boolean;
   readonly perPage: number;
   readonly pages: number;
 };
 
-/** Lays out rows of one height: text shrinks to the legible size where one page then does, else there are pages. */
+/** Lays out rows of one height: text shrinks to the legible size if one page is then enough, otherwise there are pages. */
 export function listLayout(room: ListRoom): ListLayout {
-  const { legible, easy } = room.sizes;
+  return inOnePage(room.sizes, (font) => listLayoutAt(room, font));
+}
+
+/** The largest text that fits on one page; the comfortable size if none does. */
+function inOnePage<Layout extends { readonly pages: number }>(
+  { legible, easy }: TextSizes,
+  layoutAt: (font: number) => Layout,
+): Layout {
   for (let font = easy; font >= legible; font--) {
-    const layout = listLayoutAt(room, font);
+    const layout = layoutAt(font);
     if (layout.pages === 1) return layout;
   }
-  return listLayoutAt(room, easy);
+  return layoutAt(easy);
 }
 
 function listLayoutAt({ count, width, height, maxPages }: ListRoom, font: number): ListLayout {
@@ -132,7 +139,33 @@ function listLayoutAt({ count, width, height, maxPages }: ListRoom, font: number
   const rowHeight = Math.ceil((isWide ? oneLine : twoLines) * font);
   const forRows = isWide ? height - Math.ceil(listHeading * font) : height;
   const perPage = Math.max(1, Math.floor(forRows / rowHeight));
-  const wanted = Math.max(1, Math.ceil(count / perPage));
-  const pages = Math.min(wanted, maxPages);
+  return { font, rowHeight, isWide, perPage, pages: pagesOf(count, perPage, maxPages) };
+}
+
+function pagesOf(count: number, perPage: number, most: number): number {
+  return Math.min(most, Math.max(1, Math.ceil(count / perPage)));
+}
+
+export type PairRoom = Omit<ListRoom, 'count'> & { readonly counts: readonly [number, number] };
+
+/** For two lists with a heading each: side by side if `isWide`, otherwise stacked. */
+export type PairLayout = Pick<ListLayout, 'font' | 'rowHeight' | 'isWide' | 'pages'> & {
+  readonly perPage: readonly [number, number];
+};
+
+/** Lays out two lists of two-line rows like `listLayout`; a second list below takes only the space it needs. */
+export function pairLayout(room: PairRoom): PairLayout {
+  return inOnePage(room.sizes, (font) => pairLayoutAt(room, font));
+}
+
+function pairLayoutAt({ counts, width, height, maxPages }: PairRoom, font: number): PairLayout {
+  const [first, second] = counts;
+  const isWide = width / font >= wideFrom;
+  const rowHeight = Math.ceil(twoLines * font);
+  const heading = Math.ceil(listHeading * font);
+  const fits = Math.floor((height - (isWide ? 1 : 2) * heading) / rowHeight);
+  const below = Math.min(second, Math.max(Math.floor(fits / 2), fits - first));
+  const perPage = [Math.max(1, isWide ? fits : fits - below), Math.max(1, isWide ? fits : below)] as const;
+  const pages = Math.max(pagesOf(first, perPage[0], maxPages), pagesOf(second, perPage[1], maxPages));
   return { font, rowHeight, isWide, perPage, pages };
 }

@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { movementItems } from './movements.ts';
+import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { movementLists } from './movements.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
 const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
-const items = (...bookings: Parameters<typeof movementItems>[0]) => movementItems(bookings, span, wording);
-const lines = (...bookings: Parameters<typeof movementItems>[0]) =>
-  items(...bookings).map((item) =>
-    item.kind === 'row'
-      ? `${item.row.time} ${item.row.direction} ${item.row.status} ${item.row.late}`.trim()
-      : `${item.kind} ${item.text}`,
-  );
+type Bookings = Parameters<typeof movementLists>[0];
+const notAssessed = { markOf: () => null, unfit: new Set<string>() };
+const listed = (...bookings: Bookings) => movementLists(bookings, span, wording, notAssessed);
+const lines = (...bookings: Bookings) =>
+  listed(...bookings).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));
 
 describe('departures and returns', () => {
-  test('stand by their next movement, with the now line between past and coming', () => {
+  test('stand apart, each by its next movement', () => {
     expect(
       lines(
         slot('coming', '11:30', '13:00'),
@@ -24,59 +22,74 @@ describe('departures and returns', () => {
         slot('open', '08:00', '10:42', { status: 1, ...plane('a3') }),
         slot('soon', '10:58', '12:00', plane('a4')),
         slot('no show', '10:53', '12:00'),
-        slot('over', '10:00', '10:30'),
         slot('done', '09:00', '11:00', { status: 2 }),
         slot('void', '10:53', '12:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
       ),
     ).toEqual([
-      '1000L out never checked out',
-      '1042L back not back +0:23',
-      '1053L out never checked out',
-      '1058L out not out yet +0:07',
-      '1100L back Completed',
-      'now 1105L',
-      '1130L out Reserved',
-      '1200L back Checked Out',
+      ['1053L never checked out', '1058L not out yet +0:07', '1130L Reserved'],
+      ['1042L not back +0:23', '1100L Completed', '1200L Checked Out'],
     ]);
   });
 
-  test('name the day that begins', () => {
-    expect(lines(slot('a', '13T08:00', '13T09:00'), slot('b', '13T10:00', '13T11:00'))).toEqual([
-      'now 1105L',
-      'day Wed 13 May',
-      '0800L out Reserved',
-      '1000L out Reserved',
+  test('of those not checked out, and of those back, the latest two are listed and the others counted', () => {
+    const gone = ['05:30', '06:30', '07:30', '08:30'].map((start) => slot(`no ${start}`, start, '09:00'));
+    const done = ['10:40', '10:50', '10:55'].map((end) => slot(`done ${end}`, '09:00', end, { status: 2 }));
+    const late = ['10:00', '10:05', '10:10'].map((end, index) =>
+      slot(`late ${end}`, '09:00', end, { status: 1, ...plane(`b${index}`) }),
+    );
+    const [departures, returns] = listed(...gone, ...done, ...late);
+    expect(departures.rows.map(({ key, isPast }) => [key, isPast])).toEqual([
+      ['no 07:30', true],
+      ['no 08:30', true],
     ]);
+    expect(departures.earlier).toBe(2);
+    // However many are not back, each is there.
+    expect(returns.rows.map(({ key }) => key)).toEqual([
+      'late 10:00',
+      'late 10:05',
+      'late 10:10',
+      'done 10:50',
+      'done 10:55',
+    ]);
+    expect(returns.earlier).toBe(1);
+  });
+
+  test('say the day where it is another', () => {
+    expect(lines(slot('a', '13T08:00', '13T09:00'))).toEqual([['Wed 0800L Reserved'], []]);
   });
 
   test('one that is not back for over half an hour stands before all others, and within ten minutes it has no mark', () => {
-    const [first, second, third] = items(
-      slot('early', '05:30', '06:30', plane('a1')),
-      slot('missing', '08:00', '10:30', { status: 1, ...plane('a2') }),
+    const [, { rows }] = listed(
       slot('grace', '09:00', '10:56', { status: 1, ...plane('a3') }),
-    ).map((one) => (one.kind === 'row' ? [one.row.key, one.row.tone] : one.kind));
-    expect([first, second, third]).toEqual([
+      slot('late', '05:30', '10:40', { status: 1, ...plane('a1') }),
+      slot('missing', '08:00', '10:30', { status: 1, ...plane('a2') }),
+      slot('done', '08:00', '10:38', { status: 2, ...plane('a4') }),
+    );
+    expect(rows.map(({ key, tone }) => [key, tone])).toEqual([
       ['missing', 'missing'],
-      ['early', 'late'],
+      ['done', 'done'],
+      ['late', 'late'],
       ['grace', 'away'],
     ]);
   });
+});
 
+describe('what is listed', () => {
   test('what is not back stays however long ago it was due, unless the aircraft has flown since', () => {
     const old = slot('old', '11T20:00', '11T22:00', { status: 1 });
-    expect(lines(old)).toEqual(['2200L back not back +13:05', 'now 1105L']);
-    expect(lines(old, slot('new', '10:00', '12:00', { status: 1 }))).toEqual(['now 1105L', '1200L back Checked Out']);
+    expect(lines(old)[1]).toEqual(['Mon 11 May not back +13:05']);
+    expect(lines(old, slot('new', '10:00', '12:00', { status: 1 }))[1]).toEqual(['1200L Checked Out']);
   });
 
   test('completed ones leave half an hour after their end, and what was booked six hours ago', () => {
-    expect(items(slot('gone', '09:00', '10:35', { status: 2 }))).toEqual([]);
-    expect(items(slot('old', '04:00', '05:00'))).toEqual([]);
-    expect(items(slot('beyond', '14T00:00', '14T02:00'))).toEqual([]);
+    expect(lines(slot('gone', '09:00', '10:35', { status: 2 }))).toEqual([[], []]);
+    expect(lines(slot('old', '04:00', '05:00'))).toEqual([[], []]);
+    expect(lines(slot('beyond', '14T00:00', '14T02:00'))).toEqual([[], []]);
   });
 
   test('are flights alone: no shop visits, no classes, nothing without an aircraft', () => {
     const odd = [1, 2, 3, 10].map((type) => slot(`type ${type}`, '11:30', '13:00', { type }));
-    expect(items(...odd, slot('none', '11:30', '13:00', { aircraft: null }))).toEqual([]);
+    expect(lines(...odd, slot('none', '11:30', '13:00', { aircraft: null }))).toEqual([[], []]);
   });
 
   test('name people by the style, and nobody where there are no names', () => {
@@ -85,8 +98,15 @@ describe('departures and returns', () => {
       pilots: [person('Sam Garcia')],
       instructor: person('Kim Lee'),
     });
-    const told = (names: typeof wording.names) => JSON.stringify(movementItems([booking], span, { ...wording, names }));
-    expect(told('short')).toContain('"people":"Gar.S","instructor":"Lee.K"');
+    const told = (names: typeof wording.names) =>
+      JSON.stringify(movementLists([booking], span, { ...wording, names }, notAssessed));
+    expect(told('short')).toContain('"people":"Gar.S / Lee.K"');
     expect(told('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
   });
+});
+
+test('what is due in this minute is due now', () => {
+  const back = slot('back', '09:00', '11:05', { status: 1 });
+  const leaving = slot('leaving', '11:05', '12:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2AB' } });
+  expect(lines(back, leaving)).toEqual([['1105L due out now'], ['1105L due back now']]);
 });

@@ -11,21 +11,21 @@ export function Tail({ tail }: { tail: string }) {
   );
 }
 
-/** A tail number with a mark where its records say that the aircraft must not fly; the slide's title has the mark's word. */
+/** A tail number, with a mark if its records ground the aircraft; the slide's title has the mark's word. */
 export function MarkedTail({ tail, isUnfit }: { tail: string; isUnfit: boolean }) {
   return (
     <span className={style['marked']}>
       <Tail tail={tail} />
       {isUnfit && (
         <StateMark shape="octagon" tone="expired">
-          <span className="visually-hidden">not fit</span>
+          <span className="visually-hidden">grounded</span>
         </StateMark>
       )}
     </span>
   );
 }
 
-/** A sentence in place of a screen. */
+/** A sentence that replaces a screen. */
 export function Message({ text, role }: { text: string; role?: 'status' | 'alert' | undefined }) {
   return (
     <p className={style['message']} role={role}>

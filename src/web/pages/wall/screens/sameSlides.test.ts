@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
-import { now } from '#domain/maintenance/sampleMaintenance.ts';
-import { fleetOf, flights, modelOf, of, only } from '#web/pages/wall/sampleWall.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { now } from '#e2e/samples/sampleMaintenance.ts';
+import { fleetOf, flights, modelOf, of, only } from '#e2e/samples/sampleWall.ts';
 import type { WallSlide } from './slides.ts';
 
 describe('what stays the same object, so that it is not drawn again', () => {
@@ -33,7 +33,7 @@ describe('what stays the same object, so that it is not drawn again', () => {
     const same = tiles(after).filter((tile) => tiles(before).includes(tile));
     expect(tiles(after)).toHaveLength(6);
     expect(same.map(({ tail }) => tail).toSorted()).toEqual(['N100AB', 'N101AB', 'N102AB', 'N104AB', 'N105AB']);
-    expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard Reservation');
+    expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard');
   });
 
   test('the rows of a day while the line at now moves on', () => {

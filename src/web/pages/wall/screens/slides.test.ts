@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { gapOf } from '#domain/answers/gaps.ts';
-import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
-import { aircraft, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { boardScreens } from '#domain/wall/settings.ts';
-import { fleetOf, flights, modelOf, of, only, options, plane, reading, school } from '#web/pages/wall/sampleWall.ts';
+import { fleetOf, flights, modelOf, of, only, options, plane, reading, school } from '#e2e/samples/sampleWall.ts';
 import { SlideView } from '#web/pages/wall/Slideshow.tsx';
-import { type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
+import { type SlideContent, type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
 
 const contentOf = (slides: readonly WallSlide[]) => slides.map(({ content }) => content);
 const textOf = (slides: readonly WallSlide[]) =>
@@ -58,7 +58,7 @@ describe('before anything is loaded', () => {
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', asOf: null }) };
     const model = modelOf({ fleet: fleetOf(2) });
     expect(textOf(only('maintenance', model, { readings }))).toEqual(['Not known yet: waiting for reminders.']);
-    expect(textOf(only('maintenance', model))).toEqual(['No expired or warning reminders.']);
+    expect(textOf(only('maintenance', model))).toEqual(['No overdue items or warnings.']);
   });
 });
 
@@ -66,7 +66,7 @@ describe('where there is nothing to show', () => {
   test.each([
     ['fleet', 'No aircraft.'],
     ['movements', 'No departures or returns through tomorrow.'],
-    ['maintenance', 'No expired or warning reminders.'],
+    ['maintenance', 'No overdue items or warnings.'],
     ['day', 'No aircraft booked today.'],
   ] as const)('the screen %s says “%s”', (screen, text) => {
     expect(textOf(only(screen, modelOf({ fleet: [], bookings: [] })))).toEqual([text]);
@@ -86,7 +86,7 @@ describe('that there is nothing on a screen', () => {
 
   test.each([
     ['unread', { asOf: null }],
-    ['partial', { gaps: gapOf('day', 'not read yet', ['x']) }],
+    ['partial', { gaps: gapOf('day', 'not loaded yet', ['x']) }],
     ['old', { asOf: now - 3_600_000 }],
   ] as const)('is not said while any source that it needs is %s', (_, how) => {
     fc.assert(
@@ -109,15 +109,15 @@ describe('that there is nothing on a screen', () => {
   });
 
   test('is counted as far as it has been read', () => {
-    const gaps = gapOf('aircraft', 'not read yet', ['x', 'y']);
+    const gaps = gapOf('aircraft', 'not loaded yet', ['x', 'y']);
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', gaps }) };
     const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, plane('100'));
     const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems: [due] });
     const subtitles = boardScreens.map((screen) => only(screen, model, { readings })[0]?.subtitle);
     expect(subtitles).toEqual([
-      '2 aircraft, 2 aircraft not read yet',
-      '2 movements, 2 aircraft not read yet',
-      '1 reminders, 2 aircraft not read yet',
+      '2 aircraft, 2 aircraft not loaded yet',
+      '2 aircraft not loaded yet',
+      '1 reminders, 2 aircraft not loaded yet',
       '2 aircraft booked today',
     ]);
   });
@@ -166,54 +166,69 @@ describe('the fleet', () => {
       `150 aircraft, ${151 - (sizes[2] ?? 0)}–150 shown`,
     ]);
     expect(slides.map(({ page, pages }) => [page, pages])).toEqual([0, 1, 2].map((page) => [page, 3]));
-    expect(slides[0]?.legend).toEqual([{ meaning: 'expired', count: 1 }]);
+    expect(slides[0]?.legend).toEqual([{ meaning: 'grounded', count: 1 }]);
   });
 });
+
+const rowsOf = (content: SlideContent | undefined) =>
+  content?.kind === 'movements' ? content.lists.flatMap(({ rows }) => rows) : [];
+const listsOf = (content: SlideContent | undefined) =>
+  content?.kind === 'movements'
+    ? content.lists.map(({ title, count, rows }) => [`${title} ${count}`, rows.map(({ tail }) => tail)] as const)
+    : [];
 
 describe('departures and returns', () => {
   test('count flights alone, not the lines between them', () => {
     const [slide] = only('movements', modelOf({ fleet: fleetOf(2), bookings: flights }));
-    expect(slide).toMatchObject({ subtitle: '2 movements', legend: [], sources: ['reservations', 'history'] });
+    expect(slide).toMatchObject({ subtitle: '', legend: [], sources: ['reservations', 'history'] });
     expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
-    expect(slide?.content.kind === 'movements' && slide.content.items.map(({ kind }) => kind)).toEqual([
-      'now',
-      'row',
-      'row',
+    expect(listsOf(slide?.content)).toEqual([
+      ['Departures 1', ['N101AB']],
+      ['Returns 1', ['N100AB']],
     ]);
   });
 
   test('stop after three pages and say how many are left', () => {
-    const bookings = Array.from({ length: 80 }, (_, index) =>
+    const departures = Array.from({ length: 80 }, (_, index) =>
       slot(`f${index}`, '12:30', '14:00', of(`${100 + index}`)),
     );
+    const bookings = [...departures, slot('out', '10:00', '12:00', { status: 1, ...of('190') })];
     const slides = only('movements', modelOf({ fleet: fleetOf(80), bookings }));
     expect(slides).toHaveLength(3);
-    const rows = contentOf(slides).map((content) =>
-      content.kind === 'movements' ? content.items.filter(({ kind }) => kind === 'row').length : 0,
+    // Two columns of two-line rows: seven to a page. The one return stands on each of them.
+    const headings = slides.map(({ content }) => listsOf(content).map(([heading]) => heading));
+    expect(headings).toEqual([
+      ['Departures 1–7 of 80', 'Returns 1'],
+      ['Departures 8–14 of 80', 'Returns 1'],
+      ['Departures 15–21 of 80', 'Returns 1'],
+    ]);
+    expect(new Set(contentOf(slides).flatMap((content) => listsOf(content)[0]?.[1] ?? [])).size).toBe(21);
+  });
+
+  test('of what was never checked out the latest two are listed, and the others counted', () => {
+    const bookings = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
+      slot(start, start, '10:00', of(`${100 + index}`)),
     );
-    // Each page has a line at now, or none: 11, 12 and 12 flights.
-    expect(rows).toEqual([11, 12, 12]);
-    expect(slides.map(({ subtitle }) => subtitle)).toEqual([
-      '80 movements, 1–11 shown',
-      '80 movements, 12–23 shown',
-      '80 movements, 24–35 shown, 45 not shown',
+    const [slide] = only('movements', modelOf({ fleet: fleetOf(6), bookings }));
+    expect(listsOf(slide?.content)).toEqual([
+      ['Departures 2, 3 earlier not out', ['N103AB', 'N104AB']],
+      ['Returns 0', []],
     ]);
   });
 
-  test('mark the aircraft that are not fit, and count them', () => {
+  test('mark the aircraft that are grounded, and say what the mark means', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
     const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems });
     const [slide] = only('movements', model);
-    expect(slide?.legend).toEqual([{ meaning: 'not fit', count: 1 }]);
-    const items = slide?.content.kind === 'movements' ? slide.content.items : [];
-    expect(items.flatMap((one) => (one.kind === 'row' ? [[one.row.tail, one.row.isUnfit]] : []))).toEqual([
-      ['N100AB', false],
+    expect(slide?.legend).toEqual([{ meaning: 'grounded', count: null }]);
+    expect(rowsOf(slide?.content).map(({ tail, isUnfit }) => [tail, isUnfit])).toEqual([
       ['N101AB', true],
+      ['N100AB', false],
     ]);
     const [day] = only('day', model);
-    expect(day?.legend).toEqual([{ meaning: 'not fit', count: 1 }]);
+    expect(day?.legend).toEqual([{ meaning: 'grounded', count: null }]);
     expect(day && renderToStaticMarkup(createElement(SlideView, { content: day.content }))).toMatch(
-      /N101AB.{0,400}not fit/,
+      /N101AB.{0,400}grounded/,
     );
   });
 
@@ -231,10 +246,7 @@ describe('departures and returns', () => {
       readiness: { reminders: new Map([['101', grounded]]), squawks: new Map([['101', grounded]]) },
     });
     const [slide] = only('movements', model);
-    const items = slide?.content.kind === 'movements' ? slide.content.items : [];
-    expect(items.flatMap((one) => (one.kind === 'row' ? (one.row.mark ?? []) : []))).toEqual([
-      { level: 'stop', reason: 'Grounded' },
-    ]);
+    expect(rowsOf(slide?.content).flatMap(({ mark }) => mark ?? [])).toEqual([{ level: 'stop', reason: 'Grounded' }]);
   });
 });
 
@@ -248,7 +260,7 @@ describe('maintenance', () => {
     const [slide] = only('maintenance', modelOf({ fleet: fleetOf(2), dueItems }));
     expect(slide).toMatchObject({ subtitle: '2 reminders', sources: ['aircraft', 'reminders'] });
     expect(slide?.content.kind === 'maintenance' && slide.content.rows.map(({ left }) => left)).toEqual([
-      '−1.0 h',
+      '1.0 h past due',
       '3.0 h left',
     ]);
   });

@@ -7,7 +7,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
 import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
@@ -20,8 +20,8 @@ import type { WallModel } from '#web/pages/wall/wallModel.ts';
 import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './daySchedule.ts';
 import { type DueRow, dueRows } from './due.ts';
 import { type FleetTile, isSimulatorName, type Severity, severityCounts } from './fleetTiles.ts';
-import { listLayout, type ListLayout, tileLayout, type TileLayout } from './layout.ts';
-import { type MovementItem, movementItems } from './movements.ts';
+import { listLayout, type ListLayout, pairLayout, type PairLayout, tileLayout, type TileLayout } from './layout.ts';
+import { type MovementList, movementLists } from './movements.ts';
 
 /** What a slide shows, as data. */
 export type SlideContent =
@@ -29,8 +29,12 @@ export type SlideContent =
   | { readonly kind: 'fleet'; readonly tiles: readonly FleetTile[]; readonly layout: TileLayout; readonly gap: number }
   | {
       readonly kind: 'movements';
-      readonly items: readonly MovementItem[];
-      readonly layout: ListLayout;
+      /** Departures, and returns; `count` says how many there are, and which of them this page shows: `1–6 of 38`. */
+      readonly lists: readonly (Pick<MovementList, 'direction' | 'rows'> & {
+        readonly title: string;
+        readonly count: string;
+      })[];
+      readonly layout: PairLayout;
       readonly hasNames: boolean;
     }
   | { readonly kind: 'maintenance'; readonly rows: readonly DueRow[]; readonly layout: ListLayout }
@@ -50,14 +54,14 @@ export type WallSlide = ScreenTurn & {
   readonly pages: number;
   /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`; after the location, `Pueblo · 9 aircraft`. */
   readonly subtitle: string;
-  /** How many aircraft each mark stands for, where it has no word beside it. */
+  /** The number of aircraft for each mark without a word beside it. */
   readonly legend: readonly LegendEntry[];
   readonly content: SlideContent;
-  /** What it is drawn from. */
+  /** Its sources. */
   readonly sources: readonly Source[];
 };
 
-export type LegendEntry = { readonly meaning: Severity | 'not fit'; readonly count: number };
+export type LegendEntry = { readonly meaning: Severity; readonly count: number | null };
 
 type ScreenPages = {
   readonly sources: readonly Source[];
@@ -76,7 +80,7 @@ export type SlideOptions = {
   readonly connection: Connection;
 };
 
-/** All slides of a board in their order. A screen that cannot be made is one slide that says so. */
+/** All slides of a board in their order. A screen that cannot be built becomes one slide that says so. */
 export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options: SlideOptions): WallSlide[] {
   return turns.flatMap((turn) => {
     const { pages, legend = [], sources } = pagesOf(turn.screen, model, options);
@@ -93,7 +97,7 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
   });
 }
 
-/** The letters of a location's name for which a title has room beside the counts. */
+/** The letters of a location's name that fit in a title beside the counts. */
 const mostLetters = 24;
 
 function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): ScreenPages {
@@ -104,7 +108,7 @@ function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): 
   }
 }
 
-/** What is shown in place of a screen that failed. */
+/** The text that replaces a failed screen. */
 export function faultText(error: unknown): string {
   return `This screen failed; the others still work. ${error instanceof Error ? error.message : String(error)}`;
 }
@@ -153,33 +157,42 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const { width, height, sizes } = options;
   const { bookings, movementSpan, wording, readiness, unfit } = model;
   if (!bookings) return loading(sources, 'reservations', wording, options);
-  const items = movementItems(bookings, movementSpan, wording, {
+  const lists = movementLists(bookings, movementSpan, wording, {
     markOf: (booking) => checkMarkOf(booking, readiness),
     unfit,
   });
   const ofList = known(sources, wording, options);
-  if (items.length === 0) return none(sources, 'No departures or returns through tomorrow.', ofList);
-  // The marks rest on the records of the aircraft too.
+  if (lists.every(({ rows }) => rows.length === 0))
+    return none(sources, 'No departures or returns through tomorrow.', ofList);
+  // The marks depend on the aircraft's records too.
   const { lacks } = known([...sources, 'aircraft', 'reminders', 'squawks'], wording, options);
-  const layout = listLayout({ count: items.length, width, height, sizes, maxPages: maxListPages });
-  const rows = (of: readonly MovementItem[]) => of.flatMap((one) => (one.kind === 'row' ? [one.row] : []));
-  const hasNames = wording.names !== 'none';
-  const shown = paged(items, layout);
+  const [departures, returns] = lists;
+  const counts = [departures.rows.length, returns.rows.length] as const;
+  const layout = pairLayout({ counts, width, height, sizes, maxPages: maxListPages });
   return {
     sources,
-    legend: unfitLegend(rows(shown.flat())),
-    pages: shown.map((page, index) => ({
-      subtitle: [
-        shownText('movements', rows(items).length, {
-          before: rows(shown.slice(0, index).flat()).length,
-          own: rows(page).length,
-          isLast: index === shown.length - 1,
-        }),
-        ...lacks,
-      ].join(', '),
-      content: { kind: 'movements', items: page, layout, hasNames },
+    legend: unfitLegend(lists.flatMap(({ rows }) => rows)),
+    pages: Array.from({ length: layout.pages }, (_, page) => ({
+      subtitle: lacks.join(', '),
+      content: {
+        kind: 'movements',
+        lists: [movementPage(departures, page, layout.perPage[0]), movementPage(returns, page, layout.perPage[1])],
+        layout,
+        hasNames: wording.names !== 'none',
+      },
     })),
   };
+}
+
+/** What a page shows of one list; a list with fewer pages than the other starts again. */
+function movementPage({ direction, rows, earlier }: MovementList, page: number, perPage: number) {
+  const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
+  const before = (page % pages) * perPage;
+  const own = rows.slice(before, before + perPage);
+  const [title, left] = direction === 'out' ? ['Departures', 'not out'] : ['Returns', 'back'];
+  const count =
+    own.length === rows.length ? `${rows.length}` : `${before + 1}–${before + own.length} of ${rows.length}`;
+  return { direction, title, count: earlier > 0 ? `${count}, ${earlier} earlier ${left}` : count, rows: own };
 }
 
 function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages {
@@ -190,7 +203,7 @@ function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages 
     return loading(sources, aircraft ? 'reminders' : 'aircraft', wording, options);
   const rows = dueRows(dueItems, horizons, wording);
   const ofList = known(sources, wording, options);
-  if (rows.length === 0) return none(sources, 'No expired or warning reminders.', ofList);
+  if (rows.length === 0) return none(sources, 'No overdue items or warnings.', ofList);
   const layout = listLayout({ count: rows.length, width, height, sizes, maxPages: maxListPages });
   return {
     sources,
@@ -266,7 +279,7 @@ function known(
   );
 }
 
-/** That there is nothing on a screen, or that it is not known. */
+/** The text for an empty screen: that there is nothing, or that it is not known. */
 function none(sources: readonly Source[], words: string, ofSources: Knowledge): ScreenPages {
   const { text, isKnown } = noneText(ofSources, words);
   return single(sources, text, isKnown ? undefined : 'status');
@@ -293,7 +306,7 @@ function paged<Item>(items: readonly Item[], { pages, perPage }: { pages: number
 
 type Shown = { readonly before: number; readonly own: number; readonly isLast?: boolean };
 
-/** How many there are, which of them this page shows, and on the last page how many no page does. */
+/** The total, the rows on this page, and on the last page how many rows no page shows. */
 function shownText(what: string, count: number, { before, own, isLast = false }: Shown): string {
   if (own === count) return `${count} ${what}`;
   const [from, to] = [before + 1, before + own];
@@ -301,8 +314,7 @@ function shownText(what: string, count: number, { before, own, isLast = false }:
   return `${count} ${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
 }
 
-/** The word of the mark beside tail numbers, with how many aircraft have it. */
-function unfitLegend(rows: readonly { readonly tail: string; readonly isUnfit: boolean }[]): LegendEntry[] {
-  const count = new Set(rows.filter(({ isUnfit }) => isUnfit).map(({ tail }) => tail)).size;
-  return count === 0 ? [] : [{ meaning: 'not fit', count }];
+/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are grounded. */
+function unfitLegend(rows: readonly { readonly isUnfit: boolean }[]): LegendEntry[] {
+  return rows.some(({ isUnfit }) => isUnfit) ? [{ meaning: 'grounded', count: null }] : [];
 }

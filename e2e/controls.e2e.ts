@@ -1,0 +1,343 @@
+import type { Locator, Page } from 'playwright/test';
+import { pages } from '#server/gateway/http/firstLoad.ts';
+import { expect, test } from './support/fixtures.ts';
+import { gatewayAddress } from './support/servers.ts';
+
+/** What each kind of control does in a browser: by keys, by a pointer, by a finger, and under the policy of the page. */
+
+/** An id for each page that wants one. */
+const ids: Readonly<Record<string, string>> = {
+  '/fleet/:id': '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6',
+  '/instructors/:id': '/instructors/01907105-00cc-478c-8346-71c3db48c783',
+  '/reports/:id': '/reports/aircraft',
+};
+const addresses = [...Object.keys(pages).map((path) => ids[path] ?? path), '/no-such-page'];
+
+async function openComponents(page: Page, query = '') {
+  await page.goto(`/setup/components${query}`);
+  // What lies over the page hides it from readers.
+  await expect(page.getByRole('group', { name: 'Menu', exact: true, includeHidden: true })).toBeVisible();
+}
+
+/** Fails where a part of it lies outside the window. */
+async function expectInWindow(page: Page, layer: Locator) {
+  await expect(layer).toBeVisible();
+  const box = await layer.boundingBox();
+  const size = await page.evaluate(() => ({ width: document.documentElement.clientWidth, height: innerHeight }));
+  if (!box) throw new Error('it is not there');
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+}
+
+test('a menu goes by keys: it opens, is walked through, switches, and gives the focus back', async ({ page }) => {
+  await page.goto('/maintenance');
+  // An open menu hides the page from readers.
+  const button = page.getByRole('button', { name: 'Also show', includeHidden: true });
+  const menu = page.getByRole('menu', { name: 'Also show' });
+  const items = menu.getByRole('menuitemcheckbox');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(items.first()).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(menu.getByRole('menuitem', { name: /^Print all/ })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(items.first()).toBeFocused();
+  const letter = ((await items.last().textContent()) ?? '').trim().slice(0, 1);
+  await page.keyboard.press(letter);
+  await expect(items.filter({ hasText: new RegExp(`^${letter}`) }).first()).toBeFocused();
+  const focused = menu.locator(':focus');
+  const was = await focused.getAttribute('aria-checked');
+  await page.keyboard.press('Space');
+  await expect(focused).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('a menu stands inside the window, whatever its size and wherever the page is scrolled to', async ({ page }) => {
+  await page.goto('/maintenance');
+  await page.getByRole('button', { name: 'Also show' }).click();
+  await expectInWindow(page, page.getByRole('menu', { name: 'Also show' }));
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Options/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Options' });
+  await expectInWindow(page, sheet);
+  await sheet.getByRole('button', { name: 'Also show' }).click();
+  await expectInWindow(page, page.getByRole('menu', { name: 'Also show' }));
+  // The upper one alone.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  // Low in a low window, where there is no room below it.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openComponents(page);
+  for (const label of ['Show', 'Pages']) {
+    const button = page.getByRole('group', { name: 'Menu', exact: true }).getByRole('button', { name: label });
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await button.click();
+    await expectInWindow(page, page.getByRole('menu', { name: label }));
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+});
+
+test('a layer that cannot be loaded leaves the page as it is, and opens by itself once it can', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404|Failed to fetch dynamically/);
+  const part = /\/assets\/layers-.*\.js/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/maintenance');
+  const button = page.getByRole('button', { name: 'Also show' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.unroute(part);
+  await expect(page.getByRole('menu', { name: 'Also show' })).toBeVisible();
+});
+
+test('a popover keeps the focus inside; Escape closes what lies uppermost alone', async ({ page }) => {
+  await page.goto('/maintenance?form=table');
+  const button = page.getByRole('button', { name: /\d+ columns$/ });
+  const popover = page.getByRole('dialog', { name: 'Columns' });
+  await button.click();
+  await expectInWindow(page, popover);
+  const stops = await popover.getByRole('checkbox').count();
+  expect(stops).toBeGreaterThan(2);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step <= stops + 1; step++) {
+      await page.keyboard.press(key);
+      expect(await popover.evaluate((element) => element.closest('.MuiModal-root')?.matches(':focus-within'))).toBe(
+        true,
+      );
+    }
+  }
+  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  // Over a panel that stands beside the page, and over one that covers a narrow page.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openComponents(page, '?open=drawer');
+    const panel = page.getByRole('dialog', { name: 'N512SP', exact: true });
+    const upper = page.getByRole('dialog', { name: 'More of N512SP' });
+    await panel.getByRole('button', { name: 'More' }).click();
+    await expectInWindow(page, upper);
+    await page.keyboard.press('Escape');
+    await expect(upper).toHaveCount(0);
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'More' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  }
+});
+
+test('a tooltip comes by a pointer and by the keyboard, inside the window, and goes by Escape', async ({ page }) => {
+  await openComponents(page);
+  const sample = page.getByRole('group', { name: 'Tooltip', exact: true });
+  const tip = page.getByRole('tooltip');
+  const button = sample.getByRole('button', { name: '14 days' });
+  await button.hover();
+  await expect(tip).toHaveText('Everything that is due within 14 days');
+  await expect(button).toHaveAccessibleDescription('Everything that is due within 14 days');
+  await expectInWindow(page, tip);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  // What takes no focus, and what is cut off.
+  await sample.getByText('6.2/4.5 h').hover();
+  await expect(tip).toHaveText(/^6\.2 h left by the meter,\n4\.5 h/);
+  const cut = sample.getByText('Cessna 172S Skyhawk with G1000');
+  await cut.hover();
+  await expect(tip).toHaveText('Cessna 172S Skyhawk with G1000');
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+  // What can be read whole tells no second time.
+  await cut.evaluate((element) => (element.style.width = 'auto'));
+  await cut.hover();
+  await page.waitForTimeout(700);
+  await expect(tip).toHaveCount(0);
+
+  await button.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect(tip).toHaveText('Everything that is due within 14 days');
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await expect(button).not.toHaveAttribute('aria-describedby');
+
+  // At the right edge: the last button of the bar.
+  const last = page.getByRole('banner').getByRole('button').last();
+  await last.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expectInWindow(page, tip);
+});
+
+test('what a part of a link tells is told by the link, which takes the focus', async ({ page }) => {
+  await page.goto('/reservations?view=timeline');
+  await expect(page.getByText(/\d+ in all/).first()).toBeVisible();
+  await page.evaluate(() => {
+    const link = document.querySelector('main')?.appendChild(document.createElement('a'));
+    if (!link) return;
+    link.href = '/fleet';
+    const part = link.appendChild(document.createElement('span'));
+    part.textContent = 'N1';
+    part.setAttribute('data-tip', 'Location not known');
+  });
+  await page.keyboard.press('Tab');
+  await page.locator('main > a').focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Location not known');
+});
+
+/** A touch as Chromium itself sends it, with all that follows from it. */
+async function press(page: Page, target: Locator, milliseconds: number) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.waitForTimeout(milliseconds);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a long press tells what it is on, and the next press puts it away', async ({ page }) => {
+    await openComponents(page);
+    const sample = page.getByRole('group', { name: 'Tooltip', exact: true });
+    const tip = page.getByRole('tooltip');
+    await press(page, sample.getByText('6.2/4.5 h'), 80);
+    await page.waitForTimeout(600);
+    await expect(tip).toHaveCount(0);
+    await press(page, sample.getByText('6.2/4.5 h'), 900);
+    await expect(tip).toHaveText(/6\.2 h left/);
+    await expectInWindow(page, tip);
+    await press(page, page.getByRole('heading', { name: 'Telling' }), 50);
+    await expect(tip).toHaveCount(0);
+  });
+
+  test('everything in a menu, popover, dialog, sheet and chip is 44 px high', async ({ page }) => {
+    await openComponents(page);
+    const group = (name: string) => page.getByRole('group', { name, exact: true });
+    const expectTall = async (targets: Locator) => {
+      await expect(targets.first()).toBeVisible();
+      const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(43.5);
+    };
+    await expectTall(group('Chip').locator('.MuiChip-root'));
+    for (const label of ['Show', 'Put off', 'Pages']) {
+      await group('Menu').getByRole('button', { name: label }).tap();
+      await expectTall(page.getByRole('menu').locator('[role^=menuitem]'));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+    await group('Popover').getByRole('button').tap();
+    await expectTall(page.getByRole('dialog').locator('button, label'));
+    await page.keyboard.press('Escape');
+    for (const part of ['dialog', 'sheet', 'drawer', 'done']) {
+      await openComponents(page, `?open=${part}`);
+      await expectTall(page.locator('.MuiDialog-root, .MuiDrawer-root, .MuiSnackbar-root').getByRole('button'));
+    }
+  });
+});
+
+/** Writes what the policy forbids to the console, which fails the test. */
+async function watchPolicy(page: Page) {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`policy: ${effectiveDirective} forbids ${blockedURI} of ${sourceFile}`),
+    );
+  });
+}
+
+/** The nonce that a page's policy gives its styles; fails where the policy gives more. */
+function nonceOf(headers: Record<string, string>): string {
+  const [, styles = ''] = /style-src ([^;]*)/.exec(headers['content-security-policy'] ?? '') ?? [];
+  expect(styles).toMatch(/^'self' 'nonce-[\w+/]{20,}={0,2}'$/);
+  return styles;
+}
+
+/**
+ * Whether the styles that scripts write are in force: each of their sheets has rules, and a button has the round corners that only
+ * they give it.
+ */
+const isStyled = (page: Page) =>
+  page.evaluate(() => {
+    const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion^=mui]')];
+    const buttons = [...document.querySelectorAll('.MuiButton-root, .MuiIconButton-root')];
+    const isRound = buttons.some((button) => getComputedStyle(button).borderRadius === '6px');
+    return isRound && sheets.length > 0 && sheets.every(({ sheet }) => sheet && sheet.cssRules.length > 0);
+  });
+
+for (const half of [0, 1]) {
+  test(`the policy of each page holds, and its styles are drawn (${half + 1} of 2)`, async ({ page }) => {
+    await watchPolicy(page);
+    const nonces = new Set<string>();
+    const own = addresses.filter((_, index) => index % 2 === half);
+    for (const address of own) {
+      const answer = await page.goto(address, { waitUntil: 'load' });
+      nonces.add(nonceOf(answer?.headers() ?? {}));
+      if (address === '/board') continue;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => isStyled(page), address).toBe(true);
+    }
+    expect(nonces.size).toBe(own.length);
+  });
+}
+
+test('the policy forbids a style that has not the nonce of the answer', async ({ page, expectConsole }) => {
+  expectConsole(/^policy: style-src-elem forbids inline/);
+  expectConsole(/violates the following Content Security Policy/);
+  await watchPolicy(page);
+  await page.goto('/fleet');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = 'h1 { color: rgb(1, 2, 3) }';
+  });
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+});
+
+test.describe('from the cache of the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the page has the policy, the nonce and the styles that it came with', async ({ page, expectConsole }) => {
+    expectConsole(/status of 502/);
+    await watchPolicy(page);
+    await page.goto('/fleet');
+    await expect(page.getByText(/\d+ in all/)).toBeVisible();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().route(`${gatewayAddress}/**`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    const answer = await page.reload();
+    expect(answer?.fromServiceWorker()).toBe(true);
+    nonceOf(answer?.headers() ?? {});
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => isStyled(page)).toBe(true);
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});

@@ -1,0 +1,27 @@
+import {
+  type Booking,
+  isTimed,
+  type Reservation,
+  toBooking,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+
+const types = { Standard: [0, 'Dual Flight Training'], Maintenance: [1, 'Maintenance'] } as const;
+
+/** For tests: a reservation from 1400 to 1530 in Chicago on Tue 12 May, as the service would send it. */
+export function sampleBooking(kind: keyof typeof types, members: Reservation): TimedBooking {
+  const [displayTypeId, name] = types[kind];
+  const booking: Booking = toBooking(
+    {
+      reservationId: '2d1f9d4e-0000-4000-8000-000000000001',
+      startTime: '2026-05-12T14:00:00',
+      endTime: '2026-05-12T15:30:00',
+      reservationType: { displayTypeId, name },
+      reservationStatus: { id: 0, name: 'Reserved' },
+      ...members,
+    },
+    { name: 'America/Chicago', zoneless: 'operator' },
+  );
+  if (!isTimed(booking)) throw new Error('A sample needs both times.');
+  return booking;
+}

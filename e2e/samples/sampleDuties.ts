@@ -1,0 +1,47 @@
+import {
+  type Booking,
+  isTimed,
+  type Reservation,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { Duty, DutyKind } from '#domain/duty/duties.ts';
+
+/** A small school in Colorado for tests: it is Tuesday 12 May 2026, 1105L (1705Z). */
+export const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+export const clock = { zone: zone.name, mode: 'L' } as const;
+export const hour = 3_600_000;
+export const now = Date.parse('2026-05-12T17:05:00Z');
+export const me = '00000000-0000-4000-8000-000000000001';
+export const student = '00000000-0000-4000-8000-000000000002';
+
+/** A dual lesson of mine, as far as nothing else is given. */
+export function lesson(given: Partial<Reservation> = {}): Booking {
+  const record: Reservation = {
+    reservationId: 'r1',
+    startTime: '2026-05-12T15:00:00Z',
+    endTime: '2026-05-12T17:00:00Z',
+    reservationType: { displayTypeId: 0, name: 'Standard Reservation' },
+    activityType: { name: 'Dual Flight Training' },
+    aircraft: { aircraftId: 'a1', tailNumber: 'N512SP', isSimulator: false },
+    instructor: { userId: me, firstName: 'Tamika', lastName: 'Tanaka' },
+    pilots: [{ userId: student, firstName: 'Ana', lastName: 'Garcia', phone: '(719) 555-0101' }],
+    reservationStatus: { id: 0, name: 'Reserved' },
+    ...given,
+  };
+  return toBooking(record, zone);
+}
+
+/** A lesson of mine between two instants. */
+export function lessonAt(start: Instant, end: Instant, given: Partial<Reservation> = {}): TimedBooking {
+  const [startTime, endTime] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  const booking = lesson({ reservationId: `${startTime} ${endTime}`, startTime, endTime, ...given });
+  if (!isTimed(booking)) throw new RangeError('A sample lesson ends before it starts.');
+  return booking;
+}
+
+/** A duty of mine between two instants. */
+export function dutyAt(start: Instant, end: Instant, kind: DutyKind = 'flight'): Duty {
+  return { kind, booking: lessonAt(start, end), until: end };
+}

@@ -1,0 +1,22 @@
+import { clock, now } from './sampleMaintenance.ts';
+import { connected } from '#domain/answers/connection.ts';
+import { gapOf } from '#domain/answers/gaps.ts';
+import { type Knowledge, knowledgeOf, type Telling } from '#domain/answers/known.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+
+/** For tests: when and how the sample school is told of. */
+export const telling: Telling = { now, clock, connection: connected };
+
+/** For tests: a source that was read just now, as far as nothing else is said. */
+function sampleReading(more: Partial<Reading> = {}): Reading {
+  return { source: 'Data', asOf: now, interval: 300_000, failure: null, ...more };
+}
+
+/** For tests: everything is known; nothing is; two aircraft are missing; nothing has come since yesterday. */
+export const allRead: Knowledge = knowledgeOf([sampleReading()], telling);
+export const noneRead: Knowledge = knowledgeOf([sampleReading({ asOf: null })], telling);
+export const partRead: Knowledge = knowledgeOf(
+  [sampleReading({ gaps: gapOf('aircraft', 'not loaded yet', ['x', 'y']) })],
+  telling,
+);
+export const oldRead: Knowledge = knowledgeOf([sampleReading({ asOf: now - 24 * 3_600_000 })], telling);

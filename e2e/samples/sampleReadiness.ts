@@ -1,0 +1,113 @@
+import { fleetHorizons, type Horizon, type Limit, type LimitCertainty } from '#domain/maintenance/horizon.ts';
+import { type AxisName, type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
+import { clock, hour, now, zone, dateLimit, hoursLeft, status } from './sampleMaintenance.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { person, reserved } from './sampleSchedule.ts';
+import type { ReadRecords } from '#domain/readiness/fitness.ts';
+import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { historyOf, type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
+import { rateDays } from '#domain/thresholds.ts';
+
+/** For tests: records that were read just now. */
+export function read<Item>(...items: readonly Item[]): ReadRecords<Item> {
+  return { items, hasFailed: false, skipped: 0, asOf: now };
+}
+
+/** For tests: all of these reservations with the history that rules require of them, as the gateway makes it. */
+export function scheduleAt(bookings: readonly TimedBooking[], at: Instant = now, zoneName = zone.name): Schedule {
+  const before = daySpan(dayOf(at, zoneName), zoneName).start;
+  const window = bookings.filter(({ end }) => end > before);
+  return scheduleOf(historyOf(bookings, before, zoneName), window, zoneName);
+}
+
+/** For tests: the horizon of one reminder; `rate` in meter hours a day. */
+export function horizonFor(
+  due: DueItem,
+  bookings: readonly TimedBooking[],
+  { rate = null, factor = 0.8, at = now }: { rate?: number | null; factor?: number; at?: Instant } = {},
+): Horizon {
+  const { history, ...schedule } = scheduleAt(bookings.toSorted(byStart), at);
+  const flown = new Map(rate === null ? [] : [[due.aircraft.aircraftId, (rate / factor) * rateDays * hour]]);
+  const found = fleetHorizons([due], { ...schedule, history: { ...history, flown } }, { now: at, factor });
+  const horizon = found.get(due.key);
+  if (!horizon) throw new Error('This reminder has no horizon.');
+  return horizon;
+}
+
+/** For tests: the limit of an axis with this certainty. */
+export function limitIn({ limits }: Horizon, certainty: LimitCertainty, axis: AxisName = 'hours'): Limit | null {
+  return limits.find((one) => one.axis === axis && one.certainty === certainty) ?? null;
+}
+
+/** For tests: sources of the sample school, with everything read and nothing against anybody. */
+export function sources(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): ReadinessSources {
+  return {
+    schedule: scheduleAt(bookings, more.now),
+    fleet: [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }],
+    reminders: new Map([['a1', read<DueItem>()]]),
+    squawks: new Map([['a1', read()]]),
+    instructors: [],
+    users: [],
+    position: { latitude: 39.57, longitude: -104.85 },
+    now,
+    zone,
+    clock,
+    ...more,
+  };
+}
+
+const quarter = 900_000;
+/** Milliseconds. */
+const week = 7 * 24 * 3_600_000;
+
+/** For tests and measurements: a school of this size around now, the same each time. */
+export function sampleSchool(aircraftCount: number, bookingCount: number): ReadinessSources {
+  const fleet: Aircraft[] = Array.from({ length: aircraftCount }, (_, index) => ({
+    aircraftId: `plane-${index}`,
+    tailNumber: `N${100 + index}SP`,
+    make: { name: 'Cessna' },
+    model: { name: index % 3 === 0 ? '172S' : 'PA-28' },
+    status: { id: index % 40 === 7 ? 0 : 1, name: null },
+  }));
+  const reminders = new Map(fleet.map((one, index) => [one.aircraftId, read(...remindersOf(one, index))]));
+  const bookings = Array.from({ length: bookingCount }, (_, index) => {
+    const start = now - week + quarter * ((index * 37) % 1344);
+    const [plane, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
+    return reserved(`booking ${index}`, start, start + quarter * (4 + (index % 7)), {
+      type: index % 23 === 0 ? 1 : 0,
+      reservationStatus: statusAt(index, start),
+      aircraft: { aircraftId: `plane-${plane}`, tailNumber: `N${100 + plane}SP` },
+      pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
+      instructor: index % 3 === 0 ? null : person(`Teacher ${instructor}`, `teacher-${instructor}`),
+    });
+  });
+  return {
+    ...sources(bookings),
+    fleet,
+    reminders,
+    squawks: new Map(fleet.map((one) => [one.aircraftId, read()])),
+    instructors: Array.from({ length: 60 }, (_, index) => ({ userId: `teacher-${index}` })),
+    users: Array.from({ length: 400 }, (_, index) => ({ userId: `pilot-${index}`, aircraftCheckouts: [] })),
+  };
+}
+
+function statusAt(index: number, start: number): { id: number; name: string } {
+  if (index % 31 === 0) return { id: 3, name: 'Cancelled' };
+  if (start > now) return { id: 0, name: 'Reserved' };
+  return index % 29 === 0 ? { id: 1, name: 'Checked Out' } : { id: 2, name: 'Completed' };
+}
+
+function remindersOf(aircraft: Aircraft, index: number): DueItem[] {
+  return Array.from({ length: 8 }, (_, number) => {
+    const record: Reminder = {
+      maintenanceReminderId: `reminder ${index} ${number}`,
+      name: ['100-hour', 'Annual', 'Oil change', 'VOR check'][number % 4],
+      status: status((index * number) % 17 === 3 ? 2 : 1),
+      timeOptions: number % 2 === 0 ? hoursLeft(5 + ((index * 13 + number * 7) % 90)) : null,
+      dateOptions: number % 2 === 1 ? dateLimit(`2026-0${6 + (number % 3)}-1${index % 9}`) : null,
+    };
+    return toDueItem(aircraft, record, zone, now, now);
+  });
+}

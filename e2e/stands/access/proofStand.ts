@@ -1,0 +1,122 @@
+import type { RequestListener } from 'node:http';
+import { expect, onTestFinished } from 'vitest';
+import type { AccessMode } from '#contract/access/grants.ts';
+import { firstAnswersPath } from '#contract/gateway/config.ts';
+import { operationIds } from '#contract/operations.ts';
+import { CanarySchool, guid, schoolNow } from './canarySchool.ts';
+import { addressesOf } from './canaryStand.ts';
+import { emptyDirectory } from './testAccess.ts';
+import { pages } from '#server/gateway/http/firstLoad.ts';
+import { fileBody } from '#server/gateway/http/reply.ts';
+import { eventually, testKey } from '#e2e/stands/teststand.ts';
+import { openGateway } from '#server/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { listen } from '#e2e/stands/testCopy.ts';
+import { handOutAll, type Person, publicHost } from './proofPeople.ts';
+import { askInProcess, type Got, type Sent } from './inProcess.ts';
+
+const oidcSecret = 'oidc+secret/of:the%proof';
+
+const modeSettings: { readonly [Mode in AccessMode]: { readonly [name: string]: string } } = {
+  open: {},
+  tokens: { PUBLIC_URL: `https://${publicHost}` },
+  proxy: { PUBLIC_URL: `https://${publicHost}`, TRUSTED_PROXIES: '127.0.0.1' },
+  // Nobody listens there: what is said of it must not hold the secret either.
+  oidc: {
+    PUBLIC_URL: `https://${publicHost}`,
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'flightline',
+    OIDC_CLIENT_SECRET: oidcSecret,
+  },
+};
+
+export type ProofStand = Awaited<ReturnType<typeof openProof>>;
+
+/**
+ * The gateway as a school starts it, by its settings, in one mode, with everything handed out, before a service whose every member
+ * holds a canary, unless it is given another one, and which allows so many calls in 60 seconds. `now` of its wall clock is moved by `advance` (milliseconds).
+ */
+export async function openProof(mode: AccessMode, other?: RequestListener, allowance = 100_000) {
+  const school = new CanarySchool();
+  let answer = other ?? school.answer;
+  const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
+  onTestFinished(service.close);
+  const directory = emptyDirectory();
+  const handed = handOutAll(directory, mode);
+  const logged: string[] = [];
+  let now = schoolNow;
+  const began = performance.now();
+  const settings = readSettings({
+    ACCESS: mode,
+    ...modeSettings[mode],
+    API_BASE_URL: `${service.url}/flight`,
+    API_REPORTS_URL: `${service.url}/elsewhere`,
+    API_SUBSCRIPTION_KEY: testKey,
+    API_OPERATOR_ID: '1001',
+    API_RATE_LIMIT: String(allowance),
+    OPERATOR_TIME_ZONE: 'America/Denver',
+    DATA_DIR: directory,
+  });
+  const index = { status: 200, body: fileBody(Buffer.from('<html><head></head></html>')), headers: {} };
+  const dashboard = { files: new Map([['/index.html', index]]), scripts: new Map() };
+  const gateway = await openGateway(settings, dashboard, (line) => logged.push(line), {
+    steady: () => performance.now() - began,
+    wall: () => now,
+  });
+  onTestFinished(gateway.close);
+  const ask = (person: Person, path: string, more: Partial<Sent> & { also?: { [name: string]: string } } = {}) => {
+    const { also = {}, ...rest } = more;
+    const headers = Object.entries({ ...handed.headersOf(person), ...also });
+    return askInProcess(gateway, { method: 'GET', path, headers, ...rest });
+  };
+  await eventually(async () => expect(unread(await ask('manager', '/state'))).toEqual([]));
+  return {
+    school,
+    gateway,
+    directory,
+    handed,
+    ask,
+    logged: () => logged.join('\n'),
+    advance: (ms: number) => void (now += ms),
+    answerWith: (next: RequestListener) => void (answer = next),
+    /** What no answer and no line of the log may hold, in the forms in which it could be written. */
+    secrets: [
+      testKey,
+      JSON.stringify(testKey).slice(1, -1),
+      encodeURIComponent(testKey),
+      new URL(service.url).host,
+      oidcSecret,
+      encodeURIComponent(oidcSecret),
+      ...handed.secrets,
+    ],
+  };
+}
+
+type PartState = { readonly set: string; readonly parts: number; readonly known: number };
+
+/** The sets of the local copy that have not been read yet. */
+function unread({ text }: Got): PartState[] {
+  const { sets }: { sets: PartState[] } = JSON.parse(text.slice(text.indexOf('\n'))).replica;
+  return sets.filter(({ set, parts, known }) => set !== 'report' && (parts === 0 || known < parts));
+}
+
+const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
+const fixed = `
+/replica/reminders /replica/squawks /replica/people /replica/snoozes /replica/reservations?${span}
+/replica/history?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
+/replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
+/replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
+/config /state /metrics /openapi.json /events /access /access/columns /access/sessions /access/sessions?of=all /access/audit /exports
+/health / /fleet /x.js /sign-in /sign-in?to=/fleet /sign-in/start /sign-in/callback?code=1&state=2 /sign-in/display /sign-in/logout
+/sign-out /display /display?slides=fleet /calendar/ /calendar/${'x'.repeat(43)}.ics`;
+
+/** The gateway's own addresses, one of each kind at least; the calendars are those of `handOutAll`. */
+export function ownAddresses({ handed }: Pick<ProofStand, 'handed'>): string[] {
+  const calendars = ['calendar', 'plain calendar', 'named calendar'];
+  return [
+    ...operationIds.flatMap(addressesOf),
+    ...fixed.trim().split(/\s+/),
+    ...calendars.map((name) => `/calendar/${handed.secretOf(name)}.ics`),
+    ...Object.keys(pages).map((page) => `${firstAnswersPath}?page=${page}`),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+/** A phone, whose finger needs 44 px. */
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Every page of the bar and what opens from them, with what it shows once complete. */
+const pages: readonly (readonly [address: string, shows: RegExp])[] = [
+  ['/', /\d+ in all/],
+  ['/fleet', /\d+ in all/],
+  ['/fleet?view=table', /\d+ in all/],
+  ['/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', /\d+ reservations?$/],
+  ['/maintenance?statusId=int:2,3', /\d+ of \d+/],
+  ['/maintenance?view=calendar', /Due calendar/],
+  ['/maintenance?view=squawks', /\d+ open/],
+  ['/reservations?view=timeline', /\d+ in all/],
+  ['/reservations?view=week', /\d+ in all/],
+  ['/reservations?view=month', /May 2026/],
+  ['/reservations?view=agenda', /\d+ in all/],
+  ['/reservations?view=lanes', /\d+ in all/],
+  ['/reservations?view=list', /of \d+/],
+  ['/instructors', /\d+ in all/],
+  ['/instructors/01907105-00cc-478c-8346-71c3db48c783', /page 1 of/],
+  ['/changes', /in all/],
+  ['/people', /of \d+/],
+  ['/people?id=83786670-a47d-4c88-8ffd-49213d7ca665', /^May fly/],
+  ['/equipment', /in all|of \d+/],
+  ['/reports', /\d+ reports/],
+  ['/reports/aircraft', /^\d+ rows$/],
+  ['/brief', /First wave/],
+];
+
+for (const [address, shows] of pages) {
+  test(`a finger hits everything that can be pressed: ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByText(shows).first()).toBeAttached();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => smallTargets(page)).toEqual([]);
+    const options = page.getByRole('button', { name: /^Options( \(\d+\))?$/ });
+    if (!(await options.first().isVisible())) return;
+    await options.first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await smallTargets(page), 'of the open sheet').toEqual([]);
+  });
+}
+
+test('the search for small targets finds them, and takes a label, a sentence and a border for what they are', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <button style="height: 30px">Small</button>
+    <button style="height: 44px">Tall</button>
+    <p>More in <a href="/a">a sentence</a>.</p>
+    <div style="border: 1px solid"><input aria-label="In a border" style="height: 42px; border: none"></div>
+    <label style="display: flex; align-items: center; height: 44px"><input type="checkbox">Labelled</label>
+    <a href="/b">Alone</a>`);
+  expect(await smallTargets(page)).toEqual([
+    expect.stringMatching(/^30 px: button “Small”/),
+    expect.stringMatching(/^\d\d px: a “Alone”/),
+  ]);
+});
+
+/**
+ * What can be pressed and is less than 44 px tall where a finger falls: measured by what the page has at each pixel, so that a
+ * label or a row that is pressed with it counts; 42 px within a border of their own are 44. Left out are, by name, links within a
+ * sentence, what stands in the head or the cells of a grid, whose rows are pressed as a whole, bookings and days, which are as
+ * tall as their time and their row, and the way past the bar, which shows for the keyboard alone.
+ */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const open = document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]');
+    const root = open ?? document.body;
+    const isInText = (element: Element) => {
+      const { parentElement: parent } = element;
+      const isInline = getComputedStyle(element).display === 'inline' && element.matches('a, button');
+      const words = parent ? [...parent.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE) : [];
+      return isInline && words.some(({ textContent }) => /\p{L}{2}/u.test(textContent ?? ''));
+    };
+    const isLeftOut = (element: Element) =>
+      isInText(element) || element.closest('[role="grid"], [data-kind], .visually-hidden, [href="#main"]') !== null;
+    const found = root.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, input, select, textarea, [role="button"], [role="option"], [role="switch"]',
+    );
+    const faults: string[] = [];
+    for (const element of found) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || isLeftOut(element)) continue;
+      if (element.matches(':disabled, [tabindex="-1"]')) continue;
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      if (width < 3 || height < 3) continue;
+      const [x, middle] = [left + width / 2, top + height / 2];
+      const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+      // A slider is pressed anywhere on its track.
+      const owners = [element, element.closest('.MuiSlider-root') ?? element, ...labels];
+      const isHit = (y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && owners.some((owner) => owner.contains(hit));
+      };
+      let [from, to] = [middle, middle];
+      while (middle - from < 44 && isHit(from - 1)) from--;
+      while (to - middle < 44 && isHit(to + 1)) to++;
+      const tall = to - from + 1;
+      if (tall < 42) {
+        const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+        faults.push(
+          `${Math.round(tall)} px: ${element.tagName.toLowerCase()} “${name}” in ${element.parentElement?.className ?? ''}`,
+        );
+      }
+    }
+    return [...new Set(faults)];
+  });
+}

@@ -1,0 +1,115 @@
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
+import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { type Visit, visitWords } from './shopVisit.ts';
+
+/**
+ * The limits of several reminders of one aircraft, the earliest first, without complied and switched-off reminders. A
+ * reminder without a horizon gives the limits of its record.
+ */
+export function limitsOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Limit[] {
+  const limits = items.filter(isCounted).flatMap((item) => horizons?.get(item.key)?.limits ?? recordedLimits(item));
+  return limits.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+}
+
+/** The limit of a reminder that counts for a booking: it falls before the booking begins, or inside it. */
+export type LimitFinding = {
+  readonly limit: Limit;
+  readonly when: 'before' | 'inside';
+  /** The shop visit between now and the booking: a planned one if there is one, otherwise any. */
+  readonly visit: Visit | null;
+  /**
+   * `stop`: certainly passed at the start, with no planned visit before the booking. `check`: certain but with a
+   * planned visit before the booking, or inside it, or a forecast. `planned`: a forecast with a planned visit before
+   * the booking.
+   */
+  readonly level: 'stop' | 'check' | 'planned';
+};
+
+/** The findings against a booking from its aircraft's limits, in their order: one for each reminder. */
+export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): LimitFinding[] {
+  const first = limits[0];
+  if (!first || first.at >= booking.end) return [];
+  const byItem = new Map<DueItem, Limit>();
+  for (const limit of limits) {
+    if (limit.at >= booking.end) break;
+    const known = byItem.get(limit.item);
+    if (!known || weight(limit) > weight(known)) byItem.set(limit.item, limit);
+  }
+  return Array.from(byItem.values(), (limit) => findingOn(booking, limit));
+}
+
+/** Definite outranks likely, and likely outranks possible. */
+function weight({ certainty }: Limit): number {
+  return { definite: 2, likely: 1, possible: 0 }[certainty];
+}
+
+function findingOn(booking: TimedBooking, limit: Limit): LimitFinding {
+  const visit = limit.visits.length > 0 ? visitBefore(booking, limit) : null;
+  const when = limit.at <= booking.start ? 'before' : 'inside';
+  const isDefinite = limit.certainty === 'definite';
+  const isPlanned = visit?.isPlanned === true;
+  if (isPlanned) return { limit, when, visit, level: isDefinite ? 'check' : 'planned' };
+  return { limit, when, visit, level: isDefinite && when === 'before' ? 'stop' : 'check' };
+}
+
+function visitBefore(booking: TimedBooking, { visits }: Limit): Visit | null {
+  const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
+  return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
+}
+
+/** True if a limit may have passed by now, because of flights that are not closed. */
+export function mayHavePassed({ at, certainty, basis }: Limit, now: Instant): boolean {
+  return at <= now && certainty === 'likely' && basis === 'flown';
+}
+
+/** A finding in words, with the shop visit that comes before it. */
+export function findingWords({ limit, visit }: LimitFinding, now: Instant, clock: Clock): string {
+  if (!visit) return limitWords(limit, now, clock);
+  return `${limitWords(limit, now, clock)}; ${visit.isPlanned ? 'planned: ' : ''}${visitWords(visit, now, clock)}`;
+}
+
+/**
+ * `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`, `100-hour: may
+ * reach its limit from 1400L on, 2.0 h left`.
+ */
+export function limitWords(limit: Limit, now: Instant, clock: Clock): string {
+  const { item, axis, basis, at, certainty } = limit;
+  const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
+  const left = own ? `, ${remainingText(own, clock)}` : '';
+  if (basis === 'status') return expiredWords(item, own ?? null, now, clock);
+  if (basis === 'meter') return `${item.name}${left}, status ${item.status}`;
+  if (basis === 'date') {
+    return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}`;
+  }
+  const when = whenText(at, now, clock);
+  if (axis === 'cycles') {
+    return `${item.name}: landings ${certainty === 'possible' ? 'may' : 'likely'} run out about ${when}${left}`;
+  }
+  if (certainty === 'possible') return `${item.name}: may reach its limit from ${when} on${left}`;
+  if (certainty === 'definite') return `${item.name}: crossed its limit by about ${when}${left} on the meter`;
+  return `${item.name}: likely ${at <= now ? 'crossed' : 'crosses'} its limit about ${when}${left}`;
+}
+
+function expiredWords({ name, disagrees, status }: DueItem, axis: Axis | null, now: Instant, clock: Clock): string {
+  const overall = disagrees ? ` (overall ${status})` : '';
+  if (!axis?.limit || axis.remaining === null || axis.remaining > 0) return `${name} expired${overall}`;
+  const since = axis.name === 'date' ? ` ${dateText(axis.limit, now, clock.zone)}` : `, ${remainingText(axis, clock)}`;
+  return `${name} expired${since}${overall}`;
+}
+
+/** Words that nearly every reminder has. */
+const usualWords = /\b(inspection|check|change|service|due|replacement|overhaul|test|main|the|of)\b/gi;
+
+/** The reminder and its remainder in two words, for places with little room: `Oil 3.1 h`, `Annual Sun 31 May`. */
+export function limitMark({ item, axis, basis }: Limit, now: Instant, clock: Clock): string {
+  const name = item.name.replaceAll(usualWords, ' ').trim().split(/\s+/)[0] || item.name;
+  const own = item.axes.find((one) => one.name === axis);
+  if (basis === 'status' || !own) return `${name} expired`;
+  if (own.name === 'date') return own.limit === null ? name : `${name} ${dateText(own.limit, now, clock.zone)}`;
+  if (own.remaining === null) return name;
+  if (basis === 'meter') return `${name} past due`;
+  return own.name === 'hours' ? `${name} ${hoursDown(own.remaining)}` : `${name} landings`;
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import {
+  aircraft,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hour,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#e2e/samples/sampleMaintenance.ts';
+import { overlaps } from '#domain/time/time.ts';
+import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { type SpareSources, sparesFor, spareText } from './spares.ts';
+
+const model = (name: string) => ({ model: { modelId: name, name } });
+const plane = (id: string, given: Parameters<typeof aircraft>[0] = {}) =>
+  aircraft({ aircraftId: id, tailNumber: id, ...model('172S'), ...given });
+const fleet = [plane('N1'), plane('N2'), plane('N3')];
+const on = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
+/** From 1400 to 1600. */
+const wanted = slot('wanted', '14:00', '16:00', on('N1'));
+
+type Given = {
+  readonly bookings?: readonly TimedBooking[];
+  readonly due?: readonly DueItem[];
+  readonly planes?: typeof fleet;
+  readonly answered?: readonly string[];
+  readonly grounding?: readonly string[];
+  /** Aircraft whose squawks have not been read. */
+  readonly unread?: readonly string[];
+  readonly checkoutFor?: SpareSources['checkoutFor'];
+};
+
+function find(given: Given, booking = wanted) {
+  const { bookings = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
+  const more = {
+    squawks: new Map(
+      planes
+        .filter((one) => !given.unread?.includes(one.aircraftId))
+        .map(({ aircraftId }) => aircraftId.toLowerCase())
+        .map((id) => [id, read(toSquawk({ groundAircraft: given.grounding?.includes(id) === true }, 0, zone))]),
+    ),
+    ...(given.checkoutFor ? { checkoutFor: given.checkoutFor } : {}),
+  };
+  const schedule = scheduleAt([...bookings, booking]);
+  return sparesFor(booking, { schedule, fleet: planes, due, answered: new Set(answered), now, ...more });
+}
+
+const tails = (given: Given) => find(given).map((spare) => spare.aircraft.tailNumber);
+const texts = (given: Given) =>
+  find(given).map((spare) => `${spare.aircraft.tailNumber}: ${spareText(spare, clock, now)}`);
+
+describe('a spare', () => {
+  test('is every other aircraft of the model, with what was checked and what was not', () => {
+    expect(texts({ planes: fleet.slice(0, 2) })).toEqual([
+      'N2: same model · no hours limit · 0.0 h booked before · checkout not checked',
+    ]);
+  });
+
+  test('is free throughout: end to end is free, a minute of overlap is not, and Completed occupies nothing', () => {
+    const bookings = [
+      slot('before', '13:00', '14:00', on('N2')),
+      slot('after', '16:00', '17:00', on('N2')),
+      slot('overlap', '15:59', '17:00', on('N3')),
+    ];
+    expect(tails({ bookings })).toEqual(['N2']);
+    expect(tails({ bookings: [slot('done', '14:00', '16:00', { ...on('N2'), status: 2 })] })).toEqual(['N2', 'N3']);
+  });
+
+  test('is active, with nothing Expired and no date limit before the end', () => {
+    expect(tails({ planes: [plane('N1'), plane('N2', { status: status(0) })] })).toEqual([]);
+    const against = (given: Parameters<typeof item>[0]) => [item(given, plane('N2'))];
+    expect(tails({ due: against({ status: status(3) }) })).toEqual(['N3']);
+    expect(tails({ due: against({ dateOptions: dateLimit('2026-05-11') }) })).toEqual(['N3']);
+    expect(tails({ due: against({ dateOptions: dateLimit('2026-05-12') }) })).toEqual(['N2', 'N3']);
+    expect(tails({ due: against({ status: status(1), timeOptions: hoursLeft(5, 3) }) })).toEqual(['N3']);
+    expect(tails({ grounding: ['n2'] })).toEqual(['N3']);
+    expect(tails({ due: against({ status: status(3), permanentlyComplied: true }) })).toEqual(['N2', 'N3']);
+  });
+
+  test('has hours for earlier reservations and this one, by its tightest limit', () => {
+    const earlier = slot('earlier', '11:30', '13:30', on('N2'));
+    const due = (left: number) => [
+      item({ maintenanceReminderId: 'x', timeOptions: hoursLeft(80) }, plane('N2')),
+      item({ maintenanceReminderId: 'y', timeOptions: hoursLeft(left) }, plane('N2')),
+    ];
+    expect(tails({ bookings: [earlier], due: due(3.9) })).toEqual(['N3']);
+    expect(texts({ bookings: [earlier], due: due(4), planes: fleet.slice(0, 2) })).toEqual([
+      'N2: same model · 4.0 h left · 2.0 h booked before · checkout not checked',
+    ]);
+  });
+
+  test('has landings for these reservations, too', () => {
+    const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, plane('N2'))];
+    expect(tails({ due: due(1) })).toEqual(['N3']);
+    expect(tails({ due: due(4) })).toEqual(['N2', 'N3']);
+  });
+
+  test('with unread squawks says so, and comes later', () => {
+    const [first, second] = find({ unread: ['N2'] }).map((spare) => spareText(spare, clock, now));
+    expect(first).not.toMatch(/squawks/);
+    expect(second).toMatch(/squawks not known/);
+  });
+
+  test('with unknown maintenance or not back says so, and comes later', () => {
+    const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
+    expect(texts({ bookings: [late], answered: ['N2'] })).toEqual([
+      'N2: same model · no hours limit · 2.5 h booked before · not back at 1030L · checkout not checked',
+      'N3: same model · maintenance not known · 0.0 h booked before · checkout not checked',
+    ]);
+  });
+});
+
+describe('around the reservation, a spare', () => {
+  test('has hours also for later reservations, until the next shop visit or for two days', () => {
+    const after = slot('after', '17:00', '20:00', on('N2'));
+    const due = [item({ timeOptions: hoursLeft(4.5) }, plane('N2'))];
+    const shop = slot('shop', '16:00', '17:00', { type: 1, ...on('N2') });
+    expect(tails({ bookings: [after], due })).toEqual(['N3']);
+    expect(tails({ bookings: [shop, after], due })).toEqual(['N3', 'N2']);
+    expect(tails({ bookings: [slot('later', '15T17:00', '15T20:00', on('N2'))], due })).toEqual(['N3', 'N2']);
+    expect(texts({ bookings: [after], planes: fleet.slice(0, 2) })).toEqual([
+      'N2: same model · no hours limit · 0.0 h booked before · 3.0 h after · checkout not checked',
+    ]);
+  });
+
+  test('must be back when the reservation should have left', () => {
+    const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
+    const begun = slot('begun', '11:00', '12:00', on('N1'));
+    expect(find({ bookings: [late] }, begun).map(({ aircraft: one }) => one.tailNumber)).toEqual(['N3']);
+  });
+
+  test('is not occupied by a void reservation', () => {
+    const cancelled = slot('c', '14:00', '16:00', { ...on('N2'), reservationStatus: { id: 3, name: 'Cancelled' } });
+    expect(tails({ bookings: [cancelled] })).toEqual(['N2', 'N3']);
+  });
+
+  test("shows its location and the pilot's checkout, and comes later if either does not fit", () => {
+    const at = (id: string, name: string) => ({ aircraft: { aircraftId: id, tailNumber: id, location: { name } } });
+    const here = slot('wanted', '14:00', '16:00', at('N1', 'KAPA'));
+    const bookings = [slot('left', '12:00', '13:00', at('N2', 'KPUB'))];
+    const checkoutFor = ({ tailNumber }: { readonly tailNumber?: string | null | undefined }) =>
+      ({ state: tailNumber === 'N3' ? 'none' : 'valid', expires: null }) as const;
+    const found = find({ bookings, checkoutFor }, here).map((spare) => spareText(spare, clock, now));
+    expect(found).toEqual([
+      'same model · no hours limit · 0.0 h booked before · checkout none',
+      'same model · no hours limit · 1.0 h booked before · at KPUB · checkout valid',
+    ]);
+  });
+
+  test('is offered neither for maintenance nor without an aircraft', () => {
+    expect(find({}, slot('shop', '14:00', '16:00', { ...on('N1'), type: 1 }))).toEqual([]);
+    expect(find({}, slot('ground', '14:00', '16:00', { aircraft: null }))).toEqual([]);
+  });
+});
+
+describe('a spare of another model', () => {
+  const flags = { isComplex: false, isHighPerformance: false, isTailWheel: false };
+  const described = (id: string, given: object = {}) => ({
+    aircraft: { ...on(id).aircraft, categoryClass: { category: 'Airplane', class: 'ASEL' }, ...flags, ...given },
+  });
+  const archer = plane('N4', model('PA-28'));
+  const planes = [...fleet.slice(0, 2), archer];
+  const booking = slot('wanted', '14:00', '16:00', described('N1'));
+  const with4 = (given: object) => [slot('seen', '08:00', '09:00', described('N4', given))];
+  const likeness = (bookings: readonly TimedBooking[]) =>
+    find({ planes, bookings }, booking).map((spare) => [spare.aircraft.tailNumber, spare.likeness]);
+
+  test('with the same category, class and flags comes after the same model', () => {
+    expect(likeness(with4({}))).toEqual([
+      ['N2', 'same model'],
+      ['N4', 'same category and class'],
+    ]);
+  });
+
+  test.each([
+    [{ isComplex: true }],
+    [{ isTailWheel: null }],
+    [{ categoryClass: { category: 'Airplane', class: 'AMEL' } }],
+  ])('with %j is not offered', (given) => {
+    expect(likeness(with4(given))).toHaveLength(1);
+  });
+
+  test('is not offered without a reservation that describes it', () => {
+    expect(likeness([])).toHaveLength(1);
+  });
+});
+
+test('a simulator is no spare for an aircraft', () => {
+  expect(tails({ planes: [plane('N1'), plane('S1', { isSimulator: true })] })).toEqual([]);
+});
+
+test('every spare is free at the time, and within a model those with more hours come first', () => {
+  const some = fc.record({
+    id: fc.constantFrom('N1', 'N2', 'N3'),
+    start: fc.integer({ min: 0, max: 10 }),
+    length: fc.integer({ min: 1, max: 5 }),
+  });
+  const left = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }));
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 8 }), left, (given, [two, three]) => {
+      const bookings = given.map(({ id, start, length }, index) =>
+        reserved(`r${index}`, now + start * hour, now + (start + length) * hour, on(id)),
+      );
+      const due = [
+        item({ timeOptions: hoursLeft(two) }, plane('N2')),
+        item({ timeOptions: hoursLeft(three) }, plane('N3')),
+      ];
+      const found = find({ bookings, due });
+      const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked - spare.hoursAfter);
+      expect(hours).toEqual(hours.toSorted((a, b) => b - a));
+      for (const { aircraft: spare } of found) {
+        const own = bookings.filter(({ aircraftId }) => aircraftId === spare.aircraftId);
+        expect(own.some((other) => overlaps(other, wanted))).toBe(false);
+      }
+    }),
+  );
+});

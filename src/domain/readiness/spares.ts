@@ -1,0 +1,248 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { placeOf } from '#domain/reservations/locations.ts';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
+import { nowOf, type StoodBooking, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import type { CheckoutFinding } from './checkout.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { limitsOf } from '#domain/maintenance/limits.ts';
+import type { ReadRecords } from './fitness.ts';
+import type { ReadinessSources } from './readinessIndex.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { visitsOf } from '#domain/maintenance/shopVisit.ts';
+import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
+import { type DueItem, hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { type Instant, overlaps } from '#domain/time/time.ts';
+import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { spareReach } from '#domain/thresholds.ts';
+
+/** An aircraft that could take over a booking according to the records, with what was checked. */
+export type Spare = {
+  readonly aircraft: Aircraft;
+  readonly likeness: Likeness;
+  /** Of the tightest hours limit; null without one, and if the reminders are not known. */
+  readonly hoursLeft: number | null;
+  /** Clock hours that are not on the meter yet, or booked between now and the booking. */
+  readonly hoursBooked: number;
+  /** Clock hours booked after it until the next shop visit, or for two days. */
+  readonly hoursAfter: number;
+  /** False while its reminders have not been read: not known is not OK. */
+  readonly isUpkeepKnown: boolean;
+  /** False while its squawks have not been read. */
+  readonly areSquawksKnown: boolean;
+  /** The booking from which it is not back yet. */
+  readonly notBack: TimedBooking | null;
+  /** Its location before the booking, if it is a different one; null if it is the same or not given. */
+  readonly location: string | null;
+  /** The best checkout of the pilots for it; null if none was looked for. */
+  readonly checkout: CheckoutFinding | null;
+};
+
+export type SpareSources = {
+  /** They must reach from now to two days after the booking; otherwise hours booked around it are missing. */
+  readonly schedule: Schedule;
+  readonly fleet: readonly Aircraft[];
+  readonly due: readonly DueItem[];
+  /** The ids of the aircraft whose reminders have been read. */
+  readonly answered: Pick<ReadonlySet<string>, 'has'>;
+  /** The squawks of each aircraft as far as they have been read, by `idKey`. */
+  readonly squawks: ReadinessSources['squawks'];
+  /** The best checkout of the booking's pilots for an aircraft; null if an instructor flies along. */
+  readonly checkoutFor?: (aircraft: Aircraft, booking: TimedBooking) => CheckoutFinding | null;
+  readonly now: Instant;
+};
+
+/**
+ * The spares for a booking, best first: same model, same location, checked out, reminders known, squawks known, back
+ * already, most hours. A spare is fit and free from start to end. It has hours for the bookings before, for this one,
+ * and for those after it (readiness, section 5).
+ */
+export function sparesFor(booking: TimedBooking, sources: SpareSources): Spare[] {
+  if (booking.aircraftId === null || isShopVisit(booking)) return [];
+  const wanted = idKey(booking.aircraftId);
+  const likeness = likenessTo(booking, sources);
+  const booked = Map.groupBy(sources.schedule.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
+  const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
+  return sources.fleet
+    .flatMap((aircraft) => {
+      const id = idKey(aircraft.aircraftId);
+      const like = id === wanted ? null : likeness(aircraft);
+      if (!like || lifeOf(aircraft.status) !== 'active' || isGrounded(sources.squawks.get(id))) return [];
+      const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], booking };
+      return isFit(aircraft, candidate, sources) ? (spareOf(aircraft, like, candidate, sources) ?? []) : [];
+    })
+    .toSorted(byMerit);
+}
+
+type Candidate = {
+  readonly own: readonly TimedBooking[];
+  readonly items: readonly DueItem[];
+  readonly booking: TimedBooking;
+};
+
+function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
+  return read?.items?.some(({ isGrounding, isResolved }) => isGrounding && !isResolved) === true;
+}
+
+/**
+ * A spare must fly this booking and everything booked until the next shop visit, or for two days. No limit of hours or
+ * landings may fall before that, and no date limit before the end of this booking. The rule assumes that every booking
+ * may be flown.
+ */
+function isFit(aircraft: Aircraft, { own, items, booking }: Candidate, { schedule, now }: SpareSources): boolean {
+  const asked = { ...booking, aircraftId: aircraft.aircraftId };
+  const bookings = [...own.filter(({ key }) => key !== booking.key), asked].toSorted(byStart);
+  const limits = limitsOf(items, fleetHorizons(items, { ...schedule, bookings }, { now }));
+  const until = visitAfter(own, booking, now)?.start ?? booking.end + spareReach;
+  return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? booking.end : until));
+}
+
+function visitAfter(own: readonly TimedBooking[], booking: TimedBooking, now: Instant): TimedBooking | null {
+  return visitsOf(own, now).find((visit) => visit.booking.start >= booking.end)?.booking ?? null;
+}
+
+/** Null for an aircraft that is not free at that time. */
+function spareOf(
+  aircraft: Aircraft,
+  likeness: Likeness,
+  { own, items, booking }: Candidate,
+  { answered, squawks, checkoutFor, now }: SpareSources,
+): Spare | null {
+  const all = stoodAt(own, now);
+  const { doing } = nowOf(all, now);
+  const notBack = doing.kind === 'not back' ? doing.booking : null;
+  const isTaken = all.some(
+    (one) => takesTime(one.booking, one.standing, now) && one.booking !== booking && overlaps(one.booking, booking),
+  );
+  // A booking that should already have left needs an aircraft that is at the field.
+  if (isTaken || (notBack && booking.start <= now)) return null;
+  const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
+  const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
+  const usage = usageOf(own, now);
+  const until = visitAfter(own, booking, now)?.start ?? booking.end + spareReach;
+  return {
+    aircraft,
+    likeness,
+    hoursLeft: left.length > 0 ? Math.min(...left) : null,
+    hoursBooked: bookedBefore(usage, booking.start) / millisecondsInHour,
+    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / millisecondsInHour,
+    isUpkeepKnown: answered.has(aircraft.aircraftId),
+    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items != null,
+    notBack,
+    location: elsewhere(all, booking),
+    checkout: checkoutFor?.(aircraft, booking) ?? null,
+  };
+}
+
+/** The location where the last flight before the booking leaves the aircraft, if the booking begins somewhere else. */
+function elsewhere(all: readonly StoodBooking[], booking: TimedBooking): string | null {
+  const before = all.findLast(
+    ({ booking: one, standing }) =>
+      one.end <= booking.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
+  );
+  const [from, to] = [before && placeOf(before.booking)?.name, placeOf(booking)?.name];
+  return from !== undefined && to !== undefined && from !== to ? from : null;
+}
+
+function byMerit(a: Spare, b: Spare): number {
+  return (
+    Number(b.likeness === 'same model') - Number(a.likeness === 'same model') ||
+    Number(a.location !== null) - Number(b.location !== null) ||
+    Number(isCheckedOut(b)) - Number(isCheckedOut(a)) ||
+    Number(b.isUpkeepKnown) - Number(a.isUpkeepKnown) ||
+    Number(b.areSquawksKnown) - Number(a.areSquawksKnown) ||
+    Number(a.notBack !== null) - Number(b.notBack !== null) ||
+    compareHours(spareHours(b), spareHours(a)) ||
+    byTail(a.aircraft, b.aircraft)
+  );
+}
+
+function isCheckedOut({ checkout }: Spare): boolean {
+  return checkout === null || checkout.state === 'valid' || checkout.state === 'expires soon';
+}
+
+function spareHours({ hoursLeft, hoursBooked, hoursAfter }: Spare): number {
+  return hoursLeft === null ? Number.POSITIVE_INFINITY : hoursLeft - hoursBooked - hoursAfter;
+}
+
+function compareHours(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+type Likeness = 'same model' | 'same category and class';
+
+type Described = NonNullable<TimedBooking['record']['aircraft']>;
+
+/**
+ * How similar an aircraft is to the one of a booking; null if it is not. Only reservations give category, class and the complex,
+ * high-performance and tailwheel flags. An aircraft without a reservation is compared by its model only.
+ */
+function likenessTo(
+  booking: TimedBooking,
+  { schedule, fleet }: Pick<SpareSources, 'schedule' | 'fleet'>,
+): (aircraft: Aircraft) => Likeness | null {
+  const described = new Map(
+    schedule.bookings.map(({ aircraftId, record }) => [
+      aircraftId === null ? null : idKey(aircraftId),
+      record.aircraft,
+    ]),
+  );
+  const own = booking.record.aircraft ?? null;
+  const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
+  const listed = fleet.find(({ aircraftId }) => idKey(aircraftId) === wanted);
+  const model = listed ?? own;
+  const isSimulator = listed?.isSimulator ?? own?.isSimulator ?? false;
+  return (aircraft) => {
+    if ((aircraft.isSimulator ?? false) !== isSimulator) return null;
+    if (model && isOneModel(aircraft, model)) return 'same model';
+    const other = described.get(idKey(aircraft.aircraftId));
+    return own && other && isOneClass(own, other) ? 'same category and class' : null;
+  };
+}
+
+type Modelled = Pick<Aircraft, 'make' | 'model'>;
+
+function isOneModel(a: Modelled, b: Modelled): boolean {
+  if (a.model?.modelId != null && b.model?.modelId != null) return a.model.modelId === b.model.modelId;
+  return a.model?.name != null && modelText(a) === modelText(b);
+}
+
+/** All of them must be given: an unknown value does not match. */
+function isOneClass(a: Described, b: Described): boolean {
+  const marks = ({ categoryClass, isComplex, isHighPerformance, isTailWheel }: Described) => [
+    categoryClass?.category,
+    categoryClass?.class,
+    isComplex,
+    isHighPerformance,
+    isTailWheel,
+  ];
+  const theirs = marks(b);
+  return marks(a).every((mark, index) => mark != null && mark === theirs[index]);
+}
+
+/**
+ * Why an aircraft is offered, and what was not checked: `same model · 23.4 h left · 6.0 h booked before · 2.0 h after · at KPUB ·
+ * checkout not checked`.
+ */
+export function spareText(spare: Spare, clock: Clock, now: Instant): string {
+  const { likeness, hoursBooked, hoursAfter, notBack, location, checkout } = spare;
+  const parts = [
+    likeness,
+    leftText(spare),
+    `${hoursBooked.toFixed(1)} h booked before`,
+    hoursAfter > 0 ? `${hoursAfter.toFixed(1)} h after` : null,
+    notBack && `not back at ${whenText(notBack.end, now, clock)}`,
+    location && `at ${location}`,
+    spare.areSquawksKnown ? null : 'squawks not known',
+    checkout ? `checkout ${checkout.state}` : 'checkout not checked',
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function leftText({ isUpkeepKnown, hoursLeft }: Spare): string {
+  if (!isUpkeepKnown) return 'maintenance not known';
+  return hoursLeft === null ? 'no hours limit' : hoursLeftText(hoursLeft);
+}

@@ -1,0 +1,36 @@
+import type { Booking } from './bookings.ts';
+import { dayOf } from '#domain/time/time.ts';
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A reservation's key from an address; ids match in any letter case. */
+export function readKey(text: string): string | null {
+  return guid.test(text) ? text.toLowerCase() : text || null;
+}
+
+/** The pages for records. Every link to one is made in this file, so that an id is encoded once. */
+export function aircraftLink(aircraftId: string): string {
+  return `/fleet/${encodeURIComponent(aircraftId)}`;
+}
+
+export function instructorLink(userId: string): string {
+  return `/instructors/${encodeURIComponent(userId)}`;
+}
+
+export function personLink(userId: string): string {
+  return `/people?id=${encodeURIComponent(userId)}`;
+}
+
+/** The due list with one reminder open. */
+export function reminderLink(key: string): string {
+  return `/maintenance?reminder=${encodeURIComponent(key)}`;
+}
+
+/**
+ * The calendar on the reservation's day with its details open. The API cannot fetch a single reservation, so the
+ * address includes the day.
+ */
+export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
+  const date = booking.start === null ? '' : `date=${dayOf(booking.start, zone)}&`;
+  return `/reservations?${date}reservation=${encodeURIComponent(booking.key)}`;
+}

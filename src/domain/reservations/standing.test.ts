@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
+import { certaintyOf, isLive, type Standing, standingOf, standingText, takesTime } from './standing.ts';
+
+const status = (id: number | null, name: string | null) => ({ reservationStatus: { id, name } });
+const reserved = status(0, 'Reserved');
+const checkedOut = status(1, 'Checked Out');
+const at = (time: string, start: string, end: string, given: Parameters<typeof slot>[3] = reserved): Standing =>
+  standingOf(slot('r1', start, end, given), onTheDay(time));
+
+describe('the standing of a reservation', () => {
+  test.each([
+    ['11:59', reserved, 'planned'],
+    ['12:00', reserved, 'due out now'],
+    ['12:10', reserved, 'not out yet +0:10'],
+    ['12:11', reserved, 'never checked out'],
+    ['14:30', reserved, 'never checked out'],
+    ['12:00', checkedOut, 'out'],
+    ['13:29', checkedOut, 'out'],
+    ['13:30', checkedOut, 'due back now'],
+    ['14:30', checkedOut, 'not back +1:00'],
+    ['10:59', checkedOut, 'checked out, not started'],
+    ['11:00', checkedOut, 'out'],
+    ['11:55', checkedOut, 'out'],
+    ['13:00', status(2, 'Completed'), 'done'],
+    ['13:00', status(3, 'Cancelled'), 'void'],
+    ['13:00', status(5, 'Weathered'), 'status unclear'],
+  ])('from 12:00 to 13:30, at %s with %j, is %s', (time, given, text) => {
+    expect(standingText(at(time, '12:00', '13:30', given))).toBe(text);
+  });
+
+  test('at 14:30, reserved and checked out from 10 to 12 differ', () => {
+    expect(at('14:30', '10:00', '12:00')).toMatchObject({ kind: 'never checked out', isOver: true });
+    expect(standingText(at('14:30', '10:00', '12:00', checkedOut))).toBe('not back +2:30');
+  });
+
+  test('one not back over midnight is late by the time since its end', () => {
+    expect(standingText(at('13T00:05', '21:00', '23:30', checkedOut))).toBe('not back +0:35');
+  });
+
+  test.each([
+    ['12:10', 0],
+    ['12:11', 1],
+    ['12:29', 1],
+    ['12:30', 2],
+    ['13:00', 3],
+    ['14T12:00', 3],
+  ])('not back at %s is attention step %d', (time, step) => {
+    expect(at(time, '10:00', '12:00', checkedOut)).toMatchObject({ kind: 'not back', step });
+  });
+
+  test.each([2, 3, 10, 1])('display type %d ends at its booked end, and needs no check-out', (type) => {
+    expect(at('12:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'out', isCheckedOut: false });
+    expect(at('13:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'done' });
+  });
+
+  test('a shop visit under the standard type ends at its booked end, a maintenance test flight does not', () => {
+    const named = (name: string) => ({ ...reserved, reservationType: { displayTypeId: 0, name } });
+    expect(at('14:30', '12:00', '13:30', named('MX 100hr')).kind).toBe('done');
+    expect(at('14:30', '12:00', '13:30', named('Maintenance test flight')).kind).toBe('never checked out');
+  });
+
+  test('the grace before a mark appears is a setting', () => {
+    const booking = slot('r1', '12:00', '13:30', reserved);
+    const kindWith = (minutes: number, time: string) => {
+      forgetThresholds();
+      setThresholds({ LATE_GRACE_MINUTES: minutes });
+      return standingOf(booking, onTheDay(time)).kind;
+    };
+    onTestFinished(forgetThresholds);
+    expect(kindWith(30, '12:20')).toBe('not out yet');
+    expect(kindWith(0, '12:01')).toBe('never checked out');
+  });
+});
+
+describe('the meaning of a status', () => {
+  test.each([
+    [1, 'CHECKED OUT', 'out'],
+    [7, 'checked out', 'out'],
+    [null, 'Checked-Out', 'out'],
+    [1, null, 'out'],
+    [1, 'Dispatched', 'out'],
+    [null, 'completed', 'done'],
+    [2, null, 'done'],
+    [0, 'Confirmed', 'not out yet'],
+    [null, 'RESERVED', 'not out yet'],
+    [0, 'Not checked out', 'not out yet'],
+    [0, 'Cancelled', 'void'],
+    [2, 'No-Show', 'void'],
+    [2, 'no show', 'void'],
+    [1, 'Voided', 'void'],
+    [null, 'Deleted', 'void'],
+    [1, 'Completed', 'unclear'],
+    [2, 'Reserved', 'unclear'],
+    [1, 'Not checked out', 'unclear'],
+    [9, 'Pending', 'unclear'],
+    [null, null, 'unclear'],
+  ])('id %s with name %s: %s', (id, name, kind) => {
+    expect(at('12:05', '12:00', '13:30', status(id, name)).kind).toBe(kind);
+  });
+
+  test('void and completed reservations do not count, and unclear ones are possible', () => {
+    const certainty = (id: number, name: string) => certaintyOf(at('12:05', '12:00', '13:30', status(id, name)));
+    expect([certainty(3, 'Cancelled'), certainty(2, 'Completed')]).toEqual([null, null]);
+    expect([certainty(1, 'Completed'), certainty(1, 'Checked Out')]).toEqual(['possible', 'definite']);
+    expect(isLive(slot('r1', '12:00', '13:30', status(3, 'Cancelled')), onTheDay('12:05'))).toBe(false);
+  });
+});
+
+describe('for every reservation', () => {
+  const instants = fc.integer({ min: -3000, max: 3000 }).map((minutes) => onTheDay('12:00') + minutes * 60_000);
+  const names = fc.constantFrom(null, 'Reserved', 'Checked Out', 'Completed', 'Cancelled', 'No-show', 'Odd', '');
+  const bookings = fc
+    .record({
+      id: fc.constantFrom(null, 0, 1, 2, 3, 77),
+      name: fc.oneof(names, fc.string({ maxLength: 12 })),
+      type: fc.constantFrom(0, 1, 2, 3, 10, 42),
+      minutes: fc.integer({ min: 0, max: 2000 }),
+    })
+    .map(({ id, name, type, minutes }) => {
+      const booking = slot('r1', '12:00', '12:00', { ...status(id, name), type });
+      return { ...booking, end: booking.start + minutes * 60_000 };
+    });
+
+  test('the standing is one of the nine, with lateness only if it is late', () => {
+    fc.assert(
+      fc.property(bookings, instants, (booking, now) => {
+        const standing = standingOf(booking, now);
+        if (standing.kind === 'planned') expect(booking.start).toBeGreaterThan(now);
+        if (standing.kind === 'out') expect(booking.start <= now + 3_600_000 && now < booking.end).toBe(true);
+        if (standing.kind === 'not back') expect(standing.late).toBe(now - booking.end);
+        if ('late' in standing) expect(standing.late).toBeGreaterThanOrEqual(0);
+        expect(standingText(standing)).not.toMatch(/overdue/i);
+        expect(isLive(booking, now)).toBe(certaintyOf(standing) !== null);
+        if (takesTime(booking, standing, now)) expect(isLive(booking, now)).toBe(true);
+      }),
+    );
+  });
+
+  test('the letter case of a status changes nothing', () => {
+    fc.assert(
+      fc.property(bookings, instants, (booking, now) => {
+        const name = booking.status.toUpperCase();
+        const loud = { ...booking, status: name };
+        expect(standingOf(loud, now)).toEqual(standingOf(booking, now));
+      }),
+    );
+  });
+});

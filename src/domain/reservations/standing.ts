@@ -1,0 +1,186 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import { type Booking, isShopVisit, type TimedBooking } from './bookings.ts';
+import { lateText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { earliestOut, thresholds } from '#domain/thresholds.ts';
+
+/**
+ * Attention for an aircraft that is not back: 0 within the grace, without a mark; 1 amber, 2 red from `notBackRed` on, 3 from
+ * `notBackGravest` on.
+ */
+export type AttentionStep = 0 | 1 | 2 | 3;
+
+/**
+ * A reservation's standing: our assessment beside the API's own status, which is shown unchanged. `late` is in
+ * milliseconds: since the start if it is not out, since the booked end if it is not back.
+ */
+export type Standing =
+  /** Its start is ahead. If it was checked out more than an hour early, the times suggest that it has not left. */
+  | { readonly kind: 'planned'; readonly isCheckedOut: boolean }
+  | { readonly kind: 'not out yet'; readonly late: number }
+  /** Paperwork or a no-show, not an aircraft in the air. `isOver`: its booked end has passed as well. */
+  | { readonly kind: 'never checked out'; readonly late: number; readonly isOver: boolean }
+  /** Before its booked end. Not checked out if it needs no check-out: a class, a meeting, time off, a shop visit. */
+  | { readonly kind: 'out'; readonly isCheckedOut: boolean }
+  | { readonly kind: 'not back'; readonly late: number; readonly step: AttentionStep }
+  /** A simulator past its booked end that is not checked in: it is in its room, and only the paperwork is open. */
+  | { readonly kind: 'not closed'; readonly late: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'void' }
+  /** An unclear status: it counts as possible everywhere, never as definite. */
+  | { readonly kind: 'unclear' };
+
+type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclear';
+
+/** Section 3 documents only 2; live services send 0 and 1. The names are those that nearly all reservations have. */
+const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly usualName: string }>> = {
+  0: { meaning: 'reserved', usualName: 'Reserved' },
+  1: { meaning: 'checked out', usualName: 'Checked Out' },
+  2: { meaning: 'completed', usualName: 'Completed' },
+};
+
+const voidWords = /cancel|no.?show|void|delete/i;
+/** `Not checked out` and `Incomplete` mean the opposite of the words they contain, so they decide nothing. */
+const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
+const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
+  [/\breserved\b/i, 'reserved'],
+  [/\bchecked[\s_-]*out\b/i, 'checked out'],
+  [/\bcompleted?\b/i, 'completed'],
+];
+
+/** Any of the words above. Most other names contain none, and this single test rules them out. */
+const anyTelling = new RegExp(
+  [voidWords, negation, ...tellingWords.map(([words]) => words)].map(({ source }) => source).join('|'),
+  'i',
+);
+
+type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
+
+/** The name decides if it contains a known word, otherwise the id. If they disagree, the status is unclear. */
+function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
+  const known = byId[statusId ?? -1];
+  if (known?.usualName === name) return known.meaning;
+  const hint = known?.meaning ?? null;
+  if (!anyTelling.test(name)) return hint ?? 'unclear';
+  if (voidWords.test(name)) return 'void';
+  const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
+  if (negation.test(name)) return hint === null || told.includes(hint) ? 'unclear' : hint;
+  const [named = null] = told.length === 1 ? told : [];
+  if (named === null) return hint ?? 'unclear';
+  return hint === null || hint === named ? named : 'unclear';
+}
+
+/** Nobody checks these in, so they end at their booked end. */
+function endsByItself(booking: TimedBooking): boolean {
+  const { kind } = booking;
+  return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(booking);
+}
+
+// Nearly every reservation has one of these standings, so each object is made once.
+const voided: Standing = { kind: 'void' };
+const done: Standing = { kind: 'done' };
+const unclear: Standing = { kind: 'unclear' };
+const planned: Standing = { kind: 'planned', isCheckedOut: false };
+const plannedOut: Standing = { kind: 'planned', isCheckedOut: true };
+const inProgress: Standing = { kind: 'out', isCheckedOut: false };
+const out: Standing = { kind: 'out', isCheckedOut: true };
+
+/** A reservation's standing at an instant: exactly one. The start belongs to the reservation, the end does not. */
+export function standingOf(booking: TimedBooking, now: Instant): Standing {
+  const meaning = meaningOf(booking);
+  if (meaning === 'void') return voided;
+  if (meaning === 'completed') return done;
+  const isOver = booking.end <= now;
+  if (isOver && endsByItself(booking)) return done;
+  if (meaning === 'unclear') return unclear;
+  const isOut = meaning === 'checked out';
+  if (booking.start > now && isOut) return booking.start - now <= earliestOut ? out : plannedOut;
+  if (booking.start > now) return planned;
+  if (isOut && isOver) {
+    const late = now - booking.end;
+    if (isOnSimulator(booking)) return { kind: 'not closed', late };
+    return { kind: 'not back', late, step: stepOf(late) };
+  }
+  if (isOut) return out;
+  if (endsByItself(booking)) return inProgress;
+  const late = now - booking.start;
+  return isOver || late > thresholds().lateGrace
+    ? { kind: 'never checked out', late, isOver }
+    : { kind: 'not out yet', late };
+}
+
+function stepOf(late: number): AttentionStep {
+  const { lateGrace, notBackRed, notBackGravest } = thresholds();
+  if (late >= notBackGravest) return 3;
+  if (late >= notBackRed) return 2;
+  return late > lateGrace ? 1 : 0;
+}
+
+/** True for a reservation on a simulator, by any of the marks that services use. */
+function isOnSimulator({ record: { aircraft } }: Pick<Booking, 'record'>): boolean {
+  return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
+}
+
+/** Definite: the record says so. Possible: it rests on an assumption, such as an unclear status. */
+export type Certainty = 'definite' | 'possible';
+
+/** How certainly a reservation counts: null if it is done or void. */
+export function certaintyOf({ kind }: Standing): Certainty | null {
+  if (kind === 'done' || kind === 'void') return null;
+  return kind === 'unclear' ? 'possible' : 'definite';
+}
+
+/** True if a reservation is neither void nor done; an unclear one counts as live. */
+export function isLive(booking: TimedBooking, now: Instant): boolean {
+  return certaintyOf(standingOf(booking, now)) !== null;
+}
+
+/** True while a reservation occupies its aircraft and people: it is live, and either not over or not back. */
+export function takesTime(booking: TimedBooking, standing: Standing, now: Instant): boolean {
+  if (certaintyOf(standing) === null) return false;
+  return standing.kind === 'not back' || booking.end > now;
+}
+
+/** True for a cancelled, no-show or deleted reservation, whatever its times. */
+export function isVoid(booking: GivenStatus): boolean {
+  return meaningOf(booking) === 'void';
+}
+
+/** True if the service itself says that the reservation was completed. */
+export function isCompleted(booking: GivenStatus): boolean {
+  return meaningOf(booking) === 'completed';
+}
+
+/** True if the service itself says that the reservation is checked out, whatever its times. */
+export function isCheckedOut(booking: GivenStatus): boolean {
+  return meaningOf(booking) === 'checked out';
+}
+
+/** True in the minute in which it is due: nobody is late by `+0:00`. */
+export function isDueNow(late: number): boolean {
+  return late < millisecondsInMinute;
+}
+
+/**
+ * The words and the lateness: `not back` and `+1:00`; in the minute in which it is due, `due back now` or `due out
+ * now`.
+ */
+export function lateParts(kind: Standing['kind'], late: number): readonly [words: string, by: string] {
+  if (isDueNow(late)) return [`due ${kind === 'not back' ? 'back' : 'out'} now`, ''];
+  return [kind, lateText(late)];
+}
+
+/** `not back +1:00`, `not out yet +0:05`, `due back now`. */
+export function lateWords(kind: 'not back' | 'not out yet', late: number): string {
+  return lateParts(kind, late).join(' ').trim();
+}
+
+/** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
+export function standingText(standing: Standing): string {
+  const { kind } = standing;
+  if (kind === 'not back' || kind === 'not out yet') return lateWords(kind, standing.late);
+  if (kind === 'not closed') return `ended, not closed ${lateText(standing.late)}`;
+  if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
+  if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';
+  return kind === 'unclear' ? 'status unclear' : kind;
+}

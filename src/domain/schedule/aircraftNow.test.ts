@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { clock } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraftNow, doingText, fleetNow, toCloseText } from './aircraftNow.ts';
+
+const reserved = { reservationStatus: { id: 0, name: 'Reserved' } };
+const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
+const closed = { reservationStatus: { id: 2, name: 'Completed' } };
+const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
+const unclear = { reservationStatus: { id: 1, name: 'Completed' } };
+const shop = { type: 1, ...reserved };
+
+const look = (time: string, ...bookings: readonly TimedBooking[]) => {
+  const found = aircraftNow(bookings, onTheDay(time));
+  return { ...found, text: doingText(found.doing, onTheDay(time), clock) };
+};
+
+describe('what an aircraft is doing', () => {
+  test('an aircraft that is not back is not in the shop, even if booked for it', () => {
+    const found = look('14:30', slot('f', '12:00', '13:30', out), slot('s', '14:00', '17:00', shop));
+    expect(found.text).toBe('not back +1:00');
+    expect(found.doing).toMatchObject({ kind: 'not back', step: 3 });
+  });
+
+  test('it stays not back over midnight', () => {
+    expect(look('13T00:05', slot('f', '21:00', '23:30', out)).text).toBe('not back +0:35');
+  });
+
+  test('a later flight that is out has the aircraft, and the older one is left to close', () => {
+    const found = look('14:30', slot('late', '13:00', '15:00', out), slot('early', '08:00', '10:00', out));
+    expect(found.text).toBe('flying until 1500L');
+    expect(found.toClose.map(({ booking }) => booking.key)).toEqual(['early']);
+    expect(toCloseText(found)).toBe('1 older booking to close');
+  });
+
+  test('a later closed flight has brought it back', () => {
+    const found = look('14:30', slot('early', '08:00', '10:00', out), slot('closed', '10:00', '12:00', closed));
+    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
+  });
+
+  test('a shop visit closed by the shop has brought it back; one that only ended has not', () => {
+    const flight = slot('early', '08:00', '10:00', out);
+    const done = look('14:30', flight, slot('s', '11:00', '13:00', { type: 1, ...closed }));
+    expect([done.text, toCloseText(done)]).toEqual(['free', '1 older booking to close']);
+    expect(look('14:30', flight, slot('s', '11:00', '13:00', shop)).text).toBe('not back +4:30');
+    expect(look('14:30', flight, slot('s', '07:00', '07:30', { type: 1, ...closed })).text).toBe('not back +4:30');
+  });
+
+  test('reserved and never checked out, it is free with paperwork to close', () => {
+    const found = look('14:30', slot('r', '10:00', '12:00', reserved));
+    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
+  });
+
+  test('checked out early it is out, but hours before its start that is a mistake', () => {
+    expect(look('11:55', slot('f', '12:00', '13:30', out)).text).toBe('flying until 1330L');
+    const found = look('10:00', slot('f', '12:00', '13:30', out));
+    expect([found.text, found.next?.key]).toEqual(['free until 1200L', 'f']);
+  });
+
+  test.each([
+    ['12:05', reserved, 'due out, not out yet +0:05'],
+    ['12:20', reserved, 'due out, never checked out'],
+    ['12:20', unclear, 'may be out: status “Completed”'],
+    ['12:20', cancelled, 'free'],
+    ['12:20', closed, 'free'],
+    ['12:20', shop, 'in the shop until 1330L'],
+    ['12:20', { type: 3, ...reserved }, 'in use until 1330L'],
+    ['12:20', { type: 42, ...out }, 'flying until 1330L'],
+  ])('at %s with %j it is %s', (time, given, text) => {
+    expect(look(time, slot('f', '12:00', '13:30', given)).text).toBe(text);
+  });
+
+  test('a simulator does not fly', () => {
+    const { doing } = look('12:20', slot('f', '12:00', '13:30', out));
+    expect(doingText(doing, onTheDay('12:20'), clock, true)).toBe('in use until 1330L');
+  });
+
+  test('the next reservation is the first that is not void', () => {
+    const bookings = [
+      slot('b', '16:00', '17:00', reserved),
+      slot('a', '15:00', '16:00', cancelled),
+      slot('c', '18:00', '19:00'),
+    ];
+    expect(look('12:00', ...bookings).next?.key).toBe('b');
+  });
+
+  test('the shop comes before a reservation that is not checked out', () => {
+    const found = look('14:30', slot('s', '14:00', '17:00', shop), slot('f', '13:00', '15:00', reserved));
+    expect(found.text).toBe('in the shop until 1700L');
+  });
+});
+
+test('ids in any letter case are one aircraft', () => {
+  const aircraft = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
+  const bookings = [
+    slot('a', '10:00', '11:00', { ...out, ...aircraft('AbC') }),
+    slot('b', '12:00', '14:00', { ...out, ...aircraft('aBc ') }),
+  ];
+  const fleet = fleetNow(bookings, onTheDay('12:30'));
+  expect([...fleet.keys()]).toEqual(['abc']);
+  expect(fleet.get('abc')?.doing.kind).toBe('flying');
+});
+
+describe('properties', () => {
+  const givens = fc.constantFrom(reserved, out, closed, unclear, shop);
+  const slots = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 20 }), givens).map(([from, length, given]) => {
+      const start = onTheDay('08:00') + from * 900_000;
+      return { ...slot(`${from} ${length}`, '08:00', '08:00', given), start, end: start + length * 900_000 };
+    }),
+    { maxLength: 8 },
+  );
+  const now = onTheDay('13:00');
+
+  test('void reservations and the order change nothing', () => {
+    fc.assert(
+      fc.property(slots, slots, (bookings, others) => {
+        const voids = others.map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
+        expect(aircraftNow([...voids, ...bookings], now)).toEqual(aircraftNow(bookings, now));
+        const { doing, next } = aircraftNow(bookings.toReversed(), now);
+        expect(doing.kind).toBe(aircraftNow(bookings, now).doing.kind);
+        expect(next?.start).toBe(aircraftNow(bookings, now).next?.start);
+      }),
+    );
+  });
+
+  test('an aircraft is free only while no counting reservation has it', () => {
+    fc.assert(
+      fc.property(slots, (bookings) => {
+        const { doing } = aircraftNow(bookings, now);
+        const has = bookings.filter(
+          (one) => one.start <= now && now < one.end && one.record.reservationStatus?.id !== 2,
+        );
+        if (has.length > 0 && !has.every((one) => one.record.reservationStatus?.name === 'Completed'))
+          expect(doing.kind === 'free').toBe(false);
+      }),
+    );
+  });
+});

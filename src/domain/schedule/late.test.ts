@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { clock } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { bookingIndex } from './bookingIndex.ts';
+import { atRiskText, lateList } from './late.ts';
+
+const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
+const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id.toUpperCase() } });
+const lee = { instructor: person('Ana Lee') };
+const sam = { pilots: [person('Sam Garcia')] };
+
+const look = (time: string, ...bookings: readonly TimedBooking[]) => {
+  const list = lateList(bookingIndex(bookings, onTheDay(time)));
+  const keys = (found: readonly { readonly booking: TimedBooking }[]) => found.map(({ booking }) => booking.key);
+  return {
+    list,
+    keys: {
+      notBack: keys(list.notBack),
+      notOutYet: keys(list.notOutYet),
+      neverCheckedOut: keys(list.neverCheckedOut),
+      toClose: keys(list.toClose),
+    },
+  };
+};
+const none = { notBack: [], notOutYet: [], neverCheckedOut: [], toClose: [] };
+
+describe('the late list', () => {
+  test('has reservations not back, not out yet and never checked out, the longest late first', () => {
+    const { keys } = look(
+      '12:08',
+      slot('quarter', '10:00', '11:50', { ...out, ...plane('a') }),
+      slot('hours', '11T10:00', '11T12:00', { ...out, ...plane('b') }),
+      slot('soon', '12:00', '13:00', plane('c')),
+      slot('slot', '11:30', '13:00', plane('d')),
+      slot('gone', '08:00', '09:00', plane('e')),
+      slot('done', '08:00', '09:00', { status: 2, ...plane('f') }),
+      slot('void', '11:30', '13:00', { reservationStatus: { id: 3, name: 'Cancelled' }, ...plane('g') }),
+      slot('class', '11:30', '13:00', { type: 2, ...plane('h') }),
+      slot('ground', '11:30', '13:00', { aircraft: null }),
+    );
+    expect(keys).toEqual({
+      ...none,
+      notBack: ['hours', 'quarter'],
+      notOutYet: ['soon'],
+      neverCheckedOut: ['gone', 'slot'],
+    });
+  });
+
+  test('puts an older reservation whose aircraft has flown since among those to close', () => {
+    const { keys } = look('14:30', slot('early', '08:00', '10:00', out), slot('late', '13:00', '15:00', out));
+    expect(keys).toEqual({ ...none, toClose: ['early'] });
+  });
+
+  test('puts a simulator that is not checked in among those to close, never as not back', () => {
+    const simulator = { aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
+    const { keys } = look('14:30', slot('sim', '10:00', '12:25', { ...out, ...simulator }));
+    expect(keys).toEqual({ ...none, toClose: ['sim'] });
+  });
+});
+
+describe('the reservations at risk', () => {
+  const late = slot('late', '11:00', '12:00', { ...out, ...lee, ...sam });
+  const risks = (time: string, ...bookings: readonly TimedBooking[]) => {
+    const [first] = look(time, late, ...bookings).list.notBack;
+    return first!.atRisk.map((risk) => atRiskText(risk, onTheDay(time), clock));
+  };
+
+  test('are the next ones of the aircraft, the instructor and the pilot, with the delay', () => {
+    const aircraft = slot('a', '12:30', '13:30', { pilots: [person('Kim Roe')] });
+    const instructor = slot('i', '12:35', '13:30', { ...plane('n2'), ...lee });
+    const pilot = slot('p', '13:00', '14:00', { ...plane('n3'), ...sam });
+    expect(risks('12:40', aircraft, instructor, pilot)).toEqual([
+      '1230L N512SP Roe: aircraft; +0:10',
+      '1235L N2 Lee: instructor; +0:05',
+      '1300L N3 Garcia: pilot; 20 min left',
+    ]);
+  });
+
+  test('include those after them, until there is enough time', () => {
+    const first = slot('1', '12:30', '13:30', { pilots: [person('Kim Roe')] });
+    const second = slot('2', '13:30', '14:30', plane('a1'));
+    const third = slot('3', '13:35', '14:00', { ...plane('n4'), pilots: [person('Kim Roe')] });
+    const fourth = slot('4', '15:00', '16:00');
+    expect(risks('12:40', first, second, third, fourth)).toEqual([
+      '1230L N512SP Roe: aircraft; +0:10',
+      '1330L A1: aircraft; +0:10',
+      '1335L N4 Roe: pilot; +0:05',
+    ]);
+  });
+
+  test('get the largest delay of all ways that lead to them', () => {
+    const first = slot('1', '12:35', '13:35', { pilots: [person('Kim Roe')] });
+    const second = slot('2', '12:30', '13:50', { ...plane('n2'), ...lee, pilots: [person('Jo Kay')] });
+    const both = slot('3', '13:38', '14:30', { ...plane('n9'), pilots: [person('Kim Roe'), person('Jo Kay')] });
+    const last = slot('4', '14:35', '15:00', plane('n9'));
+    expect(risks('12:40', first, second, both, last).slice(2)).toEqual([
+      '1338L N9 Roe, Kay: pilot; +0:22',
+      '1435L N9: aircraft; +0:17',
+    ]);
+  });
+
+  test('exclude those of people who have begun a later one', () => {
+    const since = slot('since', '12:10', '12:30', { ...plane('n2'), ...lee, status: 2 });
+    expect(risks('12:40', since, slot('i', '12:45', '13:30', { ...plane('n3'), ...lee }))).toEqual([]);
+  });
+
+  test('exclude void ones, those already out, and those more than an hour away', () => {
+    expect(
+      risks(
+        '12:40',
+        slot('v', '12:30', '13:30', { reservationStatus: { id: 0, name: 'No-show' } }),
+        slot('o', '12:30', '13:30', { ...out, ...plane('n5'), ...lee }),
+        slot('f', '13:45', '14:30'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('also follow one that is not out yet: it leaves now at the earliest', () => {
+    const [first] = look('12:08', slot('n', '12:00', '13:00'), slot('x', '13:00', '14:00')).list.notOutYet;
+    expect(first?.atRisk).toMatchObject([{ booking: { key: 'x' }, delay: 8 * 60_000, through: ['aircraft'] }]);
+  });
+});
+
+test('each late reservation is in one list, and void ones change nothing', () => {
+  const statuses = fc.constantFrom(
+    { id: 0, name: 'Reserved' },
+    { id: 1, name: 'Checked Out' },
+    { id: 2, name: 'Completed' },
+    { id: 4, name: 'Cancelled' },
+    { id: 9, name: 'Odd' },
+  );
+  const bookings = fc.array(
+    fc.tuple(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 1, max: 20 }),
+      statuses,
+      fc.constantFrom('a1', 'A1', 'b'),
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(bookings, (given) => {
+      const all = given.map(([from, length, reservationStatus, id], index) => {
+        const start = onTheDay('06:00') + from * 900_000;
+        const one = slot(String(index), '06:00', '06:00', { reservationStatus, ...plane(id), ...lee });
+        return { ...one, start, end: start + length * 900_000 };
+      });
+      const { list, keys } = look('13:00', ...all);
+      const told = Object.values(keys).flat();
+      expect(new Set(told).size).toBe(told.length);
+      const live = all.filter(({ statusId }) => statusId !== 4);
+      expect(look('13:00', ...live).list).toEqual(list);
+      for (const { atRisk, booking } of [...list.notBack, ...list.notOutYet]) {
+        for (const risk of atRisk) expect(risk.booking.start).toBeGreaterThanOrEqual(booking.start);
+      }
+    }),
+  );
+});

@@ -1,0 +1,111 @@
+import { millisecondsInDay } from 'date-fns/constants';
+import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { certaintyOf, isCompleted, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { flownADay } from '#domain/thresholds.ts';
+
+/**
+ * A booking that is not on the meter yet, in milliseconds: the part that no earlier booking covers, the most that is
+ * flown of it, and the total before.
+ */
+type Flight = {
+  readonly booking: TimedBooking;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly flown: number;
+  readonly before: number;
+};
+
+/** What one aircraft flies that its meters do not show yet, added up once. Each reminder then needs only a search. */
+export type Usage = { readonly flights: readonly Flight[] };
+
+/**
+ * Which flights count. `flown`: those checked out and not closed, for the time until now. `booked`: those, and flights
+ * that are planned or not out yet. `possible`: also those never checked out, and those with an unclear status.
+ */
+export type Counted = 'flown' | 'booked' | 'possible';
+
+/**
+ * Adds up one aircraft's bookings, given in order of start with their history. The meters move when a flight is closed.
+ * So flights that are out, or ended and never closed, count in full beside the bookings. They stop counting once a
+ * later flight is closed, because its meter reading includes them. Time that is booked twice is flown once.
+ */
+export function usageOf(
+  bookings: readonly TimedBooking[],
+  now: Instant,
+  counted: Counted = 'booked',
+  cap = flownADay,
+): Usage {
+  const flights: Flight[] = [];
+  const read = lastReading(bookings, now);
+  let covered = Number.NEGATIVE_INFINITY;
+  let before = 0;
+  for (const booking of bookings) {
+    if (booking.end <= covered || booking.start < read || !isFlight(booking)) continue;
+    const standing = standingOf(booking, now);
+    if (!isCountedIn(counted, standing)) continue;
+    const from = Math.max(covered, booking.start);
+    const to = counted === 'flown' ? Math.min(now, booking.end) : booking.end;
+    if (to <= from) continue;
+    const flown = mostFlown(to - from, cap);
+    flights.push({ booking, from, to, flown, before });
+    before += flown;
+    covered = to;
+  }
+  return { flights };
+}
+
+/** True for a flight that was checked out and is not closed, before or after its booked end. */
+export function wasOut(standing: Standing): boolean {
+  return (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
+}
+
+function isCountedIn(counted: Counted, standing: Standing): boolean {
+  if (wasOut(standing)) return true;
+  if (counted === 'flown' || certaintyOf(standing) === null) return false;
+  return counted === 'possible' || (standing.kind !== 'never checked out' && standing.kind !== 'unclear');
+}
+
+/** The start of the last closed flight: flights that began before it are on the meter. */
+function lastReading(bookings: readonly TimedBooking[], now: Instant): Instant {
+  const last = bookings.findLast((one) => one.start <= now && isFlight(one) && isCompleted(one));
+  return last?.start ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Milliseconds flown in a booking of this length: all of it, up to the cap in each 24 hours. */
+export function mostFlown(length: number, cap = flownADay): number {
+  return (
+    Math.floor(length / millisecondsInDay) * Math.min(cap, millisecondsInDay) +
+    Math.min(cap, length % millisecondsInDay)
+  );
+}
+
+/** Milliseconds flown before an instant. Flying is spread evenly over each booking. */
+export function bookedBefore({ flights }: Usage, instant: Instant): number {
+  const flight = flights[firstIndex(flights, (one) => one.from >= instant) - 1];
+  if (!flight) return 0;
+  const { before, from, to, flown } = flight;
+  return to <= instant ? before + flown : before + (flown * (instant - from)) / (to - from);
+}
+
+export type Crossing = { readonly booking: TimedBooking; readonly at: Instant };
+
+/** The booking in which the total passes `needed` milliseconds flown, and when; null if it never does. */
+export function reach({ flights }: Usage, needed: number): Crossing | null {
+  const flight = flights[firstIndex(flights, (one) => one.before + one.flown > needed)];
+  if (!flight) return null;
+  const { booking, before, from, to, flown } = flight;
+  return { booking, at: from + ((needed - before) / flown) * (to - from) };
+}
+
+/** The index of the first item that fits; all after it fit too. The length if none does. */
+function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item === undefined || fits(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

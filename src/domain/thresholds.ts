@@ -1,0 +1,232 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import type { Saying } from '#contract/gateway/snoozes.ts';
+import { byName, namesOf } from '#contract/objects.ts';
+
+/**
+ * Every threshold and weight of the rules, in one table. Each gives its unit, its meaning and its source. “Regulation” is law and
+ * the same for every school. “Habit” is what most schools do. “Estimate” is an assumption about what the service does not report.
+ * A school sets the first group for itself; the others are the same for all.
+ */
+
+// What a school sets.
+
+/**
+ * Each with the name of its setting, the usual figure, and the least and the most that a school may set. Habits, except for
+ * `hoursFactor`: Estimate.
+ */
+export const schoolThresholds = {
+  /** How late a start or an end may be before the screens say so. */
+  lateGrace: { setting: 'LATE_GRACE_MINUTES', usual: 10, least: 0, most: 60, unit: 'minute' },
+  /** After the booked end. From then on an aircraft that is not back turns red. */
+  notBackRed: { setting: 'NOT_BACK_RED_MINUTES', usual: 30, least: 1, most: 240, unit: 'minute' },
+  /** After the booked end. From then on an aircraft that is not back is the most serious matter. */
+  notBackGravest: { setting: 'NOT_BACK_WORST_MINUTES', usual: 60, least: 1, most: 480, unit: 'minute' },
+  /** What an aircraft needs between its return and its next departure. */
+  turnaround: { setting: 'TURNAROUND_MINUTES', usual: 15, least: 0, most: 120, unit: 'minute' },
+  /** A flight that leaves within this time comes first in the fleet, on the overview and on the board. */
+  leavesSoon: { setting: 'LEAVES_SOON_MINUTES', usual: 120, least: 15, most: 720, unit: 'minute' },
+  /** A checkout that ends within this time after a flight needs a look. */
+  checkoutEndsSoon: { setting: 'CHECKOUT_ENDS_DAYS', usual: 14, least: 0, most: 90, unit: 'day' },
+  /** Reminders and squawks read longer ago than this say nothing certain about now. */
+  readAge: { setting: 'RECORDS_OLD_MINUTES', usual: 60, least: 15, most: 1440, unit: 'minute' },
+  /** How far ahead a limit without a shop visit is shown; at most as far as forecasts read bookings. */
+  limitAhead: { setting: 'LIMIT_AHEAD_DAYS', usual: 7, least: 3, most: 14, unit: 'day' },
+  /** How near its limit by hours a reminder must be before an unnamed shop visit may be for it. */
+  visitHours: { setting: 'SHOP_VISIT_HOURS', usual: 10, least: 1, most: 50, unit: 'meter hour' },
+  /** How near its limit by date. */
+  visitTime: { setting: 'SHOP_VISIT_DAYS', usual: 14, least: 1, most: 60, unit: 'day' },
+  /** Meter hours per booked hour; an address may set another. */
+  hoursFactor: { setting: 'HOURS_FACTOR', usual: 0.69, least: 0.3, most: 1, unit: 'factor' },
+} as const;
+
+/** What one of each unit is for the rules: milliseconds of the clock, meter hours as they are. */
+const inRules = { minute: millisecondsInMinute, day: millisecondsInDay, 'meter hour': 1, factor: 1 } as const;
+
+/** In milliseconds, or in meter hours. */
+type Thresholds = Readonly<Record<keyof typeof schoolThresholds, number>>;
+
+let current: Thresholds | null = null;
+
+/** The figures of this school, as the rules count. Without a setting each is the usual one. */
+export function thresholds(): Thresholds {
+  return (current ??= countedFrom({}));
+}
+
+/**
+ * Sets the school's figures, by the names of their settings, once per process or page and before any rule runs (decision 0042).
+ * Throws if rules have used others: two screens must not count differently.
+ */
+export function setThresholds(given: { readonly [setting: string]: number }): void {
+  const own = countedFrom(given);
+  if (current && namesOf(own).some((name) => own[name] !== current?.[name]))
+    throw new Error('The thresholds of this process are in use and cannot change.');
+  current = own;
+}
+
+/** For tests, which have several schools in one process. */
+export function forgetThresholds(): void {
+  current = null;
+}
+
+function countedFrom(given: { readonly [setting: string]: number }): Thresholds {
+  return byName(namesOf(schoolThresholds), (name) => {
+    const { setting, usual, unit } = schoolThresholds[name];
+    return (given[setting] ?? usual) * inRules[unit];
+  });
+}
+
+// Reservations that are late.
+
+/** Milliseconds before the start. A checked-out reservation counts as out from then on; an earlier check-out is a slip. Habit. */
+export const earliestOut = millisecondsInHour;
+
+/** Milliseconds. A reservation shows as waiting for a late one if it starts within this time. Habit. */
+export const riskMargin = millisecondsInHour;
+
+/** Milliseconds. Lateness within the grace matters only if the next reservation leaves within this time. Habit. */
+export const lateMatters = millisecondsInHour;
+
+// Instructors.
+
+/** Milliseconds of the period of 14 CFR 61.195(a): 24 consecutive hours. Regulation. */
+export const dutyPeriod = millisecondsInDay;
+
+/**
+ * Milliseconds of flight instruction within that period at most. Regulation, 14 CFR 61.195(a): "In any 24-consecutive-hour period,
+ * a flight instructor may not conduct more than 8 hours of flight training."
+ */
+export const flightLimit = 8 * millisecondsInHour;
+
+/** Milliseconds. Flight time below a tenth of an hour shows as none. Habit: hours are written in tenths. */
+export const shortestFlight = 6 * millisecondsInMinute;
+
+/** Milliseconds of the shortest gap between duties that is worth showing. Habit. */
+export const shortestGap = 30 * millisecondsInMinute;
+
+/** Milliseconds around now within which an instructor who is not back counts as away. Habit. */
+export const awayNearNow = 15 * millisecondsInMinute;
+
+// Records.
+
+/**
+ * Milliseconds. How far ahead night is computed: a mistyped year must not cost centuries of it. Habit: nobody dispatches further.
+ */
+export const furthestDark = 400 * millisecondsInDay;
+
+/**
+ * Degrees. Civil twilight ends at −6 (14 CFR 1.1, “night”); the altitudes of suncalc include half a degree of refraction.
+ * Regulation.
+ */
+export const civilDepth = -5.5;
+
+// Maintenance.
+
+/** Landings left from which an unnamed shop visit may be for a reminder, as with `visitHours`. Habit. */
+export const visitLandings = 50;
+
+/** Milliseconds of the shortest unnamed shop visit that may be for such a reminder. Estimate. */
+export const shortestVisit = {
+  annual: 8 * millisecondsInHour,
+  hundredHours: 4 * millisecondsInHour,
+  other: millisecondsInHour,
+} as const;
+
+/** Milliseconds after a shop visit in which its work may be unfinished, if the aircraft has not flown since. Estimate. */
+export const visitLasts = millisecondsInDay;
+
+/** Days before the edge of `limitAhead` in which a forecast is not news yet: a forecast moves by itself. Estimate. */
+export const forecastEdge = 2;
+
+/**
+ * Share of a reminder's remaining hours. The brief lists an aircraft whose booked hours use at least that much. Habit.
+ */
+export const tellingShare = 0.5;
+
+/** Milliseconds after a reservation in which another aircraft must have hours left, unless a shop visit comes first. Habit. */
+export const spareReach = 48 * millisecondsInHour;
+
+// Forecasts.
+
+/** Smallest share of the time out so far that the meter will show once the flights are closed. Estimate. */
+export const leastFactor = 0.5;
+
+/** Landings per booked hour: the API does not give the landings of a flight. Estimate. */
+export const landingsAnHour = 2;
+
+/**
+ * Milliseconds that an aircraft flies at most in 24 hours of one booking: a weekend rental does not fly for 48 hours. Estimate.
+ */
+export const flownADay = 8 * millisecondsInHour;
+
+/** Whole days before today that give the recent rate of flying. Estimate. */
+export const rateDays = 14;
+
+/** Days ahead of today whose bookings a forecast reads. Estimate. */
+export const forecastDays = 14;
+
+/** Milliseconds, ten years: a rate of flying says nothing about dates further away. Estimate. */
+export const furthestForecast = 3650 * millisecondsInDay;
+
+/**
+ * Hours that a meter may rise between two reads, and landings per hour, before it “jumped”. Estimate; `jumpLimit` has the
+ * figures.
+ */
+export const meterJump = { hours: 8, landingsAnHour: 10 } as const;
+
+// Days.
+
+/** Hours of a day in which an aircraft can be booked, from 0600 to 2200. The load of a day is a share of them. Habit. */
+export const hoursOfADay = 16;
+
+// The order of the overview.
+
+/** The rank of a matter in the list, from 0 to 100: the highest comes first. Habit. */
+export const attentionRanks = {
+  /** By the steps of attention. Within the grace it is not listed; from red on it comes before everything. */
+  notBack: [0, 72, 98, 99],
+  noData: 95,
+  oldData: 65,
+  /** A grounded aircraft that is out now. */
+  groundedOut: 88,
+  /** A grounded aircraft without a booking. */
+  groundedFree: 30,
+  /** Findings against a flight, by departure: within `leavesSoon`, today, tomorrow. */
+  flightSoon: 80,
+  flightToday: 70,
+  flightTomorrow: 50,
+  /** Added for a grounded aircraft, for a limit that stops its flights, and for a checkout, which the desk can correct. */
+  grounded: 4,
+  aircraftStop: -1,
+  checkout: -3,
+  /** An instructor with too many hours: after those hours have begun, and before. */
+  hoursBegun: 46,
+  hoursAhead: 42,
+  /** Records that have not been read. */
+  notKnown: 41,
+  /** A limit that is near, less one for each day until it. */
+  limitNear: 40,
+} as const;
+
+/**
+ * How bad evidence is by itself: 1 is amber, 2 red, 3 cannot wait; 0 only supports a matter. `amount`: the evidence gives it.
+ * Habit.
+ */
+export const severities: { readonly [Says in Saying]: number | 'amount' } = {
+  'no answer': 'amount',
+  'not back': 'amount',
+  out: 3,
+  flight: 0,
+  grounds: 2,
+  'not active': 2,
+  expired: 2,
+  stop: 2,
+  twice: 2,
+  checkout: 2,
+  'over hours': 1,
+  hours: 0,
+  'reminders not read': 1,
+  'squawks not read': 1,
+  'not listed': 1,
+  limit: 1,
+  forecast: 1,
+};

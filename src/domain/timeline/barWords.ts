@@ -1,0 +1,141 @@
+import type { CheckLevel } from '#domain/readiness/checkLine.ts';
+import {
+  instructorOf,
+  peopleTexts,
+  type Person,
+  personKey,
+  pilotsOf,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
+import { type Clock, clockDigits, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
+
+/** The marks on a reservation besides its own state. */
+export type BookingMark = {
+  readonly conflict?: 'definite' | 'possible' | undefined;
+  /** The dispatch check's result if it has findings: its level, and everything in words. */
+  readonly check?: { readonly level: CheckLevel; readonly words: string } | undefined;
+  /** The change since the last look: `new`, `moved from 1300L`. */
+  readonly change?: string | undefined;
+  /** The aircraft's maintenance state during the reservation. */
+  readonly alert?: 'warning' | 'expired' | 'crossing' | undefined;
+  /** True if the view is narrowed to a location, and this reservation's location is unknown. */
+  readonly isPlaceUnknown?: boolean | undefined;
+};
+
+const alertWords = {
+  warning: 'aircraft has a maintenance Warning',
+  expired: 'aircraft has an overdue item',
+  crossing: 'likely crosses a maintenance limit, a forecast',
+} as const;
+
+/** A reservation's marks in words, the most serious first. */
+export function markWords(mark: BookingMark | undefined): string[] {
+  return [
+    mark?.conflict && `${mark.conflict} conflict`,
+    mark?.check?.words,
+    mark?.alert && alertWords[mark.alert],
+    mark?.change,
+    mark?.isPlaceUnknown ? placeNotKnown : undefined,
+  ].filter((word) => word !== undefined);
+}
+
+/** The row of a bar. The bar need not repeat what the row says. */
+export type RowOf = { readonly kind?: string | undefined; readonly id: string };
+
+/**
+ * A reservation as a screen reader speaks it: type, day, times, people, activity, status and marks. It contains the
+ * bar's text word for word, so that voice control users can say what they see.
+ */
+export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: BookingMark, row?: RowOf): string {
+  const kind = booking.kind === 'unknown' ? 'Unknown type' : booking.kind;
+  const [from, to] = [shownDayText(booking.start, clock), shownDayText(booking.end, clock)];
+  const day = `${from}${clock.mode === 'Z' ? ' Zulu' : ''}`;
+  const until = shownDaysBetween(booking.start, booking.end, clock) === 0 ? '' : `until ${to}`;
+  const words = [
+    kind,
+    booking.type,
+    day,
+    barText(booking, clock, Number.POSITIVE_INFINITY, row),
+    until,
+    booking.status,
+  ];
+  return [...new Set([...words, ...markWords(mark)])].filter(Boolean).join(', ');
+}
+
+/**
+ * As much of `1400–1530 Garcia / Lee · Dual` as fits in so many letters: first the activity goes, then the instructor,
+ * then the times. In a person's row the tail number comes before the other people: `1400–1530 N513SP Garcia · Dual`.
+ * There the times go before the other people. The shortest form is the tail number's end, as said on the radio.
+ */
+export function barText(booking: TimedBooking, clock: Clock, letters: number, row?: RowOf): string {
+  const { forms, short } = barWords(booking, clock, row);
+  return forms.find((form) => form.length <= letters) ?? short;
+}
+
+/** The name that a bar shows if only one fits. */
+export function firstName(booking: TimedBooking, clock: Clock, row?: RowOf): string {
+  return barWords(booking, clock, row).first;
+}
+
+type BarWords = {
+  readonly clock: Clock;
+  /** The person whose row it is, empty in the row without people; null in an aircraft's row. */
+  readonly person: string | null;
+  /** Longest first. */
+  readonly forms: readonly string[];
+  readonly first: string;
+  readonly short: string;
+};
+const known = new WeakMap<TimedBooking, BarWords>();
+
+/** Cached, because each bar is drawn and spoken again and again during scrolling. */
+function barWords(booking: TimedBooking, clock: Clock, row: RowOf | undefined): BarWords {
+  const person = personIn(row);
+  const found = known.get(booking);
+  if (found?.clock === clock && found.person === person) return found;
+  const times = `${clockDigits(booking.start, clock)}–${clockDigits(booking.end, clock)}`;
+  const { names, first, short } = person === null ? namesOf(booking) : namesBeside(booking, person);
+  const whole = booking.activity && names !== booking.activity ? `${names} · ${booking.activity}` : names;
+  const shorter = person === null ? [`${times} ${first}`] : [names, first];
+  const words = { clock, person, forms: [`${times} ${whole}`, `${times} ${names}`, ...shorter], first, short };
+  known.set(booking, words);
+  return words;
+}
+
+function personIn(row: RowOf | undefined): string | null {
+  if (row?.kind === 'none') return '';
+  return row?.kind === 'instructor' || row?.kind === 'pilot' ? row.id : null;
+}
+
+type Names = Pick<BarWords, 'first' | 'short'> & { readonly names: string };
+
+/** A registration can be shortened to its last three characters; a simulator's name cannot. */
+const registration = /^[A-Z][A-Z0-9-]{3,}$/;
+
+function namesOf(booking: TimedBooking): Names {
+  const names = titleOf(booking);
+  const [first = names] = peopleTexts(booking);
+  return { names, first, short: first };
+}
+
+/** The aircraft and the other people. */
+function namesBeside(booking: TimedBooking, person: string): Names {
+  const isOther = (one: Person | null) => one !== null && personKey(one) !== person;
+  const instructor = instructorOf(booking);
+  const pilots = pilotsOf(booking).filter(isOther);
+  const others = [
+    pilots.map(({ lastName }) => lastName).join(', '),
+    (isOther(instructor) && instructor?.lastName) || '',
+  ].filter(Boolean);
+  const tail = tailOf(booking);
+  const names =
+    [tail, others.join(' / ')].filter(Boolean).join(' ') ||
+    booking.activity ||
+    booking.record.displayName ||
+    booking.type;
+  const first = tail ?? others[0] ?? names;
+  return { names, first, short: registration.test(first) ? first.slice(-3) : first };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { everyone, type Who } from '#contract/access/grants.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import type { Audit } from '#server/gateway/observability/audit.ts';
+
+/** Who sent a request. */
+export type Caller = {
+  readonly who: Who;
+  /** Callers of one view get the same bytes: `dispatcher`, `instructor <user id>`, `display`, `display names`. */
+  readonly view: string;
+  /** The id of the session, or of the person whom a proxy names; streams end by it. Not a secret. */
+  readonly id: string;
+  /** The id of their grant: the same for all sessions of a person, for shares and the audit. */
+  readonly grant: string;
+};
+
+/** A person on this machine without a sign-in. */
+export const local: Caller = { who: everyone, view: 'manager', id: 'local', grant: 'local' };
+
+/** What the gateway needs of access; with `ACCESS=open` there is none, and everyone is `local`. */
+export type Access = {
+  /**
+   * Who sent a request, by its token, its cookie or the proxy's header; null if they must sign in. A look-up in memory, and
+   * a promise only for a proxy's new signature.
+   */
+  readonly callerOf: (incoming: IncomingMessage) => Caller | null | Promise<Caller | null>;
+  /** Answers requests that need no sign-in: `/sign-in…`, `/display`, `/calendar/…`; null for all other addresses. */
+  readonly handle: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply> | null;
+  /** The answer to people who must sign in: a redirect for a page, 401 for everything else. */
+  readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply>;
+  /** Answers `/access…`, `/exports` and `/sign-out` for a signed-in person; null for all other addresses. */
+  readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
+  /** Lines of `Set-Cookie` for a page, if a display's cookie nears the age at which browsers drop it; usually null. */
+  readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
+  /** Audit entries besides access's own; absent if no audit is kept. */
+  readonly audit?: Audit;
+  /** The columns of reports that managers have opened; none are open without it. */
+  readonly openTo?: OpenTo;
+  /** Notes a request that the role does not allow. */
+  readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
+  /** Calls back with the `id` of a caller who just lost access, so that open streams end. */
+  readonly onRevoked: (listener: (id: string) => void) => void;
+  readonly close: () => void;
+};

@@ -1,0 +1,103 @@
+import type { Who } from '#contract/access/grants.ts';
+import { mayAsk, operationOf, recordsAt } from '#contract/access/roles.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { replicaSets } from '#contract/gateway/ages.ts';
+import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { seenBy } from '#domain/overview/evidence.ts';
+import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
+import { toldFailure } from './passedOn.ts';
+
+type Narrow = (body: FreeForm, who: Who) => FreeForm;
+
+/** Bodies of the gateway's own addresses, as `contract/gateway` describes them; members that no row names are left out. */
+const narrows: { readonly [path: string]: Narrow } = {
+  '/replica/reminders': (body, who) => perAircraft('listMaintenanceReminders', body, who),
+  '/replica/squawks': (body, who) => perAircraft('listSquawks', body, who),
+  '/replica/reservations': reservations,
+  '/replica/history': (body, who) => ({ ...reservations(body, who), flown: body['flown'] }),
+  '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
+  '/replica/days': days,
+  '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),
+  '/replica/changes': changes,
+  // They hold only what their readers see elsewhere, and names.
+  '/replica/log': (body) => body,
+  '/replica/brief': (body) => body,
+  [snoozesPath]: snoozes,
+};
+
+/** What a role may see of a body of the gateway's own addresses; nothing if no rule says so. */
+export function narrowedView(path: string, body: unknown, who: Who): unknown {
+  const narrow = Object.hasOwn(narrows, path) ? narrows[path] : undefined;
+  return narrow && isRecord(body) ? narrow(body, who) : {};
+}
+
+/** The operation whose records alone decide a body; null if callers of one role may see different things for another reason. */
+export function viewOperation(path: string): OperationId | null {
+  return recordsAt[path] ?? null;
+}
+
+function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Who): FreeForm {
+  const narrowed = listOf(aircraft).map(({ aircraftId, items, skipped, failure }) => ({
+    aircraftId,
+    items: narrowedRecords(id, items, who),
+    skipped: withoutRaw(skipped),
+    failure: toldFailure(failure),
+  }));
+  return { aircraft: narrowed, resumesAt };
+}
+
+function reservations(body: FreeForm, who: Who): FreeForm {
+  const { items, untimed, skipped, shortfall, missing, failure, resumesAt } = body;
+  return {
+    items: narrowedRecords('listReservations', items, who),
+    untimed: narrowedRecords('listReservations', untimed, who),
+    skipped: withoutRaw(skipped),
+    shortfall,
+    missing,
+    failure: toldFailure(failure),
+    resumesAt,
+  };
+}
+
+function days({ days: all, resumesAt }: FreeForm, who: Who): FreeForm {
+  const narrowed = listOf(all).map(({ day, isKnown, counts, hours, load, conflicts, notable }) => {
+    const named = listOf(notable).map(({ why, record }) => ({
+      why,
+      record: narrowedRecord('listReservations', record, who),
+    }));
+    return { day, isKnown, counts, hours, load, conflicts, notable: named };
+  });
+  return { days: narrowed, resumesAt };
+}
+
+/** Leaves out changes of forbidden sets; the position to continue from stays the same. */
+function changes({ changes: all, next, hasMore, from, at }: FreeForm, who: Who): FreeForm {
+  const shown = listOf(all).flatMap(({ seq, at: seenAt, set, scope, id, kind, before, after }) => {
+    const known = replicaSets.find((one) => one === set);
+    const operation = known && operationOf(known, String(scope));
+    if (!operation || !mayAsk(who.role, operation)) return [];
+    const [was, is] = [before, after].map((record) => narrowedRecord(operation, record, who));
+    return [{ seq, at: seenAt, set, scope, id, kind, before: was, after: is }];
+  });
+  return { changes: shown, next, hasMore, from, at };
+}
+
+/** The matters put off that the role sees, each with the evidence it may see. */
+function snoozes(body: FreeForm, { role }: Who): FreeForm {
+  const read = snoozesShape.safeParse(body);
+  const shown = (read.success ? read.data.snoozes : []).flatMap((one) => {
+    const evidence = seenBy(role, one.evidence);
+    return evidence.length > 0 ? [{ ...one, evidence }] : [];
+  });
+  return { snoozes: shown };
+}
+
+/** An unreadable record may hold anything. */
+function withoutRaw(skipped: unknown): FreeForm[] {
+  return listOf(skipped).map(({ reason }) => ({ raw: null, reason }));
+}
+
+function listOf(list: unknown): FreeForm[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

@@ -1,0 +1,112 @@
+import type { Who } from '#contract/access/grants.ts';
+import { readsAddress, readsOperation } from '#contract/access/reads.ts';
+import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
+import { asPublicClientsKnow } from '#contract/publicForms.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { mayChooseBy } from '#domain/access/narrowed.ts';
+import type { Refusal, Reply } from '#server/gateway/http/reply.ts';
+import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+
+/** An operation's subject, as a refusal names it. */
+const subjects: { readonly [Id in OperationId]: string } = {
+  getOperator: 'the school’s record',
+  listAircraft: 'aircraft',
+  listMaintenanceReminders: 'maintenance reminders',
+  listSquawks: 'squawks',
+  listEquipment: 'equipment',
+  listInstructors: 'instructors',
+  listUsers: 'people',
+  getUser: 'people',
+  getUserByExternalId: 'people',
+  listReservations: 'reservations',
+  reportAircraft: 'the report of aircraft',
+  reportCreditDebitMemos: 'credit and debit memos',
+  reportFlightSegments: 'flight segments',
+  reportFlights: 'flights',
+  reportInvoices: 'invoices',
+  reportLogbookEntries: 'logbook entries',
+  reportMaintenanceReminderStatus: 'the report of maintenance reminders',
+  reportPeople: 'the report of people',
+  reportReservations: 'the report of reservations',
+  reportStudentProgress: 'student progress',
+  reportTrainingSessions: 'training sessions',
+  reportWorkItems: 'work items',
+  reportWorkLogs: 'work logs',
+  reportWorkOrders: 'work orders',
+  reportFlightOperations: 'flight operations',
+};
+
+const viewSubjects: { readonly [View in AccessView]: string } = {
+  people: 'people',
+  log: 'the log of the school',
+  changes: 'the log of changes',
+  brief: 'the morning brief',
+  snoozes: 'items put off',
+  'put off': 'putting things off',
+  metrics: 'metrics',
+  access: 'who has access',
+  columns: 'withheld report columns',
+};
+
+/**
+ * Why a role may not make a documented request (403), or null. Either the role lacks the operation, or a filter could reveal
+ * what answers leave out. This happens before any look-up or call.
+ */
+export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>, who: Who): Refusal | null {
+  const { role, reads } = who;
+  if (reads && !readsOperation(reads, id)) return outside(reads);
+  if (role === 'manager') return null;
+  if (!mayAsk(role, id)) return refuse(role, subjects[id]);
+  const people = query.filters?.['userId']?.values ?? [];
+  if (!people.every((person) => maySeeBookingsOf(person, who))) {
+    return refuse(role, 'the reservations of other people', 'userId');
+  }
+  const given = Object.entries(query.plain ?? {});
+  if (given.length === 0) return null;
+  const known = new Set(asPublicClientsKnow(id, operations[id]).plain.map(({ name }) => name));
+  const probing = given.find(([name]) => !known.has(name) && !mayChooseBy(id, role, name));
+  return probing ? refuse(role, `the parameter ${probing[0]}`, probing[0]) : null;
+}
+
+/** Only roles that see all names may filter by person; an instructor only by themselves. */
+function maySeeBookingsOf(person: string, { role, userId }: Who): boolean {
+  const { names } = rights[role];
+  return (
+    names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase())
+  );
+}
+
+/** Why a role may not use one of the gateway's own addresses (403), or null. */
+export function refusedAddress(
+  path: string,
+  method: string | undefined,
+  { role, reads }: Pick<Who, 'role' | 'reads'>,
+): Refusal | null {
+  if (reads && !(method !== 'POST' && readsAddress(reads, path))) return outside(reads);
+  if (role === 'manager') return null;
+  const operation = recordsAt[path];
+  const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
+  if (!mayOpen(role, path))
+    return refuse(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
+  return view === undefined || rights[role].views.includes(view) ? null : refuse(role, viewSubjects[view]);
+}
+
+function outside(reads: readonly string[]): Refusal {
+  return refusal({ message: `This program's token reads only ${reads.join(', ')}.` });
+}
+
+function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
+  const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
+  return refusal({ message, ...(dataField !== undefined && { dataField }) });
+}
+
+function refusal(problem: Refusal['problems'][number]): Refusal {
+  return { status: 403, problems: [problem], headers: { 'cache-status': notAllowed } };
+}
+
+const notAllowed = 'flightline; detail=not-allowed';
+
+/** Whether this is a refusal because of the role, and not one of the service's. */
+export function isByRole({ status, headers }: Pick<Reply, 'status' | 'headers'>): boolean {
+  return status === 403 && headers?.['cache-status'] === notAllowed;
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#domain/overview/attention.ts';
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useUrlSet } from '#web/ui/page/urlState.ts';
+import { type AttentionGroup, attentionGroups, mostInSight } from './overviewModel.ts';
+import style from './overview.module.css';
+
+type AttentionGroupsProps = {
+  items: readonly AttentionItem[];
+  /** The mark and the word of an item. */
+  lookOf: (item: AttentionItem) => { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+  /** Shows all items of one kind, and only those. */
+  onAll: (kind: AttentionKind) => unknown;
+  children: (item: AttentionItem) => ReactNode;
+};
+
+/** Many items by kind: the most severe groups are open; the others show their number and their subjects. */
+export function AttentionGroups({ items, lookOf, onAll, children }: AttentionGroupsProps) {
+  const opened = useUrlSet('groups', attentionKinds);
+  return attentionGroups(items).map((group) => {
+    const { kind, gravest, subjects, items: own, isInSight } = group;
+    const { word, ...look } = lookOf(gravest);
+    const heading = (
+      <>
+        <StateMark {...look}>
+          <b>{own.length}</b> {word}
+        </StateMark>
+        {!isInSight && <span className={style['quiet']}>{subjects}</span>}
+      </>
+    );
+    const rows = (
+      <GroupRows group={group} word={word} onAll={onAll}>
+        {children}
+      </GroupRows>
+    );
+    if (isInSight) {
+      return (
+        <section key={kind} className={style['group']} aria-label={word} data-tone={look.tone}>
+          <h3>{heading}</h3>
+          {rows}
+        </section>
+      );
+    }
+    return (
+      <div key={kind} className={style['group']} data-tone={look.tone}>
+        <Fold
+          summary={heading}
+          isHeading
+          isOpen={opened.value.includes(kind)}
+          onToggle={() => void opened.toggle(kind)}
+        >
+          {rows}
+        </Fold>
+      </div>
+    );
+  });
+}
+
+type GroupRowsProps = Pick<AttentionGroupsProps, 'onAll' | 'children'> & { group: AttentionGroup; word: string };
+
+function GroupRows({ group: { kind, items }, word, onAll, children }: GroupRowsProps) {
+  return (
+    <>
+      <ol className={style['attention']} aria-label={`Attention: ${word}`}>
+        {items.slice(0, mostInSight).map(children)}
+      </ol>
+      {items.length > mostInSight && (
+        <div className={style['more']}>
+          <Button onClick={() => void onAll(kind)}>{`Show all ${items.length}`}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { lacking, unanswered } from '#domain/answers/known.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { None } from '#web/ui/panel/None.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { BookingStatus } from '#web/ui/reservation/kinds.tsx';
+import { bookingDay, bookingTimes } from '#web/ui/reservation/reservationWords.ts';
+import style from './people.module.css';
+import { personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
+
+/** A person's next and last flights. They come from the gateway's copy, so viewing a person costs no call. */
+export function ReservationsPanel({ userId }: { userId: string }) {
+  const school = useSchool();
+  const now = useMinute();
+  const { timeZone, zonelessTimes, copyDays } = school;
+  const list = useMemo(
+    () => ({
+      day: dayOf(now, timeZone),
+      zone: { name: timeZone, zoneless: zonelessTimes },
+      ahead: copyDays.ahead,
+    }),
+    [now, timeZone, zonelessTimes, copyDays],
+  );
+  const asked = useMemo(() => reservationQuestions(userId, list), [userId, list]);
+  const ahead = useBookingPage(school, asked.ahead, now);
+  const before = useBookingPage(school, asked.before, now);
+  const known = { ahead: useOwnKnowledge(ahead), before: useOwnKnowledge(before) };
+  const { next, last, instructor, notes } = personReservations([...before.bookings, ...ahead.bookings], {
+    userId,
+    list,
+    now,
+    known,
+  });
+  return (
+    <Panel
+      title="Reservations"
+      reading={ahead.reading}
+      beside={[before.reading]}
+      onRetry={() => {
+        ahead.retry();
+        before.retry();
+      }}
+      actions={
+        <AppLink className={style['small']} to={asked.allAddress} isAlone>
+          All reservations
+        </AppLink>
+      }
+    >
+      <Notices
+        notes={[...new Set([...ahead.notes, ...before.notes, ...notes])]}
+        setAside={[{ what: 'reservation', records: [...ahead.setAside, ...before.setAside] }]}
+      />
+      {instructor && (
+        <p className={style['instructor']}>
+          Instructor{' '}
+          {instructor.link === null ? instructor.name : <AppLink to={instructor.link}>{instructor.name}</AppLink>}{' '}
+          <span>{instructor.share}</span>
+        </p>
+      )}
+      <ReservationLines title="Next" of={next} />
+      <ReservationLines title="Last" of={last} />
+    </Panel>
+  );
+}
+
+/** Nothing is known from a missing or incomplete answer: the next reservation may be in the rest. */
+function useOwnKnowledge({ reading, isAnswer, bookings, totalItems }: ReturnType<typeof useBookingPage>) {
+  const known = useKnowledge(reading);
+  if (!isAnswer) return unanswered(known);
+  return totalItems > bookings.length ? lacking(known, `${totalItems - bookings.length} not loaded`) : known;
+}
+
+type ReservationLinesProps = { title: string; of: PersonReservations['next'] };
+
+/** Each line opens its reservation. */
+function ReservationLines({ title, of: { lines, count, none } }: ReservationLinesProps) {
+  const clock = useClock();
+  const year = dayOf(useMinute(), clock.zone).slice(0, 4);
+  return (
+    <section className={style['reservations']} aria-label={title}>
+      <h3>
+        {title} {lines.length > 0 && <span>{count}</span>}
+      </h3>
+      {lines.length === 0 && <None of={none} className={style['quiet']} />}
+      <ol>
+        {lines.map(({ booking, link, isNow, tail, isSimulator, others, what }) => (
+          <li key={booking.key}>
+            <span>
+              <AppLink coversRow className={style['when']} to={link}>
+                {bookingDay(booking, clock, year)} {bookingTimes(booking, clock)}
+              </AppLink>{' '}
+              {isNow && title === 'Next' && <b className={style['now']}>Now</b>}
+              <small>{[what, others].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span>{tail === null ? '–' : <TailNumber tail={tail} isSimulator={isSimulator} />}</span>
+            <BookingStatus booking={booking} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

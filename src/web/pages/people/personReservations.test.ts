@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { allRead, noneRead } from '#e2e/samples/sampleKnown.ts';
+import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { isHeld, windowOf } from '#domain/reservations/heldDays.ts';
+import { personReservations, reservationQuestions } from './personModel.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const now = Date.parse('2026-05-12T17:05:00Z');
+const ana = { userId: '00000000-0000-4000-8000-00000000000A', firstName: 'Ana', lastName: 'Garcia' };
+const kim = { userId: '00000000-0000-4000-8000-00000000000b', firstName: 'Kim', lastName: 'Lee' };
+const sam = { userId: '00000000-0000-4000-8000-00000000000c', firstName: 'Sam', lastName: 'Poe' };
+const list = { day: '2026-05-12', zone, ahead: 42 };
+
+/** A reservation of Ana's, by the operator's clock. */
+function flightOf(id: string, start: string, end: string, more: object = {}): Booking {
+  const record = {
+    reservationId: id,
+    startTime: `2026-05-${start}:00`,
+    endTime: `2026-05-${end}:00`,
+    pilots: [ana],
+    instructor: kim,
+    reservationType: { displayTypeId: 0, name: 'Dual' },
+    reservationStatus: { id: 0, name: 'Reserved' },
+    ...more,
+  };
+  return toBooking(record, zone);
+}
+const completed = { reservationStatus: { id: 2, name: 'Completed' } };
+const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
+
+/** Of Ana, at 1105L on 12 May. */
+const reservationsOf = (bookings: readonly Booking[], known = { ahead: allRead, before: allRead }) =>
+  personReservations(bookings, { userId: ana.userId.toLowerCase(), list, now, known });
+const keys = ({ lines }: { lines: readonly { booking: Booking }[] }) => lines.map(({ booking }) => booking.key);
+
+describe('the reservations of somebody', () => {
+  test('are the next first, then the last first; a void one is none', () => {
+    const { next, last } = reservationsOf([
+      flightOf('far', '20T08:00', '20T10:00'),
+      flightOf('near', '12T13:00', '12T15:00'),
+      flightOf('cancelled', '12T12:00', '12T13:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+      flightOf('older', '05T08:00', '05T10:00', completed),
+      flightOf('latest', '12T08:00', '12T10:00', completed),
+      flightOf('never out', '11T08:00', '11T10:00'),
+    ]);
+    expect(keys(next)).toEqual(['near', 'far']);
+    expect(next.count).toBe('2 in six weeks');
+    expect(keys(last)).toEqual(['latest', 'never out', 'older']);
+    expect(last.count).toBe('3 in two weeks');
+    expect(next.lines[0]).toMatchObject({
+      link: '/reservations?date=2026-05-12&reservation=near',
+      isNow: false,
+      others: 'Kim Lee',
+      what: 'Dual',
+    });
+  });
+
+  test('that are out, or not back, stand first and are of now; one closed early is over', () => {
+    const { next, last } = reservationsOf([
+      flightOf('out', '12T10:00', '12T12:00', out),
+      flightOf('not back', '12T07:00', '12T09:00', out),
+      flightOf('closed early', '12T10:30', '12T12:30', completed),
+    ]);
+    expect(next.lines.map(({ booking, isNow }) => [booking.key, isNow])).toEqual([
+      ['not back', true],
+      ['out', true],
+    ]);
+    expect(keys(last)).toEqual(['closed early']);
+  });
+
+  test('are five and three at most, and counted', () => {
+    const { next, last } = reservationsOf([
+      ...Array.from({ length: 7 }, (_, at) => flightOf(`a${at}`, `${20 + at}T08:00`, `${20 + at}T09:00`)),
+      ...Array.from({ length: 4 }, (_, at) => flightOf(`b${at}`, `0${at + 1}T08:00`, `0${at + 1}T09:00`, completed)),
+    ]);
+    expect([keys(next).length, next.count]).toEqual([5, '7 in six weeks']);
+    expect([keys(last), last.count]).toEqual([['b3', 'b2', 'b1'], '4 in two weeks']);
+  });
+});
+
+describe('the lines of reservations', () => {
+  test('name who else is on them, few of many', () => {
+    const many = [ana, sam, { ...sam, userId: null, firstName: 'Jo' }, { ...sam, userId: null, firstName: 'Lu' }];
+    const { next } = reservationsOf([
+      flightOf('class', '20T08:00', '20T10:00', { pilots: many }),
+      flightOf('solo', '21T08:00', '21T10:00', { instructor: null }),
+    ]);
+    expect(next.lines.map(({ others }) => others)).toEqual(['Kim Lee, Sam Poe and 2 more', '']);
+  });
+
+  test('tell who instructs most, the nearest of several, and never themselves', () => {
+    const days = ['13', '14', '15', '16'];
+    const by = (...instructors: (object | null)[]) =>
+      reservationsOf(
+        instructors.map((instructor, at) =>
+          flightOf(`${at}`, `${days[at]}T08:00`, `${days[at]}T09:00`, { instructor }),
+        ),
+      ).instructor;
+    expect(by(kim, sam, sam, null)).toEqual({
+      name: 'Sam Poe',
+      link: `/instructors/${sam.userId}`,
+      share: 'on 2 of 3 with an instructor',
+    });
+    expect(by(kim, sam)?.name).toBe('Kim Lee');
+    expect(by(ana, null)).toBeNull();
+    expect(by({ firstName: 'Lu', lastName: 'Ray' })).toMatchObject({ name: 'Lu Ray', link: null });
+  });
+
+  test('are not told to be none before they are known', () => {
+    const { next, last } = reservationsOf([], { ahead: noneRead, before: allRead });
+    expect(next.none).toMatchObject({ isKnown: false });
+    expect(last.none).toMatchObject({ isKnown: true, text: 'No reservations in the two weeks before today.' });
+  });
+
+  test('of others are left out, and counted', () => {
+    const { next, notes } = reservationsOf([flightOf('others', '20T08:00', '20T10:00', { pilots: [sam] })]);
+    expect(next.lines).toEqual([]);
+    expect(notes).toEqual(['The service ignored the filter: 1 reservation of other people left out.']);
+    expect(reservationsOf([]).notes).toEqual([]);
+    expect(reservationsOf([flightOf('odd', '20T25:00', '20T10:00')]).notes).toEqual([
+      'Not shown, without a readable time: 1.',
+    ]);
+  });
+
+  test('are asked for as the copy holds them, so that they cost no call', () => {
+    const { ahead, before, allAddress } = reservationQuestions(ana.userId, list);
+    const window = windowOf(now, zone.name, { back: 14, ahead: 42 });
+    for (const { query } of [ahead, before]) {
+      expect(isHeld(query.filters, zone.name, window)).toBe(true);
+      expect(query.filters.userId.values).toEqual([ana.userId]);
+    }
+    expect(allAddress).toBe(`/reservations?view=list&userId=eq%3A${ana.userId}&startTime=any&endTime=any`);
+  });
+});
