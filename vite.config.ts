@@ -129,6 +129,8 @@ export default defineConfig({
     /** Test files leave no state behind, so they share their imports: this saves a third of the time. */
     isolate: false,
     maxWorkers: 3,
+    /** In the gate only (decision 0043). */
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
       runtime('server', ['src/server/**/*.test.ts']),

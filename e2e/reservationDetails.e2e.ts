@@ -68,6 +68,8 @@ test('over a narrow page it gives the focus back too, and the keys of the timeli
   await expect(details(page)).toBeVisible();
   await page.reload();
   await expect(details(page).getByRole('heading', { level: 2, name: /^Reservation/ })).toBeFocused();
+  // Not before the bar is drawn: it takes the focus.
+  await expect(page.locator('main [role=gridcell][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
   await expect(bars.and(page.locator(':focus'))).toHaveCount(1);
