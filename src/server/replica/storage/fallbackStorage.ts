@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CallFile, openCallFile } from './callFile.ts';
 import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
-import type { ReplicaStorage } from './storage.ts';
+import type { AlertStorage, ReplicaStorage } from './storage.ts';
 
 /** Why a file cannot be used, or not any more. */
 export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
@@ -126,6 +126,25 @@ function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
     recentCalls: (since) => run((to) => to.recentCalls(since)),
     memory: (key) => run((to) => to.memory(key)),
     remember: (key, value) => run((to) => to.remember(key, value)),
+    ...guardedAlerts(run),
+  };
+}
+
+function guardedAlerts(run: Run): AlertStorage {
+  return {
+    keepAlerts: (kept) => run((to) => to.keepAlerts(kept)),
+    alertState: () => run((to) => to.alertState()),
+    alerts: (query) => run((to) => to.alerts(query)),
+    alert: (id) => run((to) => to.alert(id)),
+    pendingAlerts: () => run((to) => to.pendingAlerts()),
+    dropPending: (recipient) => run((to) => to.dropPending(recipient)),
+    addMessages: (messages) => run((to) => to.addMessages(messages)),
+    unsentMessages: () => run((to) => to.unsentMessages()),
+    messages: (limit) => run((to) => to.messages(limit)),
+    noteMessage: (message) => run((to) => to.noteMessage(message)),
+    messageTimes: (recipient, since) => run((to) => to.messageTimes(recipient, since)),
+    messageCounts: () => run((to) => to.messageCounts()),
+    pruneAlerts: (before) => run((to) => to.pruneAlerts(before)),
   };
 }
 

@@ -13,9 +13,10 @@ import type {
   StoredReservation,
 } from './storage.ts';
 import { type CallFile, openCallFile } from './callFile.ts';
+import { alertFunctions } from './sqliteAlerts.ts';
 import { logFunctions, writeLog } from './sqliteLog.ts';
 import {
-  addLogTables,
+  addNewerTables,
   type Beginning,
   createTables,
   serviceOf,
@@ -35,7 +36,7 @@ export function sqliteStorage(
   calls: CallFile = callsBeside(database, begin),
 ): ReplicaStorage {
   if (serviceOf(database) === 'empty') createTables(database, begin);
-  addLogTables(database, begin);
+  addNewerTables(database, begin);
   const sql = statementsOf(database);
   moveCalls(sql, calls, begin.at);
   return {
@@ -45,6 +46,7 @@ export function sqliteStorage(
     ...cellFunctions(sql),
     ...reservationFunctions(sql),
     ...logFunctions(sql),
+    ...alertFunctions(sql),
     beginCall: calls.beginCall,
     endCall: calls.endCall,
     recentCalls: calls.recentCalls,

@@ -70,6 +70,27 @@ CREATE TABLE IF NOT EXISTS entry_json (seq INTEGER PRIMARY KEY, json TEXT NOT NU
 CREATE TABLE IF NOT EXISTS entry_key (key TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (key, seq)) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * The outbox of alerts. `pending` has what a recipient is to get; `message` what was made of it, and how far it is. An earlier
+ * file gets the tables when it is opened.
+ */
+const alertTables = `
+CREATE TABLE IF NOT EXISTS alert (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, json TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS alert_by_at ON alert (at);
+CREATE TABLE IF NOT EXISTS pending (
+  recipient TEXT NOT NULL, alert TEXT NOT NULL, send_at INTEGER NOT NULL, PRIMARY KEY (recipient, alert)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS message (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, recipient TEXT NOT NULL, name TEXT NOT NULL,
+  channel TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, at INTEGER NOT NULL, tried_at INTEGER,
+  next_at INTEGER, answer TEXT, alerts_json TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS message_by_recipient ON message (recipient, at);
+CREATE INDEX IF NOT EXISTS message_unsent ON message (state) WHERE state IN ('waiting', 'retrying');
+`;
+
 /** Tables that make sense only together, the most useful first. */
 const tableGroups = [
   ['about', 'note'],
@@ -78,6 +99,7 @@ const tableGroups = [
   ['cell', 'reservation', 'reservation_record', 'reservation_span'],
   ['sqlite_sequence', 'change'],
   ['entry', 'entry_json', 'entry_key'],
+  ['alert', 'pending', 'message'],
 ] as const;
 
 /** The first values of a new replica. */
@@ -166,11 +188,12 @@ export function createTables(database: DatabaseSync, { service, at }: Beginning)
     run(`INSERT INTO about (key, value) VALUES ('service', :service), ('log_began_at', :at)`, { service, at });
     run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', :at)`, { at });
   });
-  addLogTables(database, { at });
+  addNewerTables(database, { at });
 }
 
-/** Adds the log entries' tables to an earlier file; from then on entries are complete. */
-export function addLogTables(database: DatabaseSync, { at }: Pick<Beginning, 'at'>): void {
+/** Adds the tables of the alerts and of the log entries to an earlier file; from then on entries are complete. */
+export function addNewerTables(database: DatabaseSync, { at }: Pick<Beginning, 'at'>): void {
+  database.exec(alertTables);
   const { first, run, inTransaction: transact } = statementsOf(database);
   if (first(`SELECT 1 FROM about WHERE key = 'entries_began_at'`) && hasTable(database, 'entry_key')) return;
   transact(() => {
@@ -197,7 +220,8 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
   const { inTransaction } = statementsOf(to);
   const copied = tableGroups.map((group) => {
-    if (group[0] === 'entry' && !hasTable(from, 'entry')) return true;
+    // Files of earlier versions lack the newer tables.
+    if ((group[0] === 'entry' || group[0] === 'alert') && !hasTable(from, group[0])) return true;
     try {
       inTransaction(() => group.forEach((table) => copyTable(from, to, table)));
       return true;

@@ -118,11 +118,72 @@ export type ReservationQuery = {
   readonly endAfter?: WallTime | null;
 };
 
+/** An alert, as JSON text of `domain/alerts/alert.ts`. */
+export type StoredAlert = { readonly id: string; readonly at: WallTime; readonly json: string };
+
+/** An alert that a recipient gets from `sendAt` on. */
+export type PendingAlert = { readonly alert: string; readonly recipient: string; readonly sendAt: WallTime };
+
+/** A message to one recipient, kept before its first try, so that every try has the same id and the same alerts. */
+export type StoredMessage = {
+  readonly id: string;
+  readonly recipient: string;
+  /** The recipient's name and channel at that time. */
+  readonly name: string;
+  readonly channel: string;
+  readonly state: 'waiting' | 'sent' | 'retrying' | 'dead';
+  readonly attempts: number;
+  readonly at: WallTime;
+  readonly triedAt: WallTime | null;
+  readonly nextAt: WallTime | null;
+  readonly answer: string | null;
+  /** Their ids, the first first. */
+  readonly alerts: readonly string[];
+};
+
+/** What became of a recipient's messages. */
+export type MessageCount = {
+  readonly recipient: string;
+  readonly sent: number;
+  readonly dead: number;
+  readonly lastSentAt: WallTime | null;
+};
+
+/** The outbox of alerts. Each function is one transaction. */
+export type AlertStorage = {
+  /** Keeps the state after a look together with the alerts that it gave; an alert with a known id is kept once. */
+  readonly keepAlerts: (kept: {
+    readonly state: string;
+    readonly alerts: readonly StoredAlert[];
+    readonly pending: readonly PendingAlert[];
+  }) => void;
+  /** The state after the last look; null before the first. */
+  readonly alertState: () => string | null;
+  /** Newest first. */
+  readonly alerts: (query: { readonly since: WallTime; readonly limit: number }) => StoredAlert[];
+  readonly alert: (id: string) => StoredAlert | null;
+  /** The earliest first. */
+  readonly pendingAlerts: () => PendingAlert[];
+  readonly dropPending: (recipient: string) => void;
+  /** Keeps new messages; their alerts are pending no more. */
+  readonly addMessages: (messages: readonly StoredMessage[]) => void;
+  /** The first first. */
+  readonly unsentMessages: () => StoredMessage[];
+  /** Newest first. */
+  readonly messages: (limit: number) => StoredMessage[];
+  readonly noteMessage: (message: Omit<StoredMessage, 'recipient' | 'name' | 'channel' | 'at' | 'alerts'>) => void;
+  /** When the messages to a recipient since a time were made, the first first. */
+  readonly messageTimes: (recipient: string, since: WallTime) => WallTime[];
+  readonly messageCounts: () => MessageCount[];
+  /** Drops older alerts, and messages that are sent or given up. */
+  readonly pruneAlerts: (before: WallTime) => void;
+};
+
 /**
  * The store of the replica. One gateway uses one storage; a database shared by several gateways could have the same
  * functions. Every change is one transaction: after a crash all of it is there, or nothing.
  */
-export type ReplicaStorage = {
+export type ReplicaStorage = AlertStorage & {
   /** Whether it survives the process. */
   readonly isDurable: () => boolean;
   /** What is wrong with the file, in words for people; null if nothing is. */
