@@ -20,7 +20,8 @@ import { maxDirect } from './refresher.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import { createAttention } from '#server/replica/views/attention.ts';
+import { AttentionLooks, createAttention } from '#server/replica/views/attention.ts';
+import type { AttentionSources } from '#domain/overview/findAttention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { spanOf } from '#server/replica/views/viewQuery.ts';
@@ -51,6 +52,10 @@ export class ReplicaServer implements LocalCopy {
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly #snoozes: Snoozes;
+  /** Looks for what needs attention, shared by all who want to know. */
+  readonly looks: AttentionLooks;
+  /** Gets what each look assessed. */
+  onAssessed: (sources: AttentionSources) => void = () => undefined;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
@@ -67,8 +72,10 @@ export class ReplicaServer implements LocalCopy {
     const readHistory = historyReader(storage);
     this.#brief = createBrief(storage, readHistory);
     this.#views = createViews(storage, readHistory, this.#brief);
-    const look = createAttention(storage, readHistory);
-    this.#snoozes = new Snoozes({ replica, storage, look, clock, audit });
+    const look = createAttention(storage, readHistory, (sources) => this.onAssessed(sources));
+    const { status } = replica;
+    this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
+    this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit });
   }
 
   /** The source of the API's answers; `next` answers what the replica lacks. */

@@ -3,6 +3,7 @@ import { evidence } from '#domain/overview/evidence.ts';
 import { matterOf } from '#domain/overview/attention.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { Snoozes } from './snoozes.ts';
+import { AttentionLooks } from '#server/replica/views/attention.ts';
 import type { ReplicaStatus } from './views/status.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -44,11 +45,14 @@ function open(text: string | null) {
     storage: { memory: () => text, remember: () => undefined },
     // The look of this test asks for no more of it.
     replica: { status: status as ReplicaStatus, events: { send: () => undefined } },
-    look: () => {
-      looks++;
-      return Promise.resolve({ items: [matter], isWhole: true });
-    },
-    clock: () => clock,
+    looks: new AttentionLooks({
+      look: () => {
+        looks++;
+        return Promise.resolve({ items: [matter], isWhole: true });
+      },
+      clock: () => clock,
+      lastChange: () => status.lastChange,
+    }),
     audit: () => undefined,
   });
   onTestFinished(() => snoozes.close());

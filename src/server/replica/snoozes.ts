@@ -19,7 +19,7 @@ import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Events } from './events.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
-import { AttentionLooks } from './views/attention.ts';
+import type { AttentionLooks } from './views/attention.ts';
 import type { ReplicaStatus } from './views/status.ts';
 
 /** Milliseconds between checks whether to look at the matters put off. */
@@ -35,9 +35,7 @@ type SnoozeParts = {
   readonly storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
   readonly replica: { readonly status: ReplicaStatus; readonly events: Pick<Events, 'send'> };
   /** Finds everything that needs attention. */
-  readonly look: (status: ReplicaStatus) => Promise<Found>;
-  /** Milliseconds of a clock that nobody sets. */
-  readonly clock: () => number;
+  readonly looks: AttentionLooks;
   readonly audit: Audit;
 };
 
@@ -54,9 +52,9 @@ export class Snoozes {
 
   constructor(parts: SnoozeParts) {
     this.#parts = parts;
-    const { storage, look, clock } = parts;
-    const { status } = parts.replica;
-    this.#looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
+    const { storage, looks } = parts;
+    this.#looks = looks;
+    looks.onLook((look) => this.#settle(look));
     this.#known = readStored(storage.memory(remembered));
     this.#timer = setInterval(() => this.#lookAgain(), lookMs);
     this.#timer.unref();
@@ -80,10 +78,7 @@ export class Snoozes {
   #lookAgain(): void {
     if (this.#known.length === 0 || !this.#looks.isDue()) return;
     // A failing storage reports itself, and there will be another look.
-    this.#looks.renewed().then(
-      (look) => this.#settle(look),
-      () => null,
-    );
+    this.#looks.renewed().catch(() => null);
   }
 
   /**
@@ -153,7 +148,6 @@ export class Snoozes {
   ): Promise<readonly Evidence[] | Refusal> {
     const looks = this.#looks;
     const seen = (look: Found): readonly Evidence[] | Refusal => {
-      this.#settle(look);
       const evidence = seenBy(role, look.items.find((item) => item.key === key)?.evidence ?? []);
       if (evidence.length === 0) return look.isWhole ? gone : notRead;
       return fingerprintOf(evidence) === fingerprint ? evidence : changed;
@@ -165,6 +159,7 @@ export class Snoozes {
 
   /** Drops matters that are gone or worse, so that they show when they return. */
   #settle(look: Found): void {
+    if (this.#known.length === 0) return;
     const { status } = this.#parts.replica;
     const kept = stillPutOff(this.#known, look, status.now, status.zone.name);
     const isSame = kept.length === this.#known.length && kept.every((one, place) => one === this.#known[place]);

@@ -4,7 +4,7 @@ import { connectionReading, type Reading, readingState } from '#domain/answers/p
 import { refreshFailure } from '#domain/answers/failures.ts';
 import type { ConnectionTrouble, Found } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
-import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
+import { attentionOf, type AttentionSources, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
@@ -21,7 +21,12 @@ const nearDays = 2;
  * Finds what needs attention, only from the copy, with the overview's functions and records. Other work can run between its
  * steps. With 150 aircraft and 560 reservations a day it takes about 130 ms of processor time, and no step more than 50 ms.
  */
-export function createAttention(storage: ReplicaStorage, readHistory: ReturnType<typeof historyReader>) {
+export function createAttention(
+  storage: ReplicaStorage,
+  readHistory: ReturnType<typeof historyReader>,
+  /** Gets what each look assessed. */
+  onAssessed: (sources: AttentionSources) => void = () => undefined,
+) {
   const readRecords = assessedReader(storage);
   const readFlyers = flyerReader(storage);
   const readCells = cellReader(storage);
@@ -51,7 +56,9 @@ export function createAttention(storage: ReplicaStorage, readHistory: ReturnType
     await pause();
     const nearCells = cells.filter(({ from, to }) => from < near.end && to > near.start);
     const connection = connectionTrouble([...status.parts('aircraft')], nearCells, now);
-    const items = attentionOf({ index, limits, bookings, connection });
+    const assessed = { index, limits, bookings, connection };
+    const items = attentionOf(assessed);
+    onAssessed(assessed);
     return { items, isWhole: sources.fleet !== null && isWeekRead };
   };
 }
@@ -147,10 +154,16 @@ export class AttentionLooks {
   #last: { readonly look: Found; readonly startedAt: number; readonly change: number } | null = null;
   #startedAt = Number.NEGATIVE_INFINITY;
   #running: Promise<Found> | null = null;
+  /** Get every look, whoever asked for it. */
+  readonly #listeners: ((look: Found) => void)[] = [];
   #next: Promise<Found> | null = null;
 
   constructor(parts: LooksParts) {
     this.#parts = parts;
+  }
+
+  onLook(listener: (look: Found) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Whether it is time to look again though nobody asks. */
@@ -187,6 +200,7 @@ export class AttentionLooks {
     try {
       const look = await this.#running;
       this.#last = { look, startedAt, change };
+      for (const listener of this.#listeners) listener(look);
       return look;
     } finally {
       this.#running = null;
