@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
+import { withAlerts } from '#server/alerts/alerts.ts';
+import { secretsOf } from '#server/alerts/alertSettings.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
@@ -37,7 +39,7 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   setThresholds(settings.thresholds);
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
-  const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null]);
+  const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null, ...secretsOf(settings.alerts)]);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -62,16 +64,24 @@ export async function openGateway(
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
   let endBriefs: (() => void) | null = null;
+  const audit = people.audit ?? (() => undefined);
+  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+  const publicUrl = settings.access.publicUrl ?? `http://127.0.0.1:${settings.port}`;
   const openCopy = (access: ServiceAccess) => {
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
-    const copy = new ReplicaServer(replica, storage, access.clock, people.audit ?? (() => undefined));
+    const copy = new ReplicaServer(replica, storage, access.clock, audit);
     if (directory !== null) {
-      const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
+      endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone: zone.name, schoolName, wall: access.wall, make, log });
     }
-    return copy;
+    return withAlerts(
+      {
+        ...{ settings: settings.alerts, briefHour: settings.briefHour, storage, directory, schoolName, log },
+        ...{ status: replica.status, zone, publicUrl, wall: access.wall, clock: access.clock, audit },
+      },
+      copy,
+    );
   };
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({

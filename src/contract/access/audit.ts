@@ -18,6 +18,8 @@ export const auditEvents = [
   'opened',
   'closed',
   'repaired',
+  'recipient saved',
+  'recipient removed',
 ] as const;
 
 /** Why a request was refused. */
@@ -48,6 +50,8 @@ export const auditLineShape = z.object({
   /** For a matter put off or taken back: its key, and until when (ISO instant). */
   matter: z.optional(z.string()),
   until: z.optional(z.string()),
+  /** For who gets alerts: the id of the recipient. */
+  recipient: z.optional(z.string()),
   /** For a column opened or closed to a role: the report, and the column's path. */
   report: z.optional(z.enum(operationIds)),
   member: z.optional(z.string()),

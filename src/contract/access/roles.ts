@@ -8,7 +8,19 @@ export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', '
 export type Role = (typeof roles)[number];
 
 /** The gateway's views for people, as opposed to one operation's records. */
-const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access', 'columns'] as const;
+const views = [
+  'people',
+  'log',
+  'changes',
+  'brief',
+  'snoozes',
+  'put off',
+  'alerts',
+  'set alerts',
+  'metrics',
+  'access',
+  'columns',
+] as const;
 export type AccessView = (typeof views)[number];
 
 export type Rights = {
@@ -98,7 +110,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
   dispatcher: {
     names: 'all',
     isTold: true,
-    views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off'],
+    views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'alerts'],
     pages: dispatchPages,
   },
   /** Aircraft and the work on them, with the reservations that this work affects. */
@@ -106,7 +118,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
     names: 'all',
     isTold: true,
     // The brief shows checks of people.
-    views: ['log', 'changes', 'snoozes', 'put off'],
+    views: ['log', 'changes', 'snoozes', 'put off', 'alerts'],
     pages: [
       '/',
       ...fleetPages,
@@ -149,6 +161,11 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/replica/changes': 'changes',
   '/replica/brief': 'brief',
   '/replica/snoozes': 'snoozes',
+  '/replica/alerts': 'alerts',
+  '/replica/alerts/news': 'alerts',
+  '/replica/alerts/push': 'alerts',
+  '/replica/alerts/recipients': 'set alerts',
+  '/replica/alerts/test': 'set alerts',
   '/metrics': 'metrics',
   '/access': 'access',
   '/access/audit': 'access',

@@ -94,8 +94,8 @@ export const alertShape = z.object({
 });
 export type AlertAnswer = z.output<typeof alertShape>;
 
-/** How far a message is. `dead`: given up after the last try. `in a digest`: beyond the limit of an hour, sent with others. */
-export const deliveryStates = ['waiting', 'sent', 'retrying', 'dead', 'in a digest'] as const;
+/** How far a message is. `dead`: refused, or given up after the last try. */
+export const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({
   id: z.string(),
@@ -129,7 +129,13 @@ export const alertsShape = z.object({
   /** The public key with which browsers subscribe (VAPID); null without push. */
   pushKey: z.nullable(z.string()),
   recipients: z.array(
-    z.extend(recipientShape, { sent: z.number(), dead: z.number(), lastSentAt: z.nullable(z.string()) }),
+    z.extend(recipientShape, {
+      /** The private address of a feed; null for all others. */
+      link: z.nullable(z.string()),
+      sent: z.number(),
+      dead: z.number(),
+      lastSentAt: z.nullable(z.string()),
+    }),
   ),
   /** Newest first, at most 200, and how many there are. */
   deliveries: z.array(deliveryShape),

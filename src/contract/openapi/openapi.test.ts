@@ -152,6 +152,7 @@ describe('the gateway’s own endpoints', () => {
       '/access/audit',
       '/exports',
       '/access/columns',
+      ...['', '/news', '/recipients', '/test', '/push'].map((part) => `/replica/alerts${part}`),
       '/events',
     ]);
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);

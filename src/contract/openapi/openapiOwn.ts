@@ -20,6 +20,7 @@ import {
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { accessPaths, type OwnPath } from './openapiAccess.ts';
+import { alertPaths } from './openapiAlerts.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
@@ -167,6 +168,7 @@ const own: { readonly [path: string]: OwnPath } = {
     shape: logShape,
   },
   ...accessPaths,
+  ...alertPaths,
 };
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such. Their addresses are beside `/api`, not below it. */
@@ -267,8 +269,8 @@ const events: ZodOpenApiOperationObject = {
   operationId: 'events',
   summary: 'stream of refreshed sets',
   description:
-    'Server-sent events. `refresh` names the set that was refreshed, without its data. `state` and `snoozes`: `/state` or the ' +
-    'matters put off have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
+    'Server-sent events. `refresh` names the set that was refreshed, without its data. `state`, `snoozes` and `alerts`: `/state`, the ' +
+    'matters put off or the alerts have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
     'events it missed.',
   tags: ['flightline'],
   'x-flightline': true,

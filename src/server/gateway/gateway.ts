@@ -31,7 +31,7 @@ import {
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
-import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
+import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
@@ -65,6 +65,10 @@ export type LocalCopy = {
   /** Answers any request below `/replica` and of `/events`; null if it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
+  /** Answers an Atom feed by its private address, without a sign-in; null for all other addresses. */
+  readonly feed?: (path: string) => Reply | null;
+  /** Alerts, for `/metrics`. */
+  readonly alerts?: () => AlertFigures;
   /** Ends the streams of a caller who has lost access. */
   readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
@@ -111,6 +115,7 @@ export const gatewayPaths = [
   '/display',
   '/events',
   '/exports',
+  '/feed',
   firstAnswersPath,
   '/health',
   '/metrics',
@@ -134,7 +139,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const states = { replica: () => copy?.state() ?? null, isReady: () => !isDraining };
+  const states = {
+    replica: () => copy?.state() ?? null,
+    alerts: () => copy?.alerts?.() ?? null,
+    isReady: () => !isDraining,
+  };
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, ...states });
   const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
@@ -169,7 +178,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const client = clientOf(incoming, caller);
     const wait = client && shares.takeRequest(client);
     const unasked =
-      wait === null ? (people?.handle(incoming, pathname) ?? pages?.file(pathname)) : tooManyRequests(wait);
+      wait === null
+        ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
+        : tooManyRequests(wait);
     if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
     const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
     // No person pressed "Refresh now", or one pressed it too often: the stored data is the answer.

@@ -7,10 +7,10 @@ import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 
-/** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those changed. */
+/** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`: those changed. */
 export type ReplicaEvent =
   | { readonly event: 'refresh'; readonly data: RefreshEvent }
-  | { readonly event: 'reset' | 'state' | 'snoozes'; readonly data?: undefined };
+  | { readonly event: 'reset' | 'state' | 'snoozes' | 'alerts'; readonly data?: undefined };
 
 export type EventsOptions = {
   /** Epoch milliseconds of the process start. All ids begin with it, so that ids of an earlier process are recognised. */

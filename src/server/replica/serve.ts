@@ -123,6 +123,11 @@ export class ReplicaServer implements LocalCopy {
     return null;
   }
 
+  /** Tells open screens that something of the gateway's own has changed. */
+  tell(event: 'alerts'): void {
+    this.#replica.events.send({ event });
+  }
+
   drop(callerId: string): void {
     this.#replica.events.drop(callerId);
   }

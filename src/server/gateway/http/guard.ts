@@ -4,6 +4,7 @@ import { columnsPath } from '#contract/access/columns.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
+import { alertTestPath, feedPath, pushPath, recipientsPath } from '#contract/gateway/alerts.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
 import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } from './proxies.ts';
@@ -27,6 +28,9 @@ const logoutPath = '/sign-in/logout';
 /** The addresses that accept a POST, and who may send it: a page's form without scripts, or anyone with a signed body. */
 const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [snoozesPath]: 'json',
+  [recipientsPath]: 'json',
+  [alertTestPath]: 'json',
+  [pushPath]: 'json',
   [accessPath]: 'json',
   [sessionsPath]: 'json',
   [exportsPath]: 'json',
@@ -37,7 +41,7 @@ const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   '/sign-out': 'form',
 };
 
-/** Addresses only for our own pages and programs. A calendar program is neither and has its link. */
+/** Addresses only for our own pages and programs. A calendar program or a feed reader is neither and has its link. */
 const dataPaths = [
   '/api',
   '/replica',
@@ -114,7 +118,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function foreignRefusal({ headers }: IncomingMessage, path: string): Refusal | null {
     const site = headers['sec-fetch-site'];
     const isOwn = site === undefined || site === 'same-origin' || site === 'none';
-    if (path.startsWith('/calendar/')) return null;
+    if (path.startsWith('/calendar/') || path.startsWith(feedPath)) return null;
     const isData = dataPaths.some((own) => isBelow(path, own));
     if (isData && headers.origin !== undefined && !isOwnOrigin(headers.origin, headers)) return refusals.foreign;
     if (isOwn) return null;

@@ -39,6 +39,31 @@ type QueueState = ReturnType<CallQueue['state']>;
 
 type Sample = readonly [labels: { readonly [name: string]: string }, value: number];
 
+/** Alerts now. Ages in milliseconds; null if nothing has been looked at yet. */
+export type AlertFigures = {
+  readonly evaluationAgeMs: number | null;
+  readonly evaluationMs: number;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly dead: number;
+};
+
+function alertText({ evaluationAgeMs, evaluationMs, waiting, sent, dead }: AlertFigures): string {
+  const one = (name: string, type: string, help: string, value: number) => metric(name, type, help, [[{}, value]]);
+  return [
+    one(
+      'alert_evaluation_age_seconds',
+      'gauge',
+      'Time since the school was last looked at for alerts; NaN before the first time.',
+      evaluationAgeMs === null ? Number.NaN : evaluationAgeMs / 1000,
+    ),
+    one('alert_evaluation_seconds', 'gauge', 'What the last evaluation cost.', evaluationMs / 1000),
+    one('alert_messages_waiting', 'gauge', 'Messages that are waiting for a try.', waiting),
+    one('alert_messages_sent', 'gauge', 'Messages sent in the last 90 days.', sent),
+    one('alert_messages_given_up', 'gauge', 'Messages refused or given up in the last 90 days.', dead),
+  ].join('');
+}
+
 /** `/metrics`, in the Prometheus text format 0.0.4. */
 function metricsText(limit: number | null, queue: QueueState, metrics: Metrics): string {
   const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
@@ -136,6 +161,8 @@ export type EndpointParts = {
   readonly metrics: Metrics;
   /** The state of the local copy; null if there is none. */
   readonly replica: () => ReplicaState | null;
+  /** Null if there are no alerts. */
+  readonly alerts?: () => AlertFigures | null;
   readonly wall: Clock;
   /** Whether new requests are accepted. */
   readonly isReady: () => boolean;
@@ -144,8 +171,12 @@ export type EndpointParts = {
 type Endpoints = ReadonlyMap<string, (caller: Caller) => Reply>;
 
 /** The gateway's own endpoints, by path. */
-export function gatewayEndpoints({ config, queue, metrics, replica, wall, isReady }: EndpointParts): Endpoints {
+export function gatewayEndpoints({ config, queue, metrics, replica, alerts, wall, isReady }: EndpointParts): Endpoints {
   const limit = config.rateLimit;
+  const alertsText = () => {
+    const figures = alerts?.();
+    return figures ? alertText(figures) : '';
+  };
   const constant = (value: unknown) => {
     const reply = jsonReply(200, value);
     return () => reply;
@@ -163,7 +194,7 @@ export function gatewayEndpoints({ config, queue, metrics, replica, wall, isRead
       '/metrics',
       () => ({
         status: 200,
-        body: bodyOf(Buffer.from(metricsText(limit, queue.state(), metrics))),
+        body: bodyOf(Buffer.from(metricsText(limit, queue.state(), metrics) + alertsText())),
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
       }),
     ],

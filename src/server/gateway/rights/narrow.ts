@@ -103,7 +103,7 @@ type Told = { readonly event: string; readonly data?: Pick<RefreshEvent, 'set' |
 /** Whether a role gets an event of `/events`. */
 export function mayHear(role: Who['role'], { event, data }: Told): boolean {
   if (role === 'manager') return true;
-  if (event === 'snoozes') return rights[role].views.includes('snoozes');
+  if (event === 'snoozes' || event === 'alerts') return rights[role].views.includes(event);
   if (!data) return true;
   const id = operationOf(data.set, data.scope);
   return id !== null && mayAsk(role, id);

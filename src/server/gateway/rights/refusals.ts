@@ -43,6 +43,8 @@ const viewSubjects: { readonly [View in AccessView]: string } = {
   brief: 'the morning brief',
   snoozes: 'items put off',
   'put off': 'putting things off',
+  alerts: 'alerts',
+  'set alerts': 'changing who gets alerts',
   metrics: 'metrics',
   access: 'who has access',
   columns: 'withheld report columns',

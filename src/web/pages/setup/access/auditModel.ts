@@ -21,6 +21,8 @@ export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   opened: 'Report column opened',
   closed: 'Report column closed',
   repaired: 'Audit repaired',
+  'recipient saved': 'Alert recipient saved',
+  'recipient removed': 'Alert recipient removed',
 };
 
 export type AuditRow = {
@@ -55,7 +57,7 @@ export function auditRows(entries: readonly AuditEntry[], grants: readonly Grant
 const fixedNames: { readonly [id: string]: string } = { local: 'This machine', 'command line': 'Command line' };
 
 function aboutText(entry: AuditEntry, nameOf: (id: string) => string, now: Instant, clock: Clock): string {
-  const { kind, grant, role, why, detail, leftOut, matter, until, file, report, member } = entry;
+  const { kind, grant, role, why, detail, leftOut, matter, until, file, report, member, recipient } = entry;
   const whose = kind && grant !== undefined ? `${kindNames[kind]} ${nameOf(grant)}` : null;
   const parts = [
     whose && role && kind !== 'feed' && kind !== 'display' ? `${whose}, ${roleName(role)}` : whose,
@@ -65,6 +67,7 @@ function aboutText(entry: AuditEntry, nameOf: (id: string) => string, now: Insta
     matter,
     until === undefined ? null : `until ${whenText(Date.parse(until), now, clock)}`,
     file,
+    recipient === undefined ? null : `recipient ${recipient}`,
     report && member !== undefined && role ? `${member} of ${operations[report].summary}, to ${roleName(role)}` : null,
   ];
   return parts.filter((part) => part !== null && part !== undefined).join('; ');

@@ -1,0 +1,165 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { request } from 'undici';
+import { rights } from '#contract/access/roles.ts';
+import { messageOf } from '#domain/alerts/deliver.ts';
+import { kindTable } from '#domain/alerts/kinds.ts';
+import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
+import type { Audit } from '#server/gateway/observability/audit.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import type { LocalCopy } from '#server/gateway/gateway.ts';
+import { briefHtml } from '#server/replica/briefFiles.ts';
+import type { ReplicaServer } from '#server/replica/serve.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import type { MadeBrief } from '#server/replica/views/brief.ts';
+import type { AlertSettings } from './alertSettings.ts';
+import type { Message } from './channels/channel.ts';
+import { openChannels } from './channels/channels.ts';
+import { Evaluation } from './evaluate.ts';
+import { Outbox, type OutboxParts } from './outbox.ts';
+import { type KeptRecipient, Recipients } from './recipients.ts';
+import { AlertDesk } from './serve.ts';
+
+/** Alerts and messages are kept for this many days. */
+const keptDays = 90;
+const heartbeatMs = 5 * millisecondsInMinute;
+const heartbeatTimeoutMs = 10 * millisecondsInSecond;
+
+export type AlertsParts = {
+  readonly settings: AlertSettings;
+  readonly storage: ReplicaStorage;
+  readonly status: ReplicaStatus;
+  /** Where recipients and the keys of push are kept; null for memory. */
+  readonly directory: string | null;
+  readonly zone: Zone;
+  readonly schoolName: () => string;
+  /** Where people open the dashboard. */
+  readonly publicUrl: string;
+  readonly briefHour: number;
+  readonly wall: () => Instant;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly clock: () => number;
+  readonly log: Log;
+  readonly audit: Audit;
+};
+
+/**
+ * The local copy with alerts: it looks at the school for what people want to be told of, sends it, and answers the addresses of
+ * alerts. Throws one sentence if its files cannot be read.
+ */
+export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
+  const { settings, storage, status, directory, zone, wall, clock, log, schoolName, publicUrl, audit } = parts;
+  const recipients = new Recipients(directory);
+  const channels = openChannels(settings, { directory, schoolName, publicUrl });
+  const outbox = new Outbox({
+    ...{ storage, recipients, zone, wall, log, mostPerHour: settings.mostPerHour },
+    send: channels.send,
+    messageFor: messagesOf(parts, (day) => copy.brief(day)),
+  });
+  const onNews = () => copy.tell('alerts');
+  const evaluation = new Evaluation({
+    ...{ storage, status, looks: copy.looks, outbox, clock, log, onNews },
+    oldestMs: settings.copyAgeMs,
+  });
+  copy.onAssessed = (sources) => evaluation.note(sources);
+  const { mostPerHour } = settings;
+  const desk = new AlertDesk({
+    ...{ storage, recipients, mostPerHour, schoolName, publicUrl, wall, audit, onChange: onNews },
+    ...{ channels: channels.states, webhooks: channels.webhooks, pushKey: channels.pushKey },
+    test: (recipient, alert) => outbox.test(recipient, alert),
+    evaluatedAt: () => evaluation.evaluatedAt,
+    trouble: () => evaluation.trouble(),
+  });
+  const endUpkeep = upkeep(parts, () => evaluation.evaluatedAt);
+  const figures = () => {
+    const counts = storage.messageCounts();
+    const { evaluatedAt } = evaluation;
+    return {
+      evaluationAgeMs: evaluatedAt === null ? null : wall() - evaluatedAt,
+      evaluationMs: evaluation.lastCost,
+      waiting: storage.unsentMessages().length,
+      sent: counts.reduce((sum, { sent }) => sum + sent, 0),
+      dead: counts.reduce((sum, { dead }) => sum + dead, 0),
+    };
+  };
+  return {
+    source: (next) => copy.source(next),
+    read: (asked, caller) => {
+      const own = desk.get(pathOf(asked.url), caller);
+      return own ? Promise.resolve(own) : copy.read(asked, caller);
+    },
+    handle: (incoming, outgoing, caller) => {
+      const path = pathOf(incoming.url);
+      const own = incoming.method === 'POST' ? desk.post(incoming, path, caller) : desk.get(path, caller);
+      return own ? Promise.resolve(own) : copy.handle(incoming, outgoing, caller);
+    },
+    state: () => copy.state(),
+    feed: (path) => desk.feed(path),
+    alerts: figures,
+    drop: (callerId) => copy.drop(callerId),
+    drain: () => {
+      endUpkeep();
+      evaluation.close();
+      outbox.close();
+      copy.drain();
+    },
+    close: () => {
+      channels.close();
+      copy.close();
+    },
+  };
+}
+
+function pathOf(url = ''): string {
+  const [path = ''] = url.split('?', 1);
+  return path;
+}
+
+/** The message for some alerts. In the morning it has the day's brief, for those whose role may see it. */
+function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxParts['messageFor'] {
+  const { zone, schoolName, publicUrl, wall, log } = parts;
+  const clock = { zone: zone.name, mode: 'L' } as const;
+  const attached = ({ digest, role, names }: KeptRecipient): Message['attachment'] => {
+    if (digest !== 'morning' || names !== 'full' || !rights[role].views.includes('brief')) return null;
+    const day = dayOf(wall(), zone.name);
+    try {
+      const { sheet, asOf } = brief(day);
+      const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
+      return { name: `brief-${day}.html`, html };
+    } catch (error) {
+      // The alerts must not wait for it.
+      log.error({ err: error }, 'The brief could not be attached to the alerts of the morning.');
+      return null;
+    }
+  };
+  return (recipient, alerts, { id, at }, isBeyond) => ({
+    ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
+    ...{ key: id, at, attachment: attached(recipient), isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet) },
+  });
+}
+
+/** Drops what is old, once an hour, and tells an outside monitor every five minutes that alerts work. */
+function upkeep({ settings, storage, wall, log }: AlertsParts, evaluatedAt: () => Instant | null): () => void {
+  const pruning = setInterval(() => storage.pruneAlerts(wall() - keptDays * millisecondsInDay), millisecondsInHour);
+  const beat = async (address: string) => {
+    const at = evaluatedAt();
+    // Silence is the message: the monitor reports it.
+    if (at === null || wall() - at > heartbeatMs) return;
+    const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(heartbeatTimeoutMs) });
+    await body.dump();
+    if (statusCode >= 400) log.warn({ statusCode }, 'The outside monitor refuses the heartbeat of alerts.');
+  };
+  const { heartbeatUrl } = settings;
+  const beating =
+    heartbeatUrl === null
+      ? null
+      : setInterval(() => {
+          beat(heartbeatUrl).catch(() => log.warn('The outside monitor of alerts cannot be reached.'));
+        }, heartbeatMs);
+  pruning.unref();
+  beating?.unref();
+  return () => {
+    clearInterval(pruning);
+    if (beating) clearInterval(beating);
+  };
+}

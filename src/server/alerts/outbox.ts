@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import type { AlertChannel } from '#contract/gateway/alerts.ts';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { isFor, sendAt } from '#domain/alerts/deliver.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import type { AlertStorage, PendingAlert, StoredMessage } from '#server/replica/storage/storage.ts';
+import type { Message, Outcome } from './channels/channel.ts';
+import type { KeptRecipient, Recipients } from './recipients.ts';
+
+/** Waits before the second try and each one after it. After the last try a message is given up. */
+const waits = [
+  30 * millisecondsInSecond,
+  2 * millisecondsInMinute,
+  10 * millisecondsInMinute,
+  30 * millisecondsInMinute,
+  2 * millisecondsInHour,
+  6 * millisecondsInHour,
+  12 * millisecondsInHour,
+] as const;
+/** One try ends after this. */
+const tryMs = 30 * millisecondsInSecond;
+/** Messages under way at once. */
+const mostAtOnce = 4;
+/** Alerts in one digest; the next digest has the rest. */
+const mostInDigest = 100;
+
+export type OutboxParts = {
+  readonly storage: AlertStorage;
+  readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
+  /** Sends by the channel of the recipient. */
+  readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
+  /** The message that a recipient gets for these alerts. `isBeyond`: they go together because of `mostPerHour`. */
+  readonly messageFor: (
+    recipient: KeptRecipient,
+    alerts: readonly Alert[],
+    stored: Pick<StoredMessage, 'id' | 'at'>,
+    isBeyond: boolean,
+  ) => Message;
+  readonly mostPerHour: number;
+  readonly zone: Zone;
+  readonly wall: () => Instant;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+/**
+ * Takes alerts to their recipients, each at least once: a message is stored before its first try, and every try has the same
+ * id. A failed try is repeated after growing waits, and given up after about a day.
+ */
+export class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #underWay = new Set<string>();
+  readonly #ending = new AbortController();
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Who gets these alerts, and when. */
+  pendingFor(alerts: readonly Alert[], now: Instant): PendingAlert[] {
+    const { recipients, zone } = this.#parts;
+    // A feed is read, not sent.
+    const all = recipients.all().filter(({ channel }) => channel !== 'feed');
+    return all.flatMap((recipient) =>
+      alerts
+        .filter((alert) => isFor(recipient, alert))
+        .map((alert) => ({
+          alert: alert.id,
+          recipient: recipient.id,
+          sendAt: sendAt(recipient, alert, now, zone.name),
+        })),
+    );
+  }
+
+  /** Makes messages of what is due, and starts to send them. Resolves when those have been tried. */
+  async run(): Promise<void> {
+    this.#form();
+    const now = this.#parts.wall();
+    const due = this.#parts.storage.unsentMessages().filter(({ id, nextAt }) => {
+      return (nextAt === null || nextAt <= now) && !this.#underWay.has(id);
+    });
+    const free = Math.max(0, mostAtOnce - this.#underWay.size);
+    await Promise.all(due.slice(0, free).map((message) => this.#try(message)));
+    // Others were waiting for their turn.
+    if (due.length > free && free > 0 && !this.#ending.signal.aborted) await this.run();
+  }
+
+  /** Sends a message at once and once, and says what the other side answered. */
+  test(recipient: KeptRecipient, alert: Alert): Promise<Outcome> {
+    const { messageFor, wall } = this.#parts;
+    const at = wall();
+    return this.#send(recipient, messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false));
+  }
+
+  /** Ends tries under way; they count as tried again at the next start. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  #form(): void {
+    const { storage, recipients, mostPerHour, wall } = this.#parts;
+    const now = wall();
+    const pending = Map.groupBy(storage.pendingAlerts(), ({ recipient }) => recipient);
+    for (const [id, own] of pending) {
+      const recipient = recipients.find(id);
+      if (!recipient?.isOn) {
+        storage.dropPending(id);
+        continue;
+      }
+      const due = own.filter((one) => one.sendAt <= now).map(({ alert }) => alert);
+      const times = storage.messageTimes(id, now - millisecondsInHour);
+      const isDigest = recipient.digest !== 'at once';
+      const groups = groupsOf(due, isDigest ? 1 : mostPerHour - times.length);
+      if (groups.length > 0) storage.addMessages(groups.map((alerts) => messageFrom(recipient, alerts, now)));
+    }
+  }
+
+  async #try(message: StoredMessage): Promise<void> {
+    const { storage, recipients, log } = this.#parts;
+    const { id, recipient: to, name, attempts: before } = message;
+    this.#underWay.add(id);
+    try {
+      const recipient = recipients.find(to);
+      const outcome = recipient ? await this.#send(recipient, this.#made(recipient, message)) : removed;
+      if (this.#ending.signal.aborted && outcome.state === 'again') return;
+      const attempts = before + 1;
+      const triedAt = this.#parts.wall();
+      const wait = waits[before];
+      const isAgain = outcome.state === 'again' && wait !== undefined;
+      const nextAt = isAgain
+        ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + waits[waits.length - 1]!))
+        : null;
+      const state = outcome.state === 'sent' ? 'sent' : isAgain ? 'retrying' : 'dead';
+      storage.noteMessage({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });
+      if (state === 'dead') log.warn({ recipient: name, answer: outcome.answer }, 'An alert was given up.');
+      // This browser will never get a message again.
+      if (outcome.state === 'gone' && recipient?.channel === 'push') recipients.remove(to);
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  #made(recipient: KeptRecipient, stored: StoredMessage): Message {
+    const { storage, messageFor } = this.#parts;
+    const alerts = stored.alerts.flatMap((id) => {
+      const kept = storage.alert(id);
+      return kept ? [JSON.parse(kept.json) as Alert] : [];
+    });
+    return messageFor(recipient, alerts, stored, recipient.digest === 'at once' && alerts.length > 1);
+  }
+
+  async #send(recipient: KeptRecipient, message: Message): Promise<Outcome> {
+    try {
+      return await this.#parts.send(
+        recipient,
+        message,
+        AbortSignal.any([this.#ending.signal, AbortSignal.timeout(tryMs)]),
+      );
+    } catch (error) {
+      this.#parts.log.warn({ err: error, recipient: recipient.name }, 'An alert could not be sent.');
+      return { state: 'again', answer: 'It could not be sent.' };
+    }
+  }
+}
+
+const removed: Outcome = { state: 'refused', answer: 'This recipient was removed.' };
+
+/**
+ * The alerts of each message: one each while there is room in the hour, and the last place for all the rest. Nothing without
+ * room: they wait.
+ */
+export function groupsOf(due: readonly string[], room: number): readonly (readonly string[])[] {
+  if (room <= 0 || due.length === 0) return [];
+  if (due.length <= room) return due.map((alert) => [alert]);
+  const single = due.slice(0, room - 1).map((alert) => [alert]);
+  return [...single, due.slice(room - 1, room - 1 + mostInDigest)];
+}
+
+function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly string[], at: Instant): StoredMessage {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([id, at, alerts]))
+    .digest('hex');
+  const state = { state: 'waiting', attempts: 0, at, triedAt: null, nextAt: null, answer: null } as const;
+  return { id: hash.slice(0, 32), recipient: id, name, channel: channel satisfies AlertChannel, ...state, alerts };
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import * as z from 'zod/mini';
+import {
+  alertsPath,
+  type AlertsAnswer,
+  alertTestPath,
+  type DeliveryAnswer,
+  feedPath,
+  type NewsAnswer,
+  newsPath,
+  pushPath,
+  pushRequestShape,
+  type Recipient,
+  recipientLimits,
+  recipientRequestShape,
+  recipientsPath,
+  testRequestShape,
+} from '#contract/gateway/alerts.ts';
+import { rights } from '#contract/access/roles.ts';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { alertAnswer } from '#domain/alerts/deliver.ts';
+import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { isoOrNull } from '#server/replica/views/status.ts';
+import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { clientAddress } from '#server/gateway/http/proxies.ts';
+import { fileBody, jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { AlertStorage, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
+import { atomFeed } from './channels/feed.ts';
+import type { Outcome } from './channels/channel.ts';
+import type { KeptRecipient, Recipients } from './recipients.ts';
+
+const mostBytes = 64 * 1024;
+const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
+/** How far back the bell and feeds look. */
+const newsMs = 7 * millisecondsInDay;
+/** Browsers of one person. */
+const mostBrowsers = 5;
+/** Tests a minute, of all people together: each one sends a real message. */
+const mostTests = 10;
+
+export type DeskParts = {
+  readonly storage: AlertStorage;
+  readonly recipients: Recipients;
+  readonly test: (recipient: KeptRecipient, alert: Alert) => Promise<Outcome>;
+  readonly channels: () => AlertsAnswer['channels'];
+  readonly webhooks: AlertsAnswer['webhooks'];
+  readonly pushKey: string | null;
+  readonly evaluatedAt: () => Instant | null;
+  /** Why nothing is sent now, in words; null if all is well. */
+  readonly trouble: () => string | null;
+  readonly mostPerHour: number;
+  readonly schoolName: () => string;
+  /** Where people open the dashboard. */
+  readonly publicUrl: string;
+  readonly wall: () => Instant;
+  readonly audit: Audit;
+  readonly onChange: () => void;
+};
+
+/** Answers the addresses of `contract/gateway/alerts.ts`. */
+export class AlertDesk {
+  readonly #parts: DeskParts;
+  #tests: readonly Instant[] = [];
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a GET; null for all other addresses. The role's right to open the address was checked before. */
+  get(path: string, caller: Caller): Reply | null {
+    if (path === newsPath) return jsonReply(200, this.#news(caller));
+    return path === alertsPath ? jsonReply(200, this.#all(caller)) : null;
+  }
+
+  /** Answers a POST; null for all other addresses. */
+  post(incoming: IncomingMessage, path: string, caller: Caller): Promise<Reply> | null {
+    if (path === pushPath) return posted(incoming, pushRequestShape, (asked) => this.#browser(asked, caller));
+    if (path === alertTestPath) return posted(incoming, testRequestShape, ({ id }) => this.#test(id));
+    if (path !== recipientsPath) return null;
+    return posted(incoming, recipientRequestShape, (asked) => this.#save(asked, incoming, caller));
+  }
+
+  /** An Atom feed by its private address; null for all other addresses. */
+  feed(path: string): Reply | null {
+    if (!path.startsWith(feedPath)) return null;
+    const { recipients, storage, schoolName, publicUrl, wall } = this.#parts;
+    const recipient = recipients.bySecret(path.slice(feedPath.length));
+    if (!recipient?.isOn) return notFound;
+    const kept = storage.alerts({ since: wall() - newsMs, limit: mostShown.news });
+    const alerts = kept.map(readAlert).filter((alert) => isForReader(recipient, alert));
+    const shown = alerts.slice(0, mostShown.feed).map((alert) => alertAnswer(alert, recipient));
+    const updated = new Date(alerts[0]?.at ?? 0).toISOString();
+    const text = atomFeed({ schoolName: schoolName(), publicUrl, id: recipient.id, alerts: shown, updated });
+    const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, max-age=60' };
+    return { status: 200, body: fileBody(Buffer.from(text)), headers };
+  }
+
+  #news({ who: { role } }: Caller): NewsAnswer {
+    const { storage, evaluatedAt, wall } = this.#parts;
+    const kept = storage.alerts({ since: wall() - newsMs, limit: mostShown.news });
+    const alerts = kept.map(readAlert).filter(({ kind }) => kindTable[kind].roles.includes(role));
+    return {
+      at: new Date(wall()).toISOString(),
+      evaluatedAt: isoOrNull(evaluatedAt()),
+      alerts: alerts.map((alert) => alertAnswer(alert, { role, names: 'full' })),
+    };
+  }
+
+  #all(caller: Caller): AlertsAnswer {
+    const { storage, recipients, channels, webhooks, pushKey, trouble, mostPerHour, wall, evaluatedAt } = this.#parts;
+    const { role } = caller.who;
+    const counts = new Map(storage.messageCounts().map((count) => [count.recipient, count]));
+    const messages = storage.messages(mostShown.deliveries);
+    const isSeen = (one: Pick<KeptRecipient, 'owner'> | null) => role === 'manager' || one?.owner === caller.grant;
+    return {
+      at: new Date(wall()).toISOString(),
+      evaluatedAt: isoOrNull(evaluatedAt()),
+      trouble: trouble(),
+      channels: channels(),
+      webhooks: role === 'manager' ? webhooks : [],
+      pushKey,
+      recipients: recipients
+        .all()
+        .filter(isSeen)
+        .map((one) => {
+          const { sent = 0, dead = 0, lastSentAt = null } = counts.get(one.id) ?? {};
+          return { ...toldOf(one), link: this.#feedLink(one), sent, dead, lastSentAt: isoOrNull(lastSentAt) };
+        }),
+      deliveries: messages
+        .filter(({ recipient }) => isSeen(recipients.find(recipient)))
+        .map((message) => this.#delivery(message, role)),
+      total: role === 'manager' ? [...counts.values()].reduce((sum, { sent, dead }) => sum + sent + dead, 0) : 0,
+      mostPerHour,
+    };
+  }
+
+  #feedLink({ secret }: KeptRecipient): string | null {
+    return secret === '' ? null : new URL(feedPath + secret, this.#parts.publicUrl).href;
+  }
+
+  #delivery(message: StoredMessage, role: Recipient['role']): DeliveryAnswer {
+    const { id, name: recipient, channel, state, attempts, at, triedAt, nextAt, answer } = message;
+    const alerts = message.alerts.flatMap((alert) => this.#parts.storage.alert(alert) ?? []).map(readAlert);
+    return {
+      id,
+      recipient,
+      channel: channelOf(channel),
+      state,
+      attempts,
+      at: new Date(at).toISOString(),
+      triedAt: isoOrNull(triedAt),
+      nextAt: isoOrNull(nextAt),
+      answer,
+      alerts: alerts.map((alert) => alertAnswer(alert, { role, names: 'full' })),
+    };
+  }
+
+  #save(
+    { id, recipient }: z.output<typeof recipientRequestShape>,
+    incoming: IncomingMessage,
+    { grant, id: session }: Caller,
+  ): Reply {
+    const { recipients, storage, audit, onChange } = this.#parts;
+    const network = auditedNetwork(clientAddress(incoming));
+    if (recipient === null) {
+      if (!recipients.remove(id)) return gone;
+      storage.dropPending(id);
+      audit({ event: 'recipient removed', recipient: id, by: grant, session, network });
+      onChange();
+      return jsonReply(200, { id });
+    }
+    const problem = this.#problem({ ...recipient, id });
+    if (problem) return refusalReply({ status: 400, problems: [problem] });
+    const saved = recipients.save({ ...recipient, id });
+    if (!saved) return id === '' ? tooMany : gone;
+    audit({ event: 'recipient saved', recipient: saved.id, by: grant, session, network });
+    onChange();
+    return jsonReply(200, { id: saved.id });
+  }
+
+  /** What is wrong with a recipient, by the name of the field. */
+  #problem(recipient: Recipient): { readonly message: string; readonly dataField: string } | null {
+    const { name, channel, to, role, aircraft, models, locations } = recipient;
+    const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
+    if (!isText) return { message: `Give a name of at most ${recipientLimits.name} characters.`, dataField: 'name' };
+    if (channel === 'mail' && !(to.length <= recipientLimits.to && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)))
+      return { message: 'Give one e-mail address.', dataField: 'to' };
+    if (channel === 'webhook' && !this.#parts.webhooks.some((one) => one.name === to))
+      return { message: 'Choose one of the webhooks in the settings.', dataField: 'to' };
+    if (channel === 'push' && !this.#parts.recipients.find(recipient.id))
+      return { message: 'Open this page in the browser that is to get the alerts.', dataField: 'channel' };
+    if (kindsFor(role).length === 0) return { message: `The role ${role} gets no alerts.`, dataField: 'role' };
+    const isLong = [aircraft, models, locations].some((list) => list.length > recipientLimits.perList);
+    return isLong
+      ? { message: `Choose at most ${recipientLimits.perList} in each filter.`, dataField: 'aircraft' }
+      : null;
+  }
+
+  /** A browser that wants push messages, or wants them no longer. It gets what its person may see. */
+  #browser({ endpoint, name, keys }: z.output<typeof pushRequestShape>, { who: { role }, grant }: Caller): Reply {
+    const { recipients, onChange, pushKey } = this.#parts;
+    const known = recipients.all().find((one) => one.subscription?.endpoint === endpoint && one.owner === grant);
+    if (keys === null) {
+      if (!known) return gone;
+      recipients.remove(known.id);
+      onChange();
+      return jsonReply(200, { id: known.id });
+    }
+    if (pushKey === null)
+      return refusalReply({ status: 409, problems: [{ message: 'Push messages are not set up.' }] });
+    if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= mostBrowsers)
+      return tooManyBrowsers;
+    const recipient = known ?? {
+      ...{ id: '', name, channel: 'push' as const, to: '', role, kinds: [...kindsFor(role)] },
+      ...{ aircraft: [], models: [], locations: [], quiet: null, digest: 'at once' as const, isOn: true },
+      names: rights[role].names === 'all' ? ('full' as const) : ('initials' as const),
+    };
+    const saved = recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
+    if (!saved) return tooMany;
+    onChange();
+    return jsonReply(200, { id: saved.id });
+  }
+
+  async #test(id: string): Promise<Reply> {
+    const { recipients, test, wall } = this.#parts;
+    const recipient = recipients.find(id);
+    if (!recipient) return gone;
+    const now = wall();
+    this.#tests = [...this.#tests.filter((at) => now - at < millisecondsInMinute), now];
+    if (this.#tests.length > mostTests) return tooManyTests;
+    if (recipient.channel === 'feed')
+      return jsonReply(200, { isSent: true, answer: 'A feed is read, not sent: open its link.' });
+    const { state, answer } = await test(recipient, testAlert(now));
+    return jsonReply(200, { isSent: state === 'sent', answer });
+  }
+}
+
+/** Reads a JSON body by its shape. Refuses long bodies (413) and others (400). */
+async function posted<Shape extends z.ZodMiniType>(
+  incoming: IncomingMessage,
+  shape: Shape,
+  answer: (asked: z.output<Shape>) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const text = await bodyText(incoming, mostBytes);
+  if (text === null) return tooLong;
+  const read = shape.safeParse(parsed(text));
+  return read.success ? answer(read.data) : malformed;
+}
+
+function isForReader(recipient: KeptRecipient, alert: Alert): boolean {
+  return kindTable[alert.kind].roles.includes(recipient.role) && recipient.kinds.includes(alert.kind);
+}
+
+function readAlert({ json }: StoredAlert): Alert {
+  // Only the evaluation writes these texts.
+  return JSON.parse(json) as Alert;
+}
+
+function channelOf(channel: string): Recipient['channel'] {
+  return channel === 'mail' || channel === 'push' || channel === 'webhook' ? channel : 'feed';
+}
+
+/** Without what is secret. */
+function toldOf({ secret, subscription, owner, ...recipient }: KeptRecipient): Recipient {
+  return recipient;
+}
+
+function testAlert(at: Instant): Alert {
+  return {
+    ...{ id: `test ${randomUUID()}`, kind: 'began', level: 'neutral', at, subject: ['Test'] },
+    words: ['This is a test. Nothing has happened.'],
+    ...{ evidence: [], link: '/alerts', aircraftId: null, model: null, location: null },
+  };
+}
+
+const tooLong = refusalReply({ status: 413, problems: [{ message: `The request is longer than ${mostBytes} bytes.` }] });
+const malformed = refusalReply({ status: 400, problems: [{ message: 'The request does not match /openapi.json.' }] });
+const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+const gone = refusalReply({
+  status: 404,
+  problems: [{ message: 'This recipient is no longer there.', dataField: 'id' }],
+});
+const tooMany = refusalReply({
+  status: 409,
+  problems: [{ message: `There are ${recipientLimits.recipients} recipients, the most allowed. Remove one first.` }],
+});
+const tooManyBrowsers = refusalReply({
+  status: 409,
+  problems: [{ message: `You have ${mostBrowsers} browsers that get alerts, the most allowed. Remove one first.` }],
+});
+const tooManyTests = refusalReply({ status: 429, problems: [{ message: 'Too many tests. Try again in a minute.' }] });
