@@ -35,7 +35,11 @@ export const messageFor: OutboxParts['messageFor'] = (_, alerts, { id, at }) => 
 /** Posts a message as JSON, with its key. */
 export async function post(address: string, { key, lines }: Message): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  const { status } = await fetch(address, { method: 'POST', headers, body: JSON.stringify(lines.map(({ words }) => words)) });
+  const { status } = await fetch(address, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(lines.map(({ words }) => words)),
+  });
   if (status !== 200) throw new Error(`status ${status}`);
 }
 
@@ -63,6 +67,6 @@ export function outboxTo(storage: OutboxParts['storage'], address: string): Outb
       return { state: 'sent', answer: '200' };
     },
     messageFor,
-    ...{ mostPerHour: 1_000_000, zone, wall: Date.now, log: { warn: () => undefined } },
+    ...{ mostPerHour: 1_000_000, zone, briefHour: 5, wall: Date.now, log: { warn: () => undefined } },
   });
 }

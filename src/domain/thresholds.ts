@@ -178,6 +178,21 @@ export const meterJump = { hours: 8, landingsAnHour: 10 } as const;
 /** Hours of a day in which an aircraft can be booked, from 0600 to 2200. The load of a day is a share of them. Habit. */
 export const hoursOfADay = 16;
 
+// Alerts.
+
+/**
+ * Milliseconds that something must be so before people are told, and over before it may be told again: none where the rule itself
+ * waits, short for what needs a hand, long for what can wait. Estimate: one or two refreshes of the copy.
+ */
+export const alertSettling = {
+  none: 0,
+  short: 2 * millisecondsInMinute,
+  long: 5 * millisecondsInMinute,
+} as const;
+
+/** Milliseconds after which alerts begin although some records have still not been read. Habit. */
+export const firstLookPatience = 15 * millisecondsInMinute;
+
 // The order of the overview.
 
 /** The rank of a matter in the list, from 0 to 100: the highest comes first. Habit. */

@@ -39,7 +39,10 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   setThresholds(settings.thresholds);
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
-  const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null, ...secretsOf(settings.alerts)]);
+  const log = createLog(upstream, writeLog, [
+    settings.access.oidc?.clientSecret ?? null,
+    ...secretsOf(settings.alerts),
+  ]);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -73,7 +76,15 @@ export async function openGateway(
     const copy = new ReplicaServer(replica, storage, access.clock, audit);
     if (directory !== null) {
       const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone: zone.name, schoolName, wall: access.wall, make, log });
+      endBriefs = keepBriefs({
+        directory,
+        hour: settings.briefHour,
+        zone: zone.name,
+        schoolName,
+        wall: access.wall,
+        make,
+        log,
+      });
     }
     return withAlerts(
       {

@@ -4,6 +4,7 @@ import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { schoolThresholds } from '#domain/thresholds.ts';
+import { alertDisagreements, type AlertSettings, alertSettingsOf, alertShape } from '#server/alerts/alertSettings.ts';
 import {
   accessDisagreements,
   type AccessSettings,
@@ -43,6 +44,7 @@ export type Settings = {
   /** A Unix socket to listen on, only for the proxy; null for none. */
   readonly socket: string | null;
   readonly access: AccessSettings;
+  readonly alerts: AlertSettings;
 };
 
 /** Invalid settings. Each line names one and the reason. No line repeats a value, which may be a secret. */
@@ -97,7 +99,7 @@ function disagreements(given: Environment): string[] {
   const { LATE_GRACE_MINUTES: grace, NOT_BACK_RED_MINUTES: red, NOT_BACK_WORST_MINUTES: worst } = given;
   if (!(grace <= red && red <= worst))
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
-  return [...problems, ...accessDisagreements(given)];
+  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given)];
 }
 
 /** The embedded operator's school if nothing is configured. */
@@ -133,6 +135,7 @@ function settingsOf(given: Environment): Settings {
     port: given.PORT,
     socket: given.LISTEN_SOCKET ?? null,
     access: accessSettingsOf(given),
+    alerts: alertSettingsOf(given),
   };
 }
 
@@ -199,6 +202,7 @@ export const environmentShape = z.object({
     4600,
   ),
   ...accessShape,
+  ...alertShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

@@ -3,8 +3,15 @@ import type { Location } from '#domain/reservations/locations.ts';
 import type { Person } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** A sentence in parts. People stay records, so that each reader sees as much of a name as its role may. */
-export type AlertText = readonly (string | Pick<Person, 'userId' | 'name'>)[];
+/**
+ * A sentence in parts. People stay records, so that each reader sees as much of a name as its role may. `full` may name people;
+ * who may not read them gets `short`.
+ */
+export type AlertText = readonly (
+  | string
+  | Pick<Person, 'userId' | 'name'>
+  | { readonly full: string; readonly short: string }
+)[];
 
 /** One event that people may want to be told of. The same event always has the same id. */
 export type Alert = {
@@ -26,6 +33,9 @@ export type Alert = {
   readonly location: Location | null;
 };
 
+/** An alert without its moment. */
+export type AlertContent = Omit<Alert, 'id' | 'at'>;
+
 /** Something that is so now, with the alert that it gives when it begins. */
 export type Condition = {
   /** The same as long as the condition lasts: `reminder <aircraft> <reminder>`. */
@@ -34,9 +44,12 @@ export type Condition = {
   readonly step: number;
   /** What must have been read before its absence means that it ended: `reminders <aircraft>`. */
   readonly needs: readonly string[];
-  readonly alert: Omit<Alert, 'id' | 'at'>;
+  /** Null if its beginning is told by another condition. */
+  readonly alert: AlertContent | null;
+  /** The kind, for how long it must be so. */
+  readonly kind: AlertKind;
   /** The alert when it ends, if people want to know: fit again, connected again. */
-  readonly ended: Omit<Alert, 'id' | 'at'> | null;
+  readonly ended: AlertContent | null;
 };
 
 /** What one look at the school found. */
@@ -45,4 +58,6 @@ export type Look = {
   readonly conditions: readonly Condition[];
   /** What has been read, in the words of `Condition.needs`. */
   readonly known: ReadonlySet<string>;
+  /** Whether everything has been read; null for a look at a part, which says nothing of the rest. */
+  readonly isWhole: boolean | null;
 };

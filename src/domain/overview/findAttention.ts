@@ -197,7 +197,7 @@ function limitStopItem(id: string, aircraft: Aircraft, stops: Some<Stop>, index:
 }
 
 /** One limit per reminder, the earliest. */
-function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessIndex): Limit[] {
+export function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessIndex): Limit[] {
   const isNear = ({ at, certainty, visits }: Limit) =>
     certainty !== 'possible' &&
     at >= now &&

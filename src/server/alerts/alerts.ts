@@ -50,9 +50,9 @@ export type AlertsParts = {
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const { settings, storage, status, directory, zone, wall, clock, log, schoolName, publicUrl, audit } = parts;
   const recipients = new Recipients(directory);
-  const channels = openChannels(settings, { directory, schoolName, publicUrl });
+  const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
-    ...{ storage, recipients, zone, wall, log, mostPerHour: settings.mostPerHour },
+    ...{ storage, recipients, zone, wall, log, briefHour: parts.briefHour, mostPerHour: settings.mostPerHour },
     send: channels.send,
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
@@ -61,7 +61,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     ...{ storage, status, looks: copy.looks, outbox, clock, log, onNews },
     oldestMs: settings.copyAgeMs,
   });
-  copy.onAssessed = (sources) => evaluation.note(sources);
+  copy.onAssessed = (...assessed) => evaluation.note(...assessed);
   const { mostPerHour } = settings;
   const desk = new AlertDesk({
     ...{ storage, recipients, mostPerHour, schoolName, publicUrl, wall, audit, onChange: onNews },
@@ -124,6 +124,7 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
     const day = dayOf(wall(), zone.name);
     try {
       const { sheet, asOf } = brief(day);
+      if (!sheet) return null;
       const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
       return { name: `brief-${day}.html`, html };
     } catch (error) {
@@ -134,7 +135,12 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
   };
   return (recipient, alerts, { id, at }, isBeyond) => ({
     ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
-    ...{ key: id, at, attachment: attached(recipient), isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet) },
+    ...{
+      key: id,
+      at,
+      attachment: attached(recipient),
+      isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
+    },
   });
 }
 
@@ -154,7 +160,7 @@ function upkeep({ settings, storage, wall, log }: AlertsParts, evaluatedAt: () =
     heartbeatUrl === null
       ? null
       : setInterval(() => {
-          beat(heartbeatUrl).catch(() => log.warn('The outside monitor of alerts cannot be reached.'));
+          beat(heartbeatUrl).catch(() => log.warn({}, 'The outside monitor of alerts cannot be reached.'));
         }, heartbeatMs);
   pruning.unref();
   beating?.unref();

@@ -1,13 +1,15 @@
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import * as z from 'zod/mini';
-import type { Alert, Condition } from '#domain/alerts/alert.ts';
+import type { Alert, Condition, Look } from '#domain/alerts/alert.ts';
 import { type BookingsState, followBookings } from '#domain/alerts/bookingNews.ts';
 import { conditionsOf, copyTooOld, knownOf } from '#domain/alerts/conditions.ts';
 import { followLook, type LookState } from '#domain/alerts/follow.ts';
 import type { LogEntry } from '#contract/gateway/log.ts';
+import type { AttentionItem } from '#domain/overview/attention.ts';
 import type { AttentionSources } from '#domain/overview/findAttention.ts';
-import { aircraftPlaces } from '#domain/reservations/locations.ts';
-import type { Clock } from '#domain/time/clock.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { type AircraftPlaces, aircraftPlaces } from '#domain/reservations/locations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
@@ -65,16 +67,17 @@ export class Evaluation {
   }
 
   /** What a look has assessed: call it with every look. */
-  note(sources: AttentionSources): void {
+  note(sources: AttentionSources, items: readonly AttentionItem[]): void {
     const started = performance.now();
     const { now } = sources.index.sources;
-    // What an old copy shows is no news, and what it does not show has not ended.
+    const places = aircraftPlaces(sources.bookings ?? [], now);
+    const conditions = conditionsOf({ ...sources, items, places });
     if (this.#copyAge() <= this.#parts.oldestMs) {
-      const places = aircraftPlaces(sources.bookings ?? [], now);
-      this.#evaluate(
-        { now, conditions: conditionsOf({ ...sources, places }), known: knownOf(sources) },
-        sources.index.sources.clock,
-      );
+      this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
+    } else {
+      // What an old copy shows is no news, and what it does not show has not ended.
+      const own = conditions.filter(({ kind }) => kind === 'connection');
+      this.#follow({ now, conditions: own, known: new Set(['connection']), isWhole: null }, []);
     }
     this.lastCost = performance.now() - started;
   }
@@ -102,47 +105,59 @@ export class Evaluation {
     const age = this.#copyAge();
     if (age === Number.POSITIVE_INFINITY) return;
     const conditions: Condition[] = age > oldestMs ? [copyTooOld] : [];
-    this.#follow({ now, conditions, known: new Set(['copy']) }, []);
+    this.#follow({ now, conditions, known: new Set(['copy']), isWhole: null }, []);
   }
 
-  #evaluate(look: Parameters<typeof followLook>[1], clock: Clock): void {
-    const { storage, status } = this.#parts;
+  #evaluate(look: Look, { index }: AttentionSources, places: AircraftPlaces): void {
     const { now } = look;
-    const { entries } = storage.entries({
-      from: null,
-      to: null,
-      kinds: [],
-      aircraft: null,
-      person: null,
-      words: [],
-      before: null,
-      limit: mostEntries,
-    });
-    const fresh = entries.filter(({ seq }) => seq > this.#kept.entry).toReversed();
-    const read = fresh.map(({ seq, at, json }) => ({
-      ...(JSON.parse(json) as Omit<LogEntry, 'seq' | 'at'>),
-      seq,
-      at: new Date(at).toISOString(),
-    }));
-    const followed = followBookings(this.#kept.bookings, read, { now, zone: status.zone, clock });
-    this.#kept = { ...this.#kept, bookings: followed.state, entry: fresh.at(-1)?.seq ?? this.#kept.entry };
-    this.#follow(look, followed.alerts);
+    const placed = (id: string) => {
+      const aircraft = index.aircraft.get(idKey(id))?.aircraft;
+      return { model: aircraft ? modelText(aircraft) : null, location: places.get(idKey(id)) ?? null };
+    };
+    const entries = this.#newEntries();
+    const { clock } = index.sources;
+    const { state, alerts } = followBookings(this.#kept.bookings, entries, { now, clock, placed });
+    this.#kept = { ...this.#kept, bookings: state, entry: entries.at(-1)?.seq ?? this.#kept.entry };
+    this.#follow(look, alerts, entries.length > 0);
     this.evaluatedAt = now;
   }
 
-  #follow(look: Parameters<typeof followLook>[1], others: readonly Alert[]): void {
+  /** The entries of the log that were not followed yet, oldest first. */
+  #newEntries(): LogEntry[] {
+    const { storage } = this.#parts;
+    const none = { from: null, to: null, kinds: [], aircraft: null, person: null, words: [], before: null };
+    if (storage.lastEntry() === this.#kept.entry) return [];
+    const { entries } = storage.entries({ ...none, limit: mostEntries });
+    const fresh = entries.filter(({ seq }) => seq > this.#kept.entry).toReversed();
+    // Only the copy writes these texts.
+    return fresh.map(({ seq, at, json }) => ({ ...JSON.parse(json), seq, at: new Date(at).toISOString() }) as LogEntry);
+  }
+
+  #follow(look: Look, others: readonly Alert[], isNewer = false): void {
     const { storage, outbox, onNews } = this.#parts;
-    const { state, alerts: told } = followLook(this.#kept.look, look);
+    const before = this.#kept.look;
+    const { state, alerts: told } = followLook(before, look);
     const alerts = [...told, ...others];
-    const before = JSON.stringify(this.#kept.look);
     this.#kept = { ...this.#kept, look: state };
-    if (alerts.length === 0 && before === JSON.stringify(state)) return;
+    if (alerts.length === 0 && !isNewer && JSON.stringify(before) === JSON.stringify(state)) return;
     storage.keepAlerts({
       state: JSON.stringify(this.#kept),
       alerts: alerts.map((alert) => ({ id: alert.id, at: alert.at, json: JSON.stringify(alert) })),
       pending: outbox.pendingFor(alerts, look.now),
     });
     if (alerts.length > 0) onNews();
+  }
+
+  /** Why nothing is told now, in words; null if all is well. */
+  trouble(): string | null {
+    const { status, oldestMs } = this.#parts;
+    const age = this.#copyAge();
+    if (age === Number.POSITIVE_INFINITY)
+      return 'The school is loading for the first time. Alerts begin when it is there.';
+    if (age > oldestMs) return 'The school’s data is too old: no alert is sent until it is new again.';
+    if (this.evaluatedAt === null) return null;
+    const isLate = status.now - this.evaluatedAt > 5 * pace.unchanged;
+    return isLate ? 'The school has not been looked at for alerts for some minutes.' : null;
   }
 
   /** The age of the oldest of what alerts rest on; infinite while something has never been read. */

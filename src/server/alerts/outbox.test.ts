@@ -20,7 +20,9 @@ const [minute, hour] = [60_000, 3_600_000];
 const noon = Date.UTC(2026, 4, 12, 18);
 
 /** An outbox over a real storage, with a clock that only the test moves. */
-function stand(given: { recipients?: KeptRecipient[]; mostPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {}) {
+function stand(
+  given: { recipients?: KeptRecipient[]; mostPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {},
+) {
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: noon });
   onTestFinished(() => storage.close());
   const recipients = given.recipients ?? [sampleRecipient()];
@@ -40,7 +42,7 @@ function stand(given: { recipients?: KeptRecipient[]; mostPerHour?: number; answ
     },
     messageFor,
     mostPerHour: given.mostPerHour ?? 20,
-    ...{ zone, wall: () => now, log: { warn: () => undefined } },
+    ...{ zone, briefHour: 5, wall: () => now, log: { warn: () => undefined } },
   };
   let outbox = new Outbox(parts);
   const add = (...ids: string[]) => {
@@ -105,7 +107,12 @@ describe('an outbox', () => {
     add('a');
     await pass(4 * minute);
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['r1', 'r2', 'r3']);
-    expect(storage.messages(9).map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
+    expect(
+      storage
+        .messages(9)
+        .map(({ recipient, state }) => [recipient, state])
+        .toSorted(),
+    ).toEqual([
       ['r1', 'retrying'],
       ['r2', 'dead'],
       ['r3', 'dead'],
@@ -139,7 +146,9 @@ describe('an outbox', () => {
 });
 
 it('groups what is due into as many messages as there is room for, in order, each alert in one', () => {
-  const names = fc.integer({ min: 0, max: 150 }).map((count) => Array.from({ length: count }, (_, index) => `${index}`));
+  const names = fc
+    .integer({ min: 0, max: 150 })
+    .map((count) => Array.from({ length: count }, (_, index) => `${index}`));
   const property = fc.property(names, fc.integer({ min: -3, max: 160 }), (due, room) => {
     const groups = groupsOf(due, room);
     expect(groups.length).toBeLessThanOrEqual(Math.max(0, room));
@@ -171,7 +180,9 @@ it('loses no alert when it is killed in the middle of sending, and what comes tw
   const work = `const { sendUntilKilled } = await import(${JSON.stringify(stand)}); await sendUntilKilled(${JSON.stringify(directory)}, ${JSON.stringify(address)});`;
   let kept = 0;
   for (let kills = 0; kills < 12; kills++) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', work], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', work], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       for (const [, number] of text.matchAll(/kept (\d+)/g)) kept = Math.max(kept, Number(number));

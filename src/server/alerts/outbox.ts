@@ -40,6 +40,8 @@ export type OutboxParts = {
   ) => Message;
   readonly mostPerHour: number;
   readonly zone: Zone;
+  /** When the digest of the morning is sent, by the operator's clock. */
+  readonly briefHour: number;
   readonly wall: () => Instant;
   readonly log: Pick<Log, 'warn'>;
 };
@@ -59,7 +61,7 @@ export class Outbox {
 
   /** Who gets these alerts, and when. */
   pendingFor(alerts: readonly Alert[], now: Instant): PendingAlert[] {
-    const { recipients, zone } = this.#parts;
+    const { recipients, zone, briefHour } = this.#parts;
     // A feed is read, not sent.
     const all = recipients.all().filter(({ channel }) => channel !== 'feed');
     return all.flatMap((recipient) =>
@@ -68,7 +70,7 @@ export class Outbox {
         .map((alert) => ({
           alert: alert.id,
           recipient: recipient.id,
-          sendAt: sendAt(recipient, alert, now, zone.name),
+          sendAt: sendAt(recipient, alert, now, zone.name, briefHour),
         })),
     );
   }

@@ -278,7 +278,10 @@ function testAlert(at: Instant): Alert {
   };
 }
 
-const tooLong = refusalReply({ status: 413, problems: [{ message: `The request is longer than ${mostBytes} bytes.` }] });
+const tooLong = refusalReply({
+  status: 413,
+  problems: [{ message: `The request is longer than ${mostBytes} bytes.` }],
+});
 const malformed = refusalReply({ status: 400, problems: [{ message: 'The request does not match /openapi.json.' }] });
 const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
 const gone = refusalReply({

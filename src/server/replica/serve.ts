@@ -20,8 +20,7 @@ import { maxDirect } from './refresher.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import { AttentionLooks, createAttention } from '#server/replica/views/attention.ts';
-import type { AttentionSources } from '#domain/overview/findAttention.ts';
+import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { spanOf } from '#server/replica/views/viewQuery.ts';
@@ -55,7 +54,7 @@ export class ReplicaServer implements LocalCopy {
   /** Looks for what needs attention, shared by all who want to know. */
   readonly looks: AttentionLooks;
   /** Gets what each look assessed. */
-  onAssessed: (sources: AttentionSources) => void = () => undefined;
+  onAssessed: OnAssessed = () => undefined;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
@@ -72,7 +71,7 @@ export class ReplicaServer implements LocalCopy {
     const readHistory = historyReader(storage);
     this.#brief = createBrief(storage, readHistory);
     this.#views = createViews(storage, readHistory, this.#brief);
-    const look = createAttention(storage, readHistory, (sources) => this.onAssessed(sources));
+    const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     const { status } = replica;
     this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
     this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit });

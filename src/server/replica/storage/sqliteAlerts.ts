@@ -21,17 +21,23 @@ export function alertFunctions(sql: Statements): AlertStorage {
           `INSERT INTO note (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
           { key: stateNote, value: state },
         );
-        for (const { id, at, json } of alerts)
-          sql.run(`INSERT INTO alert (id, at, json) VALUES (:id, :at, :json) ON CONFLICT (id) DO NOTHING`, {
-            id,
-            at,
-            json,
+        const isNew = ({ id, at, json }: StoredAlert) =>
+          sql.first(
+            `INSERT INTO alert (id, at, json) VALUES (:id, :at, :json) ON CONFLICT (id) DO NOTHING RETURNING id`,
+            {
+              id,
+              at,
+              json,
+            },
+          ) !== null;
+        // One that is kept already has been pending, and may have been sent.
+        const fresh = new Set(alerts.filter(isNew).map(({ id }) => id));
+        for (const { recipient, alert, sendAt } of pending.filter((one) => fresh.has(one.alert)))
+          sql.run(`INSERT INTO pending (recipient, alert, send_at) VALUES (:recipient, :alert, :sendAt)`, {
+            recipient,
+            alert,
+            sendAt,
           });
-        for (const { recipient, alert, sendAt } of pending)
-          sql.run(
-            `INSERT INTO pending (recipient, alert, send_at) VALUES (:recipient, :alert, :sendAt) ON CONFLICT DO NOTHING`,
-            { recipient, alert, sendAt },
-          );
       }),
     alertState: () =>
       sql.first<{ value: string }>(`SELECT value FROM note WHERE key = :key`, { key: stateNote })?.value ?? null,

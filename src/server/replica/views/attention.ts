@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { refreshFailure } from '#domain/answers/failures.ts';
-import type { ConnectionTrouble, Found } from '#domain/overview/attention.ts';
+import type { AttentionItem, ConnectionTrouble, Found } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionOf, type AttentionSources, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
@@ -13,6 +13,8 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { assessedReader, flyerReader } from './assessed.ts';
 import { type historyReader, type Row, timedOf, timedRow } from './daySources.ts';
 import { type CellStatus, missingIn, type PartStatus, type ReplicaStatus, summary } from './status.ts';
+
+export type OnAssessed = (sources: AttentionSources, items: readonly AttentionItem[]) => void;
 
 /** Today and tomorrow, as on the overview. */
 const nearDays = 2;
@@ -25,7 +27,7 @@ export function createAttention(
   storage: ReplicaStorage,
   readHistory: ReturnType<typeof historyReader>,
   /** Gets what each look assessed. */
-  onAssessed: (sources: AttentionSources) => void = () => undefined,
+  onAssessed: OnAssessed = () => undefined,
 ) {
   const readRecords = assessedReader(storage);
   const readFlyers = flyerReader(storage);
@@ -58,7 +60,7 @@ export function createAttention(
     const connection = connectionTrouble([...status.parts('aircraft')], nearCells, now);
     const assessed = { index, limits, bookings, connection };
     const items = attentionOf(assessed);
-    onAssessed(assessed);
+    onAssessed(assessed, items);
     return { items, isWhole: sources.fleet !== null && isWeekRead };
   };
 }

@@ -1,0 +1,108 @@
+import type { LogEntry, LogPlan } from '#contract/gateway/log.ts';
+import { reservationLink } from '#domain/reservations/links.ts';
+import type { Location } from '#domain/reservations/locations.ts';
+import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
+import type { Alert, AlertText } from './alert.ts';
+import { kindTable } from './kinds.ts';
+
+type Changed = {
+  readonly what: string;
+  readonly people: LogEntry['people'];
+  /** The first plan, and the last one; null for none. */
+  readonly before: LogPlan | null;
+  readonly after: LogPlan | null;
+  /** The number of the last entry. */
+  readonly seq: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+};
+
+/** Changes of reservations that may go on, by their keys; plain JSON. */
+export type BookingsState = { readonly [key: string]: Changed };
+
+export type BookingContext = {
+  readonly now: Instant;
+  readonly clock: Clock;
+  /** What filters of recipients look at, by the aircraft's id. */
+  readonly placed: (aircraftId: string) => { readonly model: string | null; readonly location: Location | null };
+};
+
+const followedKinds: readonly string[] = [
+  'booked',
+  'moved',
+  'gone',
+  'aircraft-swapped',
+  'instructor-swapped',
+  'pilot-swapped',
+];
+
+/**
+ * The alerts that log entries give: a reservation of today or tomorrow was made, moved or is gone. Several changes of one within
+ * the settling time are one alert; what was taken back in that time is none.
+ */
+export function followBookings(
+  state: BookingsState | null,
+  entries: readonly LogEntry[],
+  context: BookingContext,
+): { readonly state: BookingsState; readonly alerts: readonly Alert[] } {
+  const changed = new Map(Object.entries(state ?? {}));
+  for (const { seq, at, kinds, people, facts } of entries) {
+    if (facts.of !== 'reservation' || !kinds.some((kind) => followedKinds.includes(kind))) continue;
+    const known = changed.get(facts.key);
+    const seen = Date.parse(at);
+    const before = known ? known.before : kinds.includes('booked') ? null : facts.before;
+    const after = kinds.includes('gone') ? null : facts.after;
+    changed.set(facts.key, {
+      ...{ what: facts.what, people: [...people, ...(known?.people ?? [])], before, after, seq },
+      ...{ firstAt: known?.firstAt ?? seen, lastAt: seen },
+    });
+  }
+  const alerts: Alert[] = [];
+  for (const [key, one] of changed) {
+    if (context.now - one.lastAt < kindTable.reservation.settle) continue;
+    changed.delete(key);
+    if (isNear(one, context.clock.zone) && !isSamePlan(one.before, one.after)) alerts.push(alertOf(key, one, context));
+  }
+  return { state: Object.fromEntries(changed), alerts };
+}
+
+/** Today or tomorrow at the time of the change, before or after it. */
+function isNear({ before, after, lastAt }: Changed, zone: string): boolean {
+  const days = [dayOf(lastAt, zone), addDays(dayOf(lastAt, zone), 1)];
+  return [before, after].some((plan) => plan?.start != null && days.includes(dayOf(Date.parse(plan.start), zone)));
+}
+
+function isSamePlan(a: LogPlan | null, b: LogPlan | null): boolean {
+  const told = (plan: LogPlan | null) =>
+    plan && [plan.start, plan.end, plan.aircraftId, plan.tail, plan.instructor, plan.pilots.toSorted()];
+  return JSON.stringify(told(a)) === JSON.stringify(told(b));
+}
+
+function alertOf(key: string, one: Changed, { now, clock, placed }: BookingContext): Alert {
+  const { before, after, seq } = one;
+  const shown = after ?? before;
+  const what = before === null ? 'New reservation' : after === null ? 'Reservation gone' : 'Reservation changed';
+  const aircraftId = shown?.aircraftId ?? null;
+  const start = shown?.start == null ? null : Date.parse(shown.start);
+  return {
+    ...{ id: `reservation ${key} ${seq}`, kind: 'reservation', level: 'neutral', at: now, aircraftId },
+    subject: [shown?.tail ?? 'No aircraft'],
+    words: [`${what}: `, ...planText(shown, one, now, clock), `. ${one.what}.`],
+    evidence: before && after ? [['Before: ', ...planText(before, one, now, clock)]] : [],
+    link: reservationLink({ key, start }, clock.zone),
+    ...(aircraftId === null ? { model: null, location: null } : placed(aircraftId)),
+  };
+}
+
+/** `N512SP, 1400L to 1530L, Garcia / Lee`. */
+function planText(plan: LogPlan | null, { people }: Changed, now: Instant, clock: Clock): AlertText {
+  if (!plan) return [];
+  const { start, end, tail, pilots, instructor } = plan;
+  const from = start === null ? 'no start' : whenText(Date.parse(start), now, clock);
+  const to = end === null ? '' : ` to ${clockText(Date.parse(end), clock)}`;
+  const names = [...pilots, ...(instructor === null ? [] : [instructor])];
+  const persons = names.map((name) => ({ name, userId: people.find((one) => one.name === name)?.userId ?? null }));
+  const listed = persons.flatMap((person, place): AlertText => [place === 0 ? ', ' : ' / ', person]);
+  return [`${tail ?? 'No aircraft'}, ${from}${to}`, ...listed];
+}

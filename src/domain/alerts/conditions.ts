@@ -1,0 +1,245 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import { lifeOf } from '#contract/statuses.ts';
+import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { limitWords } from '#domain/maintenance/limits.ts';
+import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
+import type { AttentionItem } from '#domain/overview/attention.ts';
+import { type AttentionSources, nearLimits } from '#domain/overview/findAttention.ts';
+import { idKey, instructorOf, pilotsOf, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraftLink, reminderLink } from '#domain/reservations/links.ts';
+import { type AircraftPlaces, placeOf } from '#domain/reservations/locations.ts';
+import { whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import type { AlertContent, AlertText, Condition } from './alert.ts';
+
+/** `items`: the matters of the overview from these sources. */
+export type ConditionSources = AttentionSources & {
+  readonly items: readonly AttentionItem[];
+  readonly places: AircraftPlaces;
+};
+
+/**
+ * Everything that people may want to be told of, as it is now. It rests on the matters of the overview and on the same records, so
+ * that an alert says nothing that the page behind its link does not say.
+ */
+export function conditionsOf(sources: ConditionSources): Condition[] {
+  return [
+    ...sources.items.flatMap((item) => conditionOf(item, sources)),
+    ...[...sources.index.aircraft].flatMap(([id, records]) => ofAircraft(id, records, sources)),
+  ];
+}
+
+/** What has been read, by the names in `needs`, and whether that is everything. */
+export function knownOf({ index, bookings }: AttentionSources): {
+  readonly known: ReadonlySet<string>;
+  readonly isWhole: boolean;
+} {
+  const { reminders, squawks, fleet, users, now } = index.sources;
+  const isRead = ({ items, asOf }: { readonly items: unknown; readonly asOf: Instant | null }) =>
+    items !== null && (asOf === null || now - asOf <= thresholds().readAge);
+  const read = (name: string, parts: typeof reminders | typeof squawks) =>
+    [...parts].flatMap(([id, part]) => (isRead(part) ? [`${name} ${id}`] : []));
+  const ofAircraft = [...read('reminders', reminders), ...read('squawks', squawks)];
+  const lists = { aircraft: fleet, reservations: bookings, people: users, connection: true };
+  const others = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]));
+  const isWhole = others.length === 4 && ofAircraft.length === reminders.size + squawks.size;
+  return { known: new Set([...ofAircraft, ...others]), isWhole };
+}
+
+/** The copy of the school is too old to tell anything. */
+export const copyTooOld: Condition = {
+  ...{ key: 'copy', kind: 'copy too old', step: 1, needs: ['copy'] },
+  alert: serviceAlert('copy too old', 'red', 'The school’s data is too old. Until it is new again, no alert is sent.'),
+  ended: serviceAlert('connection back', 'neutral', 'The school’s data is new again, and alerts are sent.'),
+};
+
+function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], words: string): AlertContent {
+  const nothing = { evidence: [], aircraftId: null, model: null, location: null };
+  return { ...{ kind, level, subject: ['Flight service'], words: [words], link: '/setup' }, ...nothing };
+}
+
+/** A matter of the overview as a condition; none if another condition tells it. */
+function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[] {
+  const { key, kind, of } = item;
+  const booking = of !== null && typeof of !== 'string' ? of : null;
+  if (kind === 'not back' && booking) return notBack(key, booking, item, sources);
+  if ((kind === 'stop' || kind === 'checkout') && booking) {
+    const what = kind === 'stop' ? 'Do not dispatch' : 'The pilot’s checkout is missing or ends before the flight';
+    const words: AlertText = [...named(booking, sources), `. ${what}.`];
+    const needs = ['reservations', 'aircraft', 'people'];
+    return [toldOnce({ key: `${kind} ${idKey(booking.key)}`, kind, needs }, { item, words, sources })];
+  }
+  if (kind === 'stop') {
+    const words = [`${item.subject}: Do not dispatch. ${item.words}.`];
+    return [
+      toldOnce(
+        { key, kind, needs: ['reservations', 'aircraft', `reminders ${aircraftOf(item)}`] },
+        { item, words, sources },
+      ),
+    ];
+  }
+  if (kind === 'instructor hours') {
+    const words = [{ full: item.subject, short: 'An instructor' }, `: ${item.words}.`];
+    return [toldOnce({ key, kind, needs: ['reservations'] }, { item, words, sources })];
+  }
+  if (kind !== 'connection') return [];
+  const ended = serviceAlert('connection back', 'neutral', 'The flight service answers again.');
+  const since =
+    item.since === null ? '' : ` since ${whenText(item.since, sources.index.sources.now, sources.index.sources.clock)}`;
+  const alert = serviceAlert('connection', 'amber', `The flight service has not answered${since}.`);
+  return [{ key, kind, step: 1, needs: ['connection'], alert, ended }];
+}
+
+type Told = { readonly item: AttentionItem; readonly words: AlertText; readonly sources: ConditionSources };
+
+function toldOnce(about: Pick<Condition, 'key' | 'kind' | 'needs'>, { item, words, sources }: Told): Condition {
+  const level = about.kind === 'stop' ? 'red' : 'amber';
+  const { booking, ...place } = placed(item.of, sources);
+  const reasons: AlertText[] = booking ? [[{ full: item.words, short: 'The check says why.' }]] : [];
+  const behind = item.behind.map(({ words: one }): AlertText => [{ full: one, short: 'A flight waits for it.' }]);
+  const subject: AlertText =
+    about.kind === 'instructor hours' ? [{ full: item.subject, short: 'An instructor' }] : [item.subject];
+  const alert = {
+    kind: about.kind,
+    level,
+    subject,
+    words,
+    evidence: [...reasons, ...behind],
+    link: item.link,
+    ...place,
+  } as const;
+  return { ...about, step: 1, alert, ended: null };
+}
+
+/** `N512SP at 1400L, Garcia / Lee`. */
+function named(booking: TimedBooking, { index: { sources } }: ConditionSources): AlertText {
+  const people = [...pilotsOf(booking), ...[instructorOf(booking) ?? []].flat()];
+  const listed = people.flatMap((person, place): AlertText => [place === 0 ? ', ' : ' / ', person]);
+  return [`${tailOf(booking) ?? 'No aircraft'}, ${whenText(booking.start, sources.now, sources.clock)}`, ...listed];
+}
+
+/** Where it is, for the filters of recipients. */
+function placed(of: AttentionItem['of'], { index, places }: ConditionSources) {
+  const booking = of !== null && typeof of !== 'string' ? of : null;
+  const id = typeof of === 'string' ? of : (booking?.aircraftId ?? null);
+  const records = id === null ? null : (index.aircraft.get(idKey(id)) ?? null);
+  return {
+    booking,
+    aircraftId: id,
+    model: records?.aircraft ? modelText(records.aircraft) : null,
+    location: (booking && placeOf(booking)) ?? (id === null ? null : (places.get(idKey(id)) ?? null)),
+  };
+}
+
+function aircraftOf({ of }: AttentionItem): string {
+  return idKey(typeof of === 'string' ? of : (of?.aircraftId ?? ''));
+}
+
+/** From the moments at which a flight that is not back turns red and is the worst matter. */
+function notBack(key: string, booking: TimedBooking, item: AttentionItem, sources: ConditionSources): Condition[] {
+  const { now, clock } = sources.index.sources;
+  const late = now - booking.end;
+  const { notBackRed, notBackGravest } = thresholds();
+  const step = late >= notBackGravest ? 2 : late >= notBackRed ? 1 : 0;
+  if (step === 0) return [];
+  const minutes = (step === 2 ? notBackGravest : notBackRed) / millisecondsInMinute;
+  const words = [
+    ...named(booking, sources),
+    `, is not back ${minutes} min after its booked end, ${whenText(booking.end, now, clock)}.`,
+  ];
+  const waiting = item.behind.map(({ words: one }): AlertText => [{ full: one, short: 'A reservation waits for it.' }]);
+  const { booking: _, ...place } = placed(booking, sources);
+  const alert = {
+    kind: 'not back',
+    level: 'red',
+    subject: [item.subject],
+    words,
+    evidence: waiting,
+    link: item.link,
+    ...place,
+  } as const;
+  return [{ key, kind: 'not back', step, needs: ['reservations'], alert, ended: null }];
+}
+
+/** What the records of one aircraft say against it. */
+function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources: ConditionSources): Condition[] {
+  if (!aircraft || lifeOf(aircraft.status) === 'deleted') return [];
+  const tail = aircraft.tailNumber ?? 'No tail number';
+  const { booking: _, ...place } = placed(aircraft.aircraftId, sources);
+  const about = { subject: [tail], link: aircraftLink(aircraft.aircraftId), ...place };
+  const { reminders } = sources.index.sources;
+  const isActive = lifeOf(aircraft.status) === 'active';
+  const due = isActive ? (reminders.get(id)?.items ?? []).filter(isCounted) : [];
+  return [
+    ...grounded(id, tail, fitness, about),
+    ...due.flatMap((one) => reminderDue(id, tail, one, about, sources)),
+    ...(isActive ? limitInside(id, tail, about, sources) : []),
+  ];
+}
+
+type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location'>;
+
+function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
+  const reasons = (fitness?.evidence ?? []).filter(({ kind }) => kind === 'grounded' || kind === 'expired');
+  if (reasons.length === 0) return [];
+  const hasSquawk = reasons.some(({ squawk }) => squawk !== null);
+  const evidence = reasons.map(({ words }): AlertText => [words]);
+  const alert = {
+    ...({ ...about, kind: 'grounded', level: 'red', evidence } as const),
+    words: [`${tail} is grounded by a squawk.`],
+  };
+  const ended = {
+    ...({ ...about, kind: 'fit again', level: 'neutral', evidence: [] } as const),
+    words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
+  };
+  // What else grounds it is told by the reminder, or was decided at the service.
+  const step = hasSquawk ? 2 : 1;
+  const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];
+  return [{ key: `grounded ${id}`, kind: 'grounded', step, needs, alert: hasSquawk ? alert : null, ended }];
+}
+
+/** By the service's own status, never recomputed. */
+function reminderDue(
+  id: string,
+  tail: string,
+  item: DueItem,
+  about: About,
+  { index: { sources } }: ConditionSources,
+): Condition[] {
+  const { worst, name, driving, key } = item;
+  if (worst !== 'expired' && worst !== 'warning') return [];
+  const [step, level, status] =
+    worst === 'expired' ? ([2, 'red', 'Expired'] as const) : ([1, 'amber', 'Warning'] as const);
+  const left = driving && remainingText(driving, sources.clock);
+  const alert = {
+    ...({ ...about, kind: 'reminder', level } as const),
+    words: [`${tail}: ${name} is ${status}.`],
+    evidence: left ? [[left]] : [],
+    link: reminderLink(key),
+  };
+  return [
+    { key: `reminder ${id} ${idKey(key)}`, kind: 'reminder', step, needs: [`reminders ${id}`], alert, ended: null },
+  ];
+}
+
+/** A limit that falls inside a booking before any shop visit. */
+function limitInside(id: string, tail: string, about: About, { index, limits }: ConditionSources): Condition[] {
+  const { now, clock } = index.sources;
+  const near = nearLimits(limits?.get(id) ?? [], index).filter(({ booking }) => booking !== null);
+  return near.map(({ item, ...limit }): Condition => {
+    const forecast = limit.certainty === 'definite' ? '' : ', if flown as booked';
+    const alert = {
+      ...({ ...about, kind: 'limit', level: 'amber' } as const),
+      words: [
+        `${tail}: ${limitWords({ item, ...limit }, now, clock)}${forecast}. It falls inside a booking, and no shop visit is booked before it.`,
+      ],
+      evidence: limit.booking
+        ? [[`Booking ${whenText(limit.booking.start, now, clock)} to ${whenText(limit.booking.end, now, clock)}`]]
+        : [],
+    };
+    const needs = ['reservations', `reminders ${id}`];
+    return { key: `limit ${id} ${idKey(item.key)}`, kind: 'limit', step: 1, needs, alert, ended: null };
+  });
+}

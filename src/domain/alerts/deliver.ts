@@ -1,0 +1,146 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import type { AlertAnswer, Recipient } from '#contract/gateway/alerts.ts';
+import { rights } from '#contract/access/roles.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
+import { addDays, dayOf, type Instant, readInstant, wallText, zoneOffset } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import type { Alert, AlertText } from './alert.ts';
+import { kindTable } from './kinds.ts';
+
+/** Whether a recipient gets an alert: by its role, its kinds and its filters. An alert without an aircraft passes all filters. */
+export function isFor(
+  {
+    isOn,
+    role,
+    kinds,
+    aircraft,
+    models,
+    locations,
+  }: Pick<Recipient, 'isOn' | 'role' | 'kinds' | 'aircraft' | 'models' | 'locations'>,
+  { kind, aircraftId, model, location }: Alert,
+): boolean {
+  if (!isOn || !kinds.includes(kind) || !kindTable[kind].roles.includes(role)) return false;
+  const isChosen = (chosen: readonly string[], value: string | null) =>
+    chosen.length === 0 || value === null || chosen.some((one) => idKey(one) === idKey(value));
+  // Records without a location are shown at every location.
+  return isChosen(aircraft, aircraftId) && isChosen(models, model) && isChosen(locations, location?.id ?? null);
+}
+
+/**
+ * When a recipient gets an alert of now: at once, at the next full hour, or next morning at `morningHour`. In quiet hours it waits
+ * for their end, unless the recipient wants its kind also then. By the operator's wall clock, also on days on which the clock changes.
+ */
+export function sendAt(
+  { quiet, digest }: Pick<Recipient, 'quiet' | 'digest'>,
+  { kind }: Pick<Alert, 'kind'>,
+  now: Instant,
+  zone: string,
+  morningHour: number,
+): Instant {
+  const due =
+    digest === 'at once' ? now : digest === 'hourly' ? nextHour(now, zone) : nextAt(hourText(morningHour), now, zone);
+  const waits = quiet !== null && !quiet.unless.includes(kind) && isWithin(quiet, due, zone);
+  return waits ? nextAt(quiet.to, due, zone) : due;
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** The next full hour of the wall clock: some zones are half an hour off. */
+function nextHour(now: Instant, zone: string): Instant {
+  const wall = now + zoneOffset(zone, now);
+  return now + millisecondsInHour - (wall % millisecondsInHour);
+}
+
+/** The next time that the wall clock shows `HH:MM`; on a day that skips it, the moment after the gap. */
+function nextAt(time: string, now: Instant, zone: string): Instant {
+  const today = dayOf(now, zone);
+  const at = (days: number) =>
+    readInstant(`${addDays(today, days)}T${time}:00`, { name: zone, zoneless: 'operator' }) ?? now;
+  return [0, 1, 2].map(at).find((instant) => instant > now) ?? now;
+}
+
+/** `from` inclusive, `to` exclusive; over midnight if `to` is not later. Both the same: never. */
+function isWithin(
+  { from, to }: { readonly from: string; readonly to: string },
+  instant: Instant,
+  zone: string,
+): boolean {
+  const time = wallText(instant, zone).slice(11, 16);
+  if (from === to) return false;
+  return from < to ? time >= from && time < to : time >= from || time < to;
+}
+
+/** How much of a text a reader gets. */
+export type Reach = Pick<Recipient, 'role' | 'names'>;
+
+/** A text for one reader: people by full name or by initials, as far as the role reaches. */
+export function toldTo(text: AlertText, { role, names }: Reach): string {
+  const isFull = rights[role].names === 'all' && names === 'full';
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return part;
+    if ('full' in part) return isFull ? part.full : part.short;
+    return isFull ? part.name : initialsOf(part.name);
+  });
+  return parts.join('');
+}
+
+/** `SG` for Sam Garcia. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+export function alertAnswer({ id, kind, level, at, subject, words, evidence, link }: Alert, reach: Reach): AlertAnswer {
+  // What a reader may not read is said once.
+  const lines = [...new Set(evidence.map((line) => toldTo(line, reach)))];
+  const told = { subject: toldTo(subject, reach), words: toldTo(words, reach), evidence: lines };
+  return { id, kind, level, at: new Date(at).toISOString(), ...told, link };
+}
+
+/** A message in words. `lines` has one for each alert, with a complete address. */
+export type MessageWords = {
+  readonly subject: string;
+  readonly text: string;
+  readonly lines: readonly {
+    readonly words: string;
+    readonly evidence: readonly string[];
+    readonly link: string;
+    readonly level: AlertAnswer['level'];
+  }[];
+};
+
+export type MessageContext = {
+  readonly schoolName: string;
+  /** Where people open the dashboard. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  /** The alerts go together because the recipient has had the most messages of an hour. */
+  readonly isBeyond: boolean;
+};
+
+/** One alert, or a digest of several, as its recipient gets it. */
+export function messageOf(
+  alerts: readonly Alert[],
+  reach: Reach,
+  { schoolName, publicUrl, clock, isBeyond }: MessageContext,
+): MessageWords {
+  const stamp = (at: Instant) => `${dayText(dayOf(at, clock.zone))} ${clockText(at, clock)}`;
+  const lines = alerts.map((alert) => {
+    const { words, evidence, link, level } = alertAnswer(alert, reach);
+    const seen = alerts.length > 1 ? `${stamp(alert.at)}: ` : '';
+    return { words: seen + words, evidence, link: publicUrl.replace(/\/$/, '') + link, level };
+  });
+  const [first] = alerts;
+  const title = first && alerts.length === 1 ? toldTo(first.words, reach) : counted(alerts.length, 'alert');
+  const note = isBeyond ? ['These alerts come together because there were too many in one hour.', ''] : [];
+  const seen = first && alerts.length === 1 ? `Seen ${stamp(first.at)}. ` : '';
+  const paragraphs = lines.flatMap(({ words, evidence, link }) => [
+    words,
+    ...evidence.map((line) => `- ${line}`),
+    link,
+    '',
+  ]);
+  return { subject: title, text: [...note, ...paragraphs, `${seen}${schoolName}, Flightline.`].join('\n'), lines };
+}

@@ -1,0 +1,65 @@
+import type { AlertAnswer } from '#contract/gateway/alerts.ts';
+
+/** A message as a channel sends it. */
+export type Message = {
+  /** The same at each try, so that the other side can tell a repeat. */
+  readonly key: string;
+  readonly subject: string;
+  readonly text: string;
+  /** One for each alert; `link` is a complete address. */
+  readonly lines: readonly {
+    readonly words: string;
+    readonly evidence: readonly string[];
+    readonly link: string;
+    readonly level: AlertAnswer['level'];
+  }[];
+  /** A page to attach, where the channel can. */
+  readonly attachment: { readonly name: string; readonly html: string } | null;
+  readonly isUrgent: boolean;
+  /** Epoch milliseconds. */
+  readonly at: number;
+};
+
+/**
+ * How a try ended. `again`: worth another try, not before `until` (epoch milliseconds) where the other side named a time. `gone`:
+ * this address will never work again. `answer`: one short line for people, without secrets.
+ */
+export type Outcome = {
+  readonly state: 'sent' | 'again' | 'refused' | 'gone';
+  readonly answer: string;
+  readonly until?: number;
+};
+
+export type Send = (to: string, message: Message, signal: AbortSignal) => Promise<Outcome>;
+
+const longest = 200;
+
+/** A stranger's answer as one short line. */
+export function oneLine(text: string): string {
+  const line = text
+    .slice(0, 4 * longest)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** A text of at most this many characters. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+const entities: { readonly [letter: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text in HTML and XML. Signs that XML forbids become a question mark. */
+export function escaped(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?')
+    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
+}

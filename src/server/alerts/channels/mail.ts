@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { isRecord } from '#contract/objects.ts';
+import { escaped, type Message, oneLine, type Outcome, type Send } from './channel.ts';
+
+export type MailOptions = {
+  /** `smtps://user:password@mail.example.com`. */
+  readonly server: string;
+  readonly from: string;
+  readonly schoolName: () => string;
+};
+
+/** Milliseconds until a silent server counts as unreachable. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends by SMTP (RFC 5321). A repeated try has the same Message-ID, by which mailboxes know it. */
+export function mailSender({ server, from, schoolName }: MailOptions): {
+  readonly send: Send;
+  readonly close: () => void;
+} {
+  const transport = createTransport({ url: server, pool: true, maxConnections: 2, ...patience });
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'flightline';
+  const send: Send = async (to, message, signal) => {
+    if (signal.aborted) return { state: 'again', answer: 'It was not tried.' };
+    try {
+      const sent: unknown = await transport.sendMail({
+        from,
+        to,
+        subject: oneLine(message.subject),
+        text: message.text,
+        html: htmlOf(message, schoolName()),
+        messageId: `<${createHash('sha256').update(`${message.key} ${to}`).digest('hex').slice(0, 40)}@${domain}>`,
+        date: new Date(message.at),
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        list: { id: { comment: 'Alerts', url: `alerts.${domain}` } },
+        ...(message.isUrgent && { priority: 'high' }),
+        attachments: message.attachment
+          ? [
+              {
+                filename: message.attachment.name,
+                content: message.attachment.html,
+                contentType: 'text/html; charset=utf-8',
+              },
+            ]
+          : [],
+      });
+      const response = isRecord(sent) && typeof sent['response'] === 'string' ? sent['response'] : 'accepted';
+      return { state: 'sent', answer: oneLine(response) };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+  return { send, close: () => transport.close() };
+}
+
+/** A reply of 500 to 599 is final (RFC 5321, section 4.2.1). All else may work later. */
+function outcomeOf(error: unknown): Outcome {
+  const code = isRecord(error) ? error['responseCode'] : null;
+  const response = isRecord(error) && typeof error['response'] === 'string' ? error['response'] : null;
+  const reason = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : 'unknown';
+  // The server may not know us for a while: a wrong password is somebody's to mend, not the end of the message.
+  const isFinal = typeof code === 'number' && code >= 500 && reason !== 'EAUTH';
+  return {
+    state: isFinal ? 'refused' : 'again',
+    answer: oneLine(response ?? `The mail server cannot be reached (${reason}).`),
+  };
+}
+
+const marks = { red: '#b42318', amber: '#8a5a00', neutral: '#475467' } as const;
+
+function htmlOf({ lines }: Message, schoolName: string): string {
+  const blocks = lines.map(({ words, evidence, link, level }) => {
+    const list = evidence.map((line) => `<li>${escaped(line)}</li>`).join('');
+    return `<div style="border-left:4px solid ${marks[level]};padding:2px 12px;margin:0 0 16px"><p style="margin:0"><b>${escaped(words)}</b></p>${list === '' ? '' : `<ul style="margin:4px 0;padding-left:20px">${list}</ul>`}<p style="margin:4px 0 0"><a href="${escaped(link)}">Open in Flightline</a></p></div>`;
+  });
+  return `<!doctype html><html lang="en"><body style="font:15px/1.4 system-ui,sans-serif;color:#101828">${blocks.join('')}<p style="color:#475467">${escaped(schoolName)}, Flightline</p></body></html>`;
+}

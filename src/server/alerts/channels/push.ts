@@ -1,0 +1,91 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import * as z from 'zod/mini';
+import type { Subscription } from '#server/alerts/recipients.ts';
+import { parsed } from '#server/gateway/http/body.ts';
+import { cut, type Message, type Outcome } from './channel.ts';
+import { post } from './post.ts';
+
+const keysShape = z.object({ publicKey: z.string(), privateKey: z.string() });
+export type PushKeys = z.output<typeof keysShape>;
+const fileName = 'push-keys.json';
+
+/**
+ * The keys by which push services know this gateway (VAPID, RFC 8292). They are made at first use and kept in the data directory:
+ * with other keys every browser would have to subscribe again. Throws one sentence if the file cannot be read.
+ */
+export function pushKeys(directory: string | null): PushKeys {
+  const path = directory === null ? null : join(directory, fileName);
+  if (path !== null && existsSync(path)) {
+    const read = keysShape.safeParse(parsed(readFileSync(path, 'utf8')));
+    if (read.success) return read.data;
+    throw new Error(
+      `The file ${path}, which holds the keys of push messages, is damaged: restore a copy, or move it away.`,
+    );
+  }
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  const keys = { publicKey: point.toString('base64url'), privateKey: d };
+  if (path !== null && directory !== null) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
+  }
+  return keys;
+}
+
+/** The push services of the browsers. A browser names its own, so any other address would be a stranger's choice. */
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+  '.push.services.mozilla.com',
+] as const;
+
+export function isPushService(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '') return false;
+  return services.some((name) => (name.startsWith('.') ? url.hostname.endsWith(name) : url.hostname === name));
+}
+
+/** A push service keeps a message for so many seconds while the browser is away. */
+const ttl = 12 * 60 * 60;
+/** Characters of a payload: a service takes 4 kB (RFC 8030, section 7.2). */
+const most = { title: 200, body: 800 } as const;
+
+/** Sends to a browser (RFC 8030, 8291). Only the browser can read it. */
+export async function sendPush(
+  subscription: Subscription,
+  { key, subject, lines, isUrgent }: Message,
+  { keys, contact }: { readonly keys: PushKeys; readonly contact: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const [first] = lines;
+  const body = lines.length === 1 ? (first?.evidence.join('\n') ?? '') : lines.map(({ words }) => words).join('\n');
+  const tag = createHash('sha256').update(key).digest('base64url').slice(0, 32);
+  const path = lines.length === 1 && first ? new URL(first.link) : null;
+  const data = {
+    ...{ title: cut(subject, most.title), body: cut(body, most.body), tag },
+    link: path ? path.pathname + path.search : '/alerts',
+  };
+  const urgency = isUrgent ? 'high' : 'normal';
+  const payload = await buildPushPayload(
+    { data, options: { ttl, urgency, topic: tag } },
+    { ...subscription, expirationTime: null },
+    { ...keys, subject: contact },
+  );
+  const { 'content-length': _, ...headers } = payload.headers;
+  return post(
+    subscription.endpoint,
+    { headers, body: payload.body },
+    signal,
+    (status) => status === 404 || status === 410,
+  );
+}
