@@ -40,6 +40,7 @@ const pages = {
   '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx'), 'ReportPage'),
+  '/alerts': screen(() => import('./pages/alerts/AlertsPage.tsx'), 'AlertsPage'),
   '/setup': screen(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
   '/setup/components': screen(() => import('./pages/components/ComponentsPage.tsx'), 'ComponentsPage'),
 } as const;
@@ -106,6 +107,7 @@ const entries = [
   { path: '/brief', label: 'Brief', key: 'b' },
   { path: '/board', label: 'Board', key: 'w' },
   { path: '/equipment', label: 'Equipment', key: 'e' },
+  { path: '/alerts', label: 'Alerts', key: 'a' },
   { path: '/setup', label: 'Setup', key: 's' },
 ] as const;
 

@@ -90,6 +90,7 @@ const dispatchPages = [
   '/equipment',
   '/reports',
   '/reports/:dataSet',
+  '/alerts',
   '/board',
   '/setup',
 ];
@@ -128,6 +129,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
       '/equipment',
       '/reports',
       '/reports/:dataSet',
+      '/alerts',
     ],
   },
   /** The fleet, the schedule, and the people on the viewer's own reservations. */

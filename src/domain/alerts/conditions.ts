@@ -57,7 +57,7 @@ export const copyTooOld: Condition = {
 
 function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], words: string): AlertContent {
   const nothing = { evidence: [], aircraftId: null, model: null, location: null };
-  return { ...{ kind, level, subject: ['Flight service'], words: [words], link: '/setup' }, ...nothing };
+  return { ...{ kind, level, subject: ['Flight service'], words: [words], link: '/alerts' }, ...nothing };
 }
 
 /** A matter of the overview as a condition; none if another condition tells it. */

@@ -169,6 +169,7 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
       heardAt = performance.now();
       if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
       else if (message.name === 'snoozes') void client.invalidateQueries({ queryKey: snoozes });
+      else if (message.name === 'alerts') void client.invalidateQueries({ queryKey: ['alerts'] });
       else if (message.name === 'reset') noteAll(true);
       else if (message.name === 'opened') noteAll(heardAt - startedAt > beginning);
       else {
@@ -242,7 +243,7 @@ async function askAgain(query: Query): Promise<void> {
   await query.fetch().catch(() => undefined);
 }
 
-const eventNames = ['refresh', 'reset', 'state', 'snoozes'] as const;
+const eventNames = ['refresh', 'reset', 'state', 'snoozes', 'alerts'] as const;
 type Message = { readonly name: 'opened' | 'lost' | (typeof eventNames)[number]; readonly data: string };
 type Tell = (message: Message) => void;
 

@@ -35,6 +35,41 @@ worker.addEventListener('fetch', (event) => {
   else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
 });
 
+worker.addEventListener('push', (event) => event.waitUntil(showAlert(event.data?.text() ?? '')));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAlert(event.notification.data));
+});
+
+/** Shows an alert that the gateway sent. A browser wants a notification for each message, also for one we cannot read. */
+async function showAlert(text: string): Promise<void> {
+  const { title, body, tag, link } = readAlert(text);
+  await worker.registration.showNotification(title, { body, tag, icon: '/icon.svg', data: link });
+}
+
+function readAlert(text: string) {
+  const usual = { title: 'Flightline: a new alert', body: '', tag: 'alert', link: '/alerts' };
+  try {
+    const given = JSON.parse(text) as { readonly [member: string]: unknown };
+    const textOf = (name: keyof typeof usual) => (typeof given[name] === 'string' ? given[name] : usual[name]);
+    return { title: textOf('title'), body: textOf('body'), tag: textOf('tag'), link: textOf('link') };
+  } catch {
+    return usual;
+  }
+}
+
+/** Opens the page of an alert: in a window of ours where there is one. Only our own pages. */
+async function openAlert(link: unknown): Promise<void> {
+  const url = new URL(typeof link === 'string' ? link : '/alerts', location.origin);
+  const address = url.origin === location.origin ? url.href : `${location.origin}/alerts`;
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find((one) => new URL(one.url).pathname !== '/board');
+  if (!open) return void (await worker.clients.openWindow(address));
+  await open.focus();
+  // A window that this worker does not control yet cannot be sent elsewhere.
+  await open.navigate(address).catch(() => worker.clients.openWindow(address));
+}
+
 /** The service worker's static routing, not yet typed by the library; missing in some browsers. */
 type RoutedInstall = ExtendableEvent & {
   addRoutes?: (rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]) => unknown;

@@ -37,6 +37,7 @@ import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
 const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
+const Bell = lazy(() => import('./Bell.tsx').then((file) => ({ default: file.Bell })));
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
 
@@ -118,6 +119,7 @@ function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname
 
 function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () => void }) {
   const name = useSchoolName();
+  const { maySee } = useRights();
   return (
     <header className={style['bar']}>
       <span className={style['brand']} data-tip={name}>
@@ -137,6 +139,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
           <span className="visually-hidden">Search and go</span>
           <kbd>{commandKey} K</kbd>
         </Button>
+        <Suspense fallback={null}>{maySee('alerts') && <Bell />}</Suspense>
         <ConnectionLight />
         <Clocks />
         <SchemeButton />

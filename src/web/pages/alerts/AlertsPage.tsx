@@ -1,0 +1,234 @@
+import { useMemo } from 'react';
+import type { AlertsAnswer } from '#contract/gateway/alerts.ts';
+import { useAlerts } from '#web/queries/gateway/alerts.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { AlertLine } from '#web/ui/panel/AlertLine.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
+import { counted } from '#domain/words.ts';
+import style from './alerts.module.css';
+import {
+  deliveryFilters,
+  type DeliveryRow,
+  deliveryRows,
+  lookedText,
+  type RecipientRow,
+  recipientRows,
+} from './alertsModel.ts';
+import { BrowserPush } from './BrowserPush.tsx';
+import { RecipientForm } from './RecipientForm.tsx';
+
+/** Who is told of what, by which way, and what was sent. */
+export function AlertsPage() {
+  const { alerts, reading, queryKey } = useAlerts();
+  const refresh = useRefresh();
+  const retry = () => refresh(queryKey);
+  const isManager = useSchool().who.role === 'manager';
+  const { value: open, set: setOpen } = useUrlText('recipient');
+  const count = alerts?.recipients.length ?? 0;
+  const none = useNoneText('Nobody gets alerts yet.', reading);
+  const chosen = alerts?.recipients.find(({ id }) => id === open) ?? null;
+  return (
+    <>
+      <PageHeader title="Alerts">{alerts && <Looked alerts={alerts} />}</PageHeader>
+      {isManager && (
+        <Panel
+          title="Recipients"
+          count={counted(count, 'recipient')}
+          reading={reading}
+          onRetry={retry}
+          actions={<Button onClick={() => setOpen('new')}>Add recipient</Button>}
+          empty={count === 0 ? none : null}
+          footer={alerts && <Channels channels={alerts.channels} />}
+        >
+          {alerts && <Recipients recipients={alerts.recipients} onOpen={setOpen} />}
+        </Panel>
+      )}
+      <PlainPanel title="This browser">
+        <div className={style['inside']}>
+          {alerts ? <BrowserPush pushKey={alerts.pushKey} /> : <p role="status">Loading…</p>}
+        </div>
+      </PlainPanel>
+      <Sent alerts={alerts} reading={reading} onRetry={retry} />
+      {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
+        <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => setOpen('')} />
+      )}
+    </>
+  );
+}
+
+/** Whether alerts work: silence must never be mistaken for calm. */
+function Looked({ alerts: { trouble, evaluatedAt } }: { alerts: AlertsAnswer }) {
+  const now = useMinute();
+  const looked = lookedText(evaluatedAt, now);
+  return (
+    <p className={style['looked']} role="status">
+      {trouble !== null && (
+        <StateMark shape="triangle" tone="warning">
+          {trouble}
+        </StateMark>
+      )}
+      <StateMark shape={evaluatedAt === null ? 'ring' : 'check'} tone={evaluatedAt === null ? 'plain' : 'ok'}>
+        {looked}
+      </StateMark>
+    </p>
+  );
+}
+
+function Channels({ channels }: Pick<AlertsAnswer, 'channels'>) {
+  const missing = channels.filter(({ isReady }) => !isReady);
+  if (missing.length === 0) return null;
+  return (
+    <div className={style['inside']}>
+      <p>Not set up yet; the settings are in .env.example:</p>
+      <ul className={style['missing']}>
+        {missing.map(({ channel, words }) => (
+          <li key={channel}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const recipientColumn = columnsOf<RecipientRow & { readonly open: () => void }>();
+
+const recipientColumns = recipientColumn.columns([
+  recipientColumn.accessor('name', {
+    header: 'Name',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original } }) => (
+      <Button onClick={original.open}>
+        <b className={style['name']}>{original.name}</b>
+      </Button>
+    ),
+  }),
+  recipientColumn.accessor('isOn', {
+    header: 'State',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original } }) => (
+      <StateMark shape={original.isOn ? 'check' : 'ring'} tone={original.isOn ? 'ok' : 'inactive'}>
+        {original.isOn ? 'On' : 'Off'}
+      </StateMark>
+    ),
+  }),
+  recipientColumn.accessor('channel', { header: 'Channel', meta: { card: { line: 2 } } }),
+  recipientColumn.accessor('gets', { header: 'Gets', meta: { card: { line: 2 } } }),
+  recipientColumn.accessor('when', { header: 'When', meta: { card: { line: 3 } } }),
+  recipientColumn.accessor('sees', { header: 'Sees', meta: { card: { line: 3 } } }),
+  recipientColumn.accessor('last', { header: 'Last sent', meta: { card: { line: 4, label: 'Last sent' } } }),
+]);
+
+type RecipientsProps = Pick<AlertsAnswer, 'recipients'> & { onOpen: (id: string) => void };
+
+function Recipients({ recipients, onOpen }: RecipientsProps) {
+  const now = useMinute();
+  const rows = useMemo(
+    () => recipientRows(recipients, now).map((row) => ({ ...row, open: () => onOpen(row.id) })),
+    [recipients, now, onOpen],
+  );
+  return (
+    <div className={style['table']}>
+      <DataTable
+        caption="Recipients"
+        columns={recipientColumns}
+        rows={rows}
+        rowId={({ id }) => id}
+        scrolls="recipients"
+        isCards={useMediaQuery('(max-width: 900px)')}
+      />
+    </div>
+  );
+}
+
+const sentColumn = columnsOf<DeliveryRow>();
+
+const sentColumns = sentColumn.columns([
+  sentColumn.accessor('when', { header: 'Time', meta: { card: { line: 1 } } }),
+  sentColumn.accessor(({ state }) => state.words, {
+    id: 'state',
+    header: 'State',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original } }) => (
+      <StateMark shape={original.state.shape} tone={original.state.tone}>
+        {original.state.words}
+      </StateMark>
+    ),
+  }),
+  sentColumn.accessor('to', { header: 'To', meta: { card: { line: 2 } } }),
+  sentColumn.accessor('what', {
+    header: 'Alert',
+    meta: { card: { line: 3 } },
+    cell: ({ row: { original } }) => <Told alerts={original.alerts} />,
+  }),
+  sentColumn.accessor('answer', {
+    header: 'Answer',
+    meta: { card: { line: 4, label: 'Answer' } },
+    cell: ({ row: { original } }) => <span className={style['answer']}>{original.answer}</span>,
+  }),
+]);
+
+/** The alerts of one message, each with the page that shows it. */
+function Told({ alerts }: Pick<DeliveryRow, 'alerts'>) {
+  return (
+    <ul className={style['told']}>
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertLine alert={alert} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SentProps = Pick<ReturnType<typeof useAlerts>, 'alerts' | 'reading'> & { onRetry: () => void };
+
+/** What was sent, to whom, and whether it arrived. */
+function Sent({ alerts, reading, onRetry }: SentProps) {
+  const now = useMinute();
+  const clock = useClock();
+  const { value: filter, set } = useUrlChoice('sent', deliveryFilters, 'all');
+  const rows = useMemo(
+    () => deliveryRows(alerts?.deliveries ?? [], filter, now, clock),
+    [alerts?.deliveries, filter, now, clock],
+  );
+  const none = useNoneText(filter === 'all' ? 'No alert has been sent yet.' : 'No such message.', reading);
+  const left = (alerts?.total ?? 0) - (alerts?.deliveries.length ?? 0);
+  return (
+    <Panel
+      title="Messages"
+      count={counted(rows.length, 'message')}
+      reading={reading}
+      onRetry={onRetry}
+      tools={<Choices label="Which messages" value={filter} options={filterOptions} onChange={set} />}
+      empty={rows.length === 0 ? none : null}
+      footer={left > 0 && <p className={style['inside']}>{counted(left, 'older message')} not shown.</p>}
+    >
+      <div className={style['table']}>
+        <DataTable
+          caption="Messages"
+          columns={sentColumns}
+          rows={rows}
+          rowId={({ id }) => id}
+          scrolls="messages"
+          isCards={useMediaQuery('(max-width: 900px)')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const filterOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'not sent', label: 'Not sent' },
+] as const;

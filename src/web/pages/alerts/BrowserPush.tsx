@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useSavePush } from '#web/queries/gateway/alerts.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import { asFailure } from '#web/queries/client.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import style from './alerts.module.css';
+
+type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';
+
+/** Push messages to this browser: also while no page of Flightline is open. */
+export function BrowserPush({ pushKey }: { pushKey: string | null }) {
+  const [state, setState] = useState<State>('looking');
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useSavePush();
+  useEffect(() => {
+    let isHere = true;
+    void present().then((found) => isHere && setState(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  if (pushKey === null) return <p>Push messages are not set up: set ALERT_PUSH_CONTACT.</p>;
+  const change = async (work: () => Promise<State>) => {
+    setProblem(null);
+    try {
+      setState(await work());
+    } catch (error) {
+      setProblem(failureWords(asFailure(error)).title);
+    }
+  };
+  const subscribe = async (): Promise<State> => {
+    if ((await Notification.requestPermission()) !== 'granted') return present();
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+    const { endpoint = '', keys } = subscription.toJSON();
+    const { p256dh = '', auth = '' } = keys ?? {};
+    await saving.mutateAsync({ endpoint, name: browserName(), keys: { p256dh, auth } });
+    return 'on';
+  };
+  const end = async (): Promise<State> => {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await pushManager.getSubscription();
+    if (subscription) {
+      await saving.mutateAsync({ endpoint: subscription.endpoint, name: '', keys: null }).catch(() => null);
+      await subscription.unsubscribe();
+    }
+    return 'off';
+  };
+  return (
+    <>
+      <p role="status">
+        <StateMark shape={marks[state].shape} tone={marks[state].tone}>
+          {marks[state].words}
+        </StateMark>
+      </p>
+      {state === 'off' && <Button onClick={() => void change(subscribe)}>Send alerts to this browser</Button>}
+      {state === 'on' && <Button onClick={() => void change(end)}>Stop alerts to this browser</Button>}
+      {problem !== null && (
+        <p role="alert" className={style['answer']}>
+          Not changed: {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+const marks = {
+  looking: { shape: 'ring', tone: 'plain', words: 'Looking…' },
+  'not supported': {
+    shape: 'dashed',
+    tone: 'inactive',
+    words:
+      'This browser cannot get push messages here. It needs https, and a browser of its own, not a private window.',
+  },
+  blocked: {
+    shape: 'octagon',
+    tone: 'expired',
+    words: 'Notifications are blocked for this site. Allow them in the settings of the browser.',
+  },
+  off: { shape: 'ring', tone: 'inactive', words: 'This browser gets no alerts.' },
+  on: { shape: 'check', tone: 'ok', words: 'This browser gets alerts, also while no page of Flightline is open.' },
+} as const;
+
+/** What this browser can do, and whether it is subscribed. */
+async function present(): Promise<State> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'not supported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return 'not supported';
+  return (await registration.pushManager.getSubscription()) ? 'on' : 'off';
+}
+
+/** `Firefox on Linux`, for the list of recipients. */
+function browserName(): string {
+  const { userAgent } = navigator;
+  const browser = ['Edg', 'Firefox', 'Chrome', 'Safari'].find((name) => userAgent.includes(`${name}/`)) ?? 'Browser';
+  const system = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'].find((name) => userAgent.includes(name));
+  return `${browser === 'Edg' ? 'Edge' : browser}${system === undefined ? '' : ` on ${system}`}`;
+}

@@ -1,0 +1,133 @@
+import {
+  type AlertChannel,
+  type AlertKind,
+  alertKinds,
+  type AlertsAnswer,
+  type DeliveryAnswer,
+  type Recipient,
+} from '#contract/gateway/alerts.ts';
+import type { Role } from '#contract/access/roles.ts';
+import { roleName } from '#domain/access/rights.ts';
+import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
+import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+
+export const channelNames: { readonly [Channel in AlertChannel]: string } = {
+  mail: 'Mail',
+  webhook: 'Chat or program',
+  push: 'Browser',
+  feed: 'Feed',
+};
+
+export const digestNames: { readonly [Digest in Recipient['digest']]: string } = {
+  'at once': 'At once',
+  hourly: 'Together, each hour',
+  morning: 'Together, each morning with the brief',
+};
+
+/** The kinds that a role may get, by the groups of the form. */
+export function kindsByGroup(role: Role): ReadonlyMap<string, readonly AlertKind[]> {
+  return Map.groupBy(kindsFor(role), (kind) => kindTable[kind].group);
+}
+
+/** A new recipient: what may not wait, and a chat with initials. */
+export function newRecipient(channel: AlertChannel): Recipient {
+  const usual = alertKinds.filter((kind) => kindTable[kind].group !== 'Reservations');
+  return {
+    ...{ id: '', name: '', channel, to: '', role: 'dispatcher', kinds: usual, aircraft: [], models: [], locations: [] },
+    ...{ quiet: null, digest: 'at once', names: channel === 'webhook' ? 'initials' : 'full', isOn: true },
+  };
+}
+
+/** A recipient with another channel or role: what no longer fits is left out. */
+export function changed(recipient: Recipient, changes: Partial<Recipient>): Recipient {
+  const next = { ...recipient, ...changes };
+  const isOther = changes.channel !== undefined && changes.channel !== recipient.channel;
+  const names = isOther ? (changes.channel === 'webhook' ? 'initials' : 'full') : next.names;
+  const may = kindsFor(next.role);
+  return { ...next, names, to: isOther ? '' : next.to, kinds: next.kinds.filter((kind) => may.includes(kind)) };
+}
+
+export type RecipientRow = {
+  readonly id: string;
+  readonly name: string;
+  /** `Mail to shop@example.com`. */
+  readonly channel: string;
+  /** `6 of 13 kinds, C172S`. */
+  readonly gets: string;
+  readonly when: string;
+  readonly sees: string;
+  readonly last: string;
+  readonly isOn: boolean;
+  readonly dead: number;
+};
+
+export function recipientRows(recipients: AlertsAnswer['recipients'], now: Instant): RecipientRow[] {
+  return recipients.map((one) => {
+    const { id, name, channel, to, kinds, aircraft, models, locations, quiet, digest, role, names, isOn, dead } = one;
+    const all = kindsFor(role).length;
+    const filters = [
+      ...models,
+      ...(aircraft.length > 0 ? [`${aircraft.length} aircraft`] : []),
+      ...(locations.length > 0 ? [counted(locations.length, 'location')] : []),
+    ];
+    return {
+      ...{ id, name, isOn, dead },
+      channel: to === '' ? channelNames[channel] : `${channelNames[channel]} to ${to}`,
+      gets: [kinds.length === all ? 'All kinds' : `${kinds.length} of ${all} kinds`, ...filters].join(', '),
+      when: quiet ? `${digestNames[digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[digest],
+      sees: `${roleName(role)}, ${names === 'full' ? 'full names' : 'initials'}`,
+      last: one.lastSentAt === null ? 'never' : `${durationText(Math.max(0, now - Date.parse(one.lastSentAt)))} ago`,
+    };
+  });
+}
+
+/** A message's state in a word, with its shape. */
+export function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
+  const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
+  const states: { readonly [State in DeliveryAnswer['state']]: { shape: Shape; tone: Tone; words: string } } = {
+    sent: { shape: 'check', tone: 'ok', words: 'Sent' },
+    waiting: { shape: 'ring', tone: 'plain', words: 'Waiting' },
+    retrying: { shape: 'triangle', tone: 'warning', words: `Trying again${next}` },
+    dead: { shape: 'octagon', tone: 'expired', words: 'Not sent' },
+  };
+  return states[state];
+}
+
+export type DeliveryRow = {
+  readonly id: string;
+  readonly when: string;
+  readonly to: string;
+  readonly what: string;
+  readonly answer: string;
+  readonly state: ReturnType<typeof stateOf>;
+  readonly alerts: DeliveryAnswer['alerts'];
+};
+
+export const deliveryFilters = ['all', 'sent', 'not sent'] as const;
+
+export function deliveryRows(
+  deliveries: readonly DeliveryAnswer[],
+  filter: (typeof deliveryFilters)[number],
+  now: Instant,
+  clock: Clock,
+): DeliveryRow[] {
+  const isShown = ({ state }: DeliveryAnswer) => filter === 'all' || (state === 'sent') === (filter === 'sent');
+  return deliveries.filter(isShown).map((one) => ({
+    id: one.id,
+    when: whenText(Date.parse(one.at), now, clock),
+    to: `${one.recipient}, ${channelNames[one.channel]}`,
+    what: one.alerts.length === 1 ? (one.alerts[0]?.words ?? '') : counted(one.alerts.length, 'alert'),
+    answer: [one.answer, one.attempts > 1 ? counted(one.attempts, 'try', 'tries') : null].filter(Boolean).join(', '),
+    state: stateOf(one, now, clock),
+    alerts: one.alerts,
+  }));
+}
+
+/** `Looked at the school 12 s ago`. */
+export function lookedText(evaluatedAt: string | null, now: Instant): string {
+  if (evaluatedAt === null) return 'Not looked at the school yet';
+  return `Looked at the school ${durationText(Math.max(0, now - Date.parse(evaluatedAt)))} ago`;
+}
