@@ -64,6 +64,15 @@ describe('settings that can be', () => {
         signedIdentity: null,
         oidc: null,
       },
+      alerts: {
+        mail: null,
+        webhooks: [],
+        webhookSecret: null,
+        pushContact: null,
+        heartbeatUrl: null,
+        mostPerHour: 20,
+        copyAgeMs: 900_000,
+      },
     });
   });
 

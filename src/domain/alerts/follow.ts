@@ -107,7 +107,7 @@ function beginning(conditions: readonly Condition[], now: Instant): Alert {
   const words =
     told.length === 0
       ? 'Alerts are on.'
-      : `Alerts are on. ${counted(told.length, 'thing')} to know of already: see the overview.`;
+      : `Alerts are on. ${counted(told.length, 'thing')} to know already: see the overview.`;
   return {
     ...{
       id: `began ${now}`,

@@ -19,7 +19,7 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
   readonly close: () => void;
 } {
   const transport = createTransport({ url: server, pool: true, maxConnections: 2, ...patience });
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'flightline';
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   const send: Send = async (to, message, signal) => {
     if (signal.aborted) return { state: 'again', answer: 'It was not tried.' };
     try {

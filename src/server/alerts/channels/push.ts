@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secondsInHour } from 'date-fns/constants';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import * as z from 'zod/mini';
 import type { Subscription } from '#server/alerts/recipients.ts';
@@ -56,7 +57,7 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /** A push service keeps a message for so many seconds while the browser is away. */
-const ttl = 12 * 60 * 60;
+const ttl = 12 * secondsInHour;
 /** Characters of a payload: a service takes 4 kB (RFC 8030, section 7.2). */
 const most = { title: 200, body: 800 } as const;
 

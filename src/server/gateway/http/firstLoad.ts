@@ -57,6 +57,7 @@ export const pages = {
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
   '/reports/:id': inShell('reports/ReportPage.tsx', 'instructors', 'people'),
+  '/alerts': inShell('alerts/AlertsPage.tsx'),
   '/setup': inShell('setup/SetupPage.tsx', 'state'),
   '/setup/components': inShell('components/ComponentsPage.tsx'),
 } as const satisfies Record<string, Page>;

@@ -10,7 +10,7 @@ import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
-import { AlertLine } from '#web/ui/panel/AlertLine.tsx';
+import { AlertLine } from '#web/ui/records/AlertLine.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';

@@ -9,7 +9,7 @@ import { Popover } from '#web/ui/controls/overlays.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { AlertLine } from '#web/ui/panel/AlertLine.tsx';
+import { AlertLine } from '#web/ui/records/AlertLine.tsx';
 import style from './Bell.module.css';
 
 const seenName = 'flightline alerts seen';
@@ -21,7 +21,7 @@ export function Bell() {
   const { news, failure } = useNews(useSchool().who);
   const [seen, setSeen] = useState(() => storedText(seenName) ?? '');
   const alerts = news?.alerts ?? [];
-  const unread = alerts.filter(({ at }) => at > seen).length;
+  const unread = alerts.filter(({ at, kind }) => at > seen && kind !== 'began').length;
   const label = news === null ? 'Alerts' : `Alerts: ${unread === 0 ? 'nothing new' : `${unread} new`}`;
   const note = () => {
     const [newest] = alerts;
@@ -72,7 +72,7 @@ function Latest({ news, hasFailed, unread, onRead, onClose }: LatestProps) {
   const { alerts } = news;
   return (
     <>
-      <h2>{alerts.length === 0 ? 'No alerts in the last 7 days.' : counted(alerts.length, 'alert')}</h2>
+      <h2>{counted(alerts.length, 'alert')} in 7 days</h2>
       <ul>
         {alerts.slice(0, most).map((alert) => (
           <li key={alert.id}>

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertKinds, type Recipient } from '#contract/gateway/alerts.ts';
+import { roles } from '#contract/access/roles.ts';
+import { wallText } from '#domain/time/time.ts';
+import type { Alert } from './alert.ts';
+import { alertAnswer, isFor, messageOf, sendAt, toldTo } from './deliver.ts';
+import { kindsFor, kindTable } from './kinds.ts';
+
+const zone = 'America/Denver';
+const noon = Date.UTC(2026, 4, 12, 18);
+const clock = { zone, mode: 'L' } as const;
+
+const recipient: Recipient = {
+  ...{ id: 'r', name: 'Line', channel: 'mail', to: 'a@example.com', role: 'manager', kinds: [...alertKinds] },
+  ...{ aircraft: [], models: [], locations: [], quiet: null, digest: 'at once', names: 'full', isOn: true },
+};
+const alert: Alert = {
+  ...{ id: 'x', kind: 'stop', level: 'red', at: noon, subject: ['N512SP'], link: '/fleet/1' },
+  words: [
+    'N512SP, 1400L, ',
+    { userId: '1', name: 'Sam Garcia' },
+    ' / ',
+    { userId: '2', name: 'Kim van der Lee' },
+    '. Do not dispatch.',
+  ],
+  evidence: [[{ full: 'Checkout of Sam Garcia ended', short: 'The check says why.' }]],
+  ...{ aircraftId: 'A1', model: 'C172S', location: { id: 'L1', name: 'Main' } },
+};
+
+describe('who gets an alert', () => {
+  it.each<[string, Partial<Recipient>, boolean]>([
+    ['everything', {}, true],
+    ['nothing while off', { isOn: false }, false],
+    ['another kind', { kinds: ['reminder'] }, false],
+    ['the aircraft, in any letter case', { aircraft: ['a1'] }, true],
+    ['another aircraft', { aircraft: ['b2'] }, false],
+    ['the model', { models: ['C172S'] }, true],
+    ['another model', { models: ['PA-44'] }, false],
+    ['another location', { locations: ['L2'] }, false],
+    ['a kind that the role may not see', { role: 'maintenance' }, false],
+  ])('by its choices: %s', (_, given, expected) => {
+    expect(isFor({ ...recipient, ...given }, alert)).toBe(expected);
+  });
+
+  it('by filters that an alert without an aircraft passes', () => {
+    const lost: Alert = { ...alert, kind: 'connection', aircraftId: null, model: null, location: null };
+    expect(isFor({ ...recipient, aircraft: ['b2'], models: ['PA-44'], locations: ['L2'] }, lost)).toBe(true);
+  });
+
+  it('never instructors or displays, and maintenance nothing about people', () => {
+    expect([kindsFor('instructor'), kindsFor('display'), kindsFor('administrator')]).toEqual([[], [], []]);
+    expect(kindsFor('maintenance')).not.toContain('checkout');
+    for (const kind of alertKinds) expect(kindTable[kind].words).toMatch(/\.$/);
+  });
+});
+
+describe('when an alert is sent', () => {
+  const at = (given: Partial<Recipient>, now: number) =>
+    wallText(sendAt({ ...recipient, ...given }, alert, now, zone, 5), zone).slice(0, 16);
+  const quiet = { from: '22:00', to: '06:00', unless: [] };
+
+  it('is at once, at the next full hour, or in the morning', () => {
+    expect(at({}, noon)).toBe('2026-05-12T12:00');
+    expect(at({ digest: 'hourly' }, noon + 60_000)).toBe('2026-05-12T13:00');
+    expect(at({ digest: 'morning' }, noon)).toBe('2026-05-13T05:00');
+  });
+
+  it('is after the quiet hours, unless the kind may break them', () => {
+    const night = noon + 11 * 3_600_000;
+    expect(at({ quiet }, night)).toBe('2026-05-13T06:00');
+    expect(at({ quiet: { ...quiet, unless: ['stop'] } }, night)).toBe('2026-05-12T23:00');
+    expect(at({ quiet, digest: 'morning' }, noon)).toBe('2026-05-13T06:00');
+    expect(at({ quiet }, noon)).toBe('2026-05-12T12:00');
+  });
+
+  it('follows the wall clock on the days on which it changes', () => {
+    // 8 March 2026 skips 0200 to 0300; 1 November 2026 has it twice.
+    expect(at({ digest: 'morning' }, Date.UTC(2026, 2, 8, 6))).toBe('2026-03-08T05:00');
+    expect(at({ digest: 'morning' }, Date.UTC(2026, 10, 1, 5))).toBe('2026-11-01T05:00');
+    const early = { ...quiet, to: '02:30' };
+    expect(at({ quiet: early }, Date.UTC(2026, 2, 8, 6))).toBe('2026-03-08T03:30');
+  });
+
+  it('is never before now, and at most a day and a half later, in any zone', () => {
+    const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, past]) => {
+      const two = (part: number) => String(part).padStart(2, '0');
+      return `${two(hour)}:${two(past)}`;
+    });
+    const property = fc.property(
+      fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }),
+      fc.constantFrom('America/Denver', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Tokyo'),
+      fc.constantFrom('at once', 'hourly', 'morning'),
+      fc.option(fc.record({ from: time, to: time, unless: fc.constant([]) })),
+      (now, where, digest, silent) => {
+        const due = sendAt({ digest, quiet: silent }, alert, now, where, 5);
+        expect(due).toBeGreaterThanOrEqual(now);
+        expect(due - now).toBeLessThanOrEqual(50 * 3_600_000);
+        if (digest === 'hourly' && silent === null) expect(wallText(due, where).slice(14, 16)).toBe('00');
+      },
+    );
+    fc.assert(property);
+  });
+});
+
+describe('what a reader gets', () => {
+  it('has full names only where the role has them all and the recipient wants them', () => {
+    expect(toldTo(alert.words, recipient)).toBe('N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.');
+    expect(toldTo(alert.words, { role: 'manager', names: 'initials' })).toBe(
+      'N512SP, 1400L, SG / KL. Do not dispatch.',
+    );
+    for (const role of roles) {
+      const told = JSON.stringify(alertAnswer(alert, { role, names: 'initials' }));
+      expect(told).not.toContain('Garcia');
+    }
+    expect(alertAnswer(alert, { role: 'instructor', names: 'full' }).evidence).toEqual(['The check says why.']);
+  });
+
+  it('is a message with its time, its evidence and a link, and a digest names its alerts with theirs', () => {
+    const context = { schoolName: 'Pikes Peak', publicUrl: 'https://fly.example.com/', clock, isBeyond: false };
+    expect(messageOf([alert], recipient, context)).toMatchObject({
+      subject: 'N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.',
+      text: [
+        'N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.',
+        '- Checkout of Sam Garcia ended',
+        'https://fly.example.com/fleet/1',
+        '',
+        'Seen Tue 12 May 1200L. Pikes Peak, Flightline.',
+      ].join('\n'),
+    });
+    const digest = messageOf([alert, alert], { role: 'manager', names: 'initials' }, { ...context, isBeyond: true });
+    expect(digest.subject).toBe('2 alerts');
+    expect(digest.text).toMatch(
+      /^These alerts come together because there were too many in one hour\.\n\nTue 12 May 1200L: N512SP/,
+    );
+  });
+});

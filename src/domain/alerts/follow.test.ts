@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AlertKind } from '#contract/gateway/alerts.ts';
+import type { Alert, Condition, Look } from './alert.ts';
+import { followLook, type LookState } from './follow.ts';
+
+const minute = 60_000;
+const began = Date.UTC(2026, 4, 12, 17);
+
+function condition(key: string, step = 1, kind: AlertKind = 'reminder', ends = false): Condition {
+  const about = {
+    level: 'red',
+    subject: [key],
+    evidence: [],
+    link: '/',
+    aircraftId: null,
+    model: null,
+    location: null,
+  } as const;
+  return {
+    ...{ key, kind, step, needs: [`reads ${key}`] },
+    alert: { ...about, kind, words: [`${key} ${step}`] },
+    ended: ends ? { ...about, kind: 'fit again', words: [`${key} ended`] } : null,
+  };
+}
+
+const keys = ['a', 'b', 'c'];
+const allKnown = new Set(keys.map((key) => `reads ${key}`));
+
+function look(now: number, conditions: readonly Condition[], given: Partial<Look> = {}): Look {
+  return { now, conditions, known: allKnown, isWhole: true, ...given };
+}
+
+/** Follows looks a minute apart, after a first one at which nothing is so. */
+function follow(looks: readonly (readonly Condition[])[], step = minute, start: readonly Condition[] = []) {
+  let state: LookState | null = null;
+  const told: Alert[] = [];
+  for (const [place, conditions] of [start, ...looks].entries()) {
+    const next = followLook(state, look(began + place * step, conditions));
+    // As after a restart.
+    state = JSON.parse(JSON.stringify(next.state)) as LookState;
+    told.push(...next.alerts);
+  }
+  return { state, told, words: told.map(({ words }) => words.join('')) };
+}
+
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+
+describe('the first look', () => {
+  it('takes in silently what is so already, and says how much that is', () => {
+    const { words, told } = follow(times(30, [condition('a'), condition('b', 2)]), minute, [
+      condition('a'),
+      condition('b', 2),
+    ]);
+    expect(words).toEqual(['Alerts are on. 2 things to know already: see the overview.']);
+    expect(told[0]?.evidence).toEqual([['Reminder due: 2']]);
+  });
+
+  it('lasts until everything has been read, or 15 minutes', () => {
+    const part = { isWhole: false, known: new Set(['reads a']) };
+    const first = followLook(null, look(began, [condition('a')], part));
+    const later = followLook(first.state, look(began + 14 * minute, [condition('a'), condition('b')], part));
+    const last = followLook(later.state, look(began + 15 * minute, [condition('a'), condition('b')], part));
+    expect([first, later, last].map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([[], [], ['began']]);
+  });
+
+  it('is not one of a part of the school', () => {
+    expect(followLook(null, look(began, [condition('a')], { isWhole: null }))).toEqual({ state: null, alerts: [] });
+  });
+});
+
+describe('a condition', () => {
+  const so = [condition('a')];
+
+  it('is told once when it has been so for five minutes, once more when it is worse, and not when it is better', () => {
+    const worse = [condition('a', 2)];
+    const { words } = follow([...times(20, so), ...times(20, worse), ...times(20, so), ...times(20, worse)]);
+    expect(words.slice(1)).toEqual(['a 1', 'a 2']);
+    expect(follow(times(5, so)).words.slice(1)).toEqual([]);
+    expect(follow(times(6, so)).words.slice(1)).toEqual(['a 1']);
+  });
+
+  it('that comes and goes is told once until it has been gone for five minutes, and then again', () => {
+    const flapping = Array.from({ length: 60 }, (_, place) => (place % 2 === 0 ? so : []));
+    expect(follow(flapping).words.slice(1)).toEqual(['a 1']);
+    expect(follow([...flapping, ...times(6, []), ...times(6, so)]).words.slice(1)).toEqual(['a 1', 'a 1']);
+  });
+
+  it('tells its end, if that is news, and only after it was told itself', () => {
+    const ending = [condition('a', 1, 'grounded', true)];
+    expect(follow([...times(9, ending), ...times(9, [])]).words.slice(1)).toEqual(['a 1', 'a ended']);
+    expect(follow([ending, ...times(9, [])]).words.slice(1)).toEqual([]);
+    // So already at the first look.
+    expect(follow(times(9, []), minute, ending).words.slice(1)).toEqual(['a ended']);
+  });
+
+  it('stays as it was while it cannot be seen', () => {
+    const first = follow(times(9, so));
+    const blind = { known: new Set<string>(), isWhole: false };
+    let { state } = first;
+    for (let place = 0; place < 60; place++) {
+      const next = followLook(state, look(began + (10 + place) * minute, [], blind));
+      expect(next.alerts).toEqual([]);
+      state = next.state;
+    }
+    const back = followLook(state, look(began + 80 * minute, so));
+    expect(back.alerts).toEqual([]);
+  });
+
+  it('that began and ended during a day without looks is not told; one that lasts is told once', () => {
+    const day = 24 * 60 * minute;
+    const { state } = follow([[], []]);
+    const after = followLook(state, look(began + day, so));
+    const settled = followLook(after.state, look(began + day + 5 * minute, so));
+    expect([after.alerts.length, settled.alerts.map(({ words }) => words)]).toEqual([0, [['a 1']]]);
+  });
+
+  it('is not told again when the clock is set back by an hour', () => {
+    const { state } = follow(times(9, so));
+    const back = followLook(state, look(began - 51 * minute, so));
+    const later = followLook(back.state, look(began - 40 * minute, so));
+    expect([...back.alerts, ...later.alerts]).toEqual([]);
+  });
+});
+
+describe('any looks at all', () => {
+  const seen = fc.record({
+    steps: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 3, maxLength: 3 }),
+    unread: fc.subarray(keys),
+    passed: fc.integer({ min: 1, max: 20 * minute }),
+  });
+  const looks = fc.array(seen, { minLength: 1, maxLength: 40 });
+
+  function run(
+    all: readonly { steps: readonly number[]; unread: readonly string[]; passed: number }[],
+    isRestarted: boolean,
+  ) {
+    let state: LookState | null = null;
+    let now = began;
+    const told: (Alert & { readonly so: readonly string[] })[] = [];
+    for (const { steps, unread, passed } of all) {
+      now += passed;
+      const conditions = keys.flatMap((key, place) => {
+        const step = steps[place] ?? 0;
+        return step === 0 || unread.includes(key) ? [] : [condition(key, step)];
+      });
+      const known = new Set(keys.filter((key) => !unread.includes(key)).map((key) => `reads ${key}`));
+      const next = followLook(state, look(now, conditions, { known, isWhole: unread.length === 0 }));
+      state = isRestarted ? (JSON.parse(JSON.stringify(next.state)) as LookState) : next.state;
+      told.push(...next.alerts.map((alert) => ({ ...alert, so: conditions.map(({ key, step }) => `${key} ${step}`) })));
+    }
+    return told;
+  }
+
+  it('give each alert one id, tell only what is so in the same look, and are not changed by restarts', () => {
+    const property = fc.property(looks, (all) => {
+      const told = run(all, false);
+      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+      for (const { kind, words, so } of told) if (kind === 'reminder') expect(so).toContain(words.join(''));
+      expect(run(all, true)).toEqual(told);
+    });
+    fc.assert(property);
+  });
+
+  it('tell what lasts, whatever happened before', () => {
+    const property = fc.property(looks, fc.integer({ min: 1, max: 2 }), (all, step) => {
+      const nothing = { steps: [0, 0, 0], unread: [], passed: 1 };
+      const lasting = { steps: [step, 0, 0], unread: [], passed: 6 * minute };
+      const told = run([nothing, ...all, ...times(3, lasting)], false);
+      const steps = told.flatMap(({ kind, words }) =>
+        kind === 'reminder' && words[0]?.toString().startsWith('a') ? Number(words[0].toString().at(-1)) : [],
+      );
+      expect(Math.max(0, ...steps)).toBeGreaterThanOrEqual(step);
+    });
+    fc.assert(property);
+  });
+});
