@@ -11,25 +11,57 @@ export const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 export function sampleRecipient(given: Partial<KeptRecipient> = {}): KeptRecipient {
   const kinds: Recipient['kinds'] = ['reminder', 'grounded', 'not back', 'stop', 'reservation'];
   return {
-    ...{ id: 'r1', name: 'Flight line', channel: 'webhook', to: 'line', role: 'manager', kinds },
-    ...{ aircraft: [], models: [], locations: [], quiet: null, digest: 'at once', names: 'full', isOn: true },
-    ...{ secret: '', subscription: null, owner: null },
+    id: 'r1',
+    name: 'Flight line',
+    channel: 'webhook',
+    to: 'line',
+    role: 'manager',
+    kinds,
+    aircraft: [],
+    models: [],
+    locations: [],
+    quiet: null,
+    digest: 'at once',
+    names: 'full',
+    isOn: true,
+    secret: '',
+    subscription: null,
+    owner: null,
     ...given,
   };
 }
 
 export function sampleAlert(id: string, at: number, given: Partial<Alert> = {}): Alert {
   return {
-    ...{ id, kind: 'reminder', level: 'red', at, subject: ['N512SP'], words: [`N512SP: ${id} is Expired.`] },
-    ...{ evidence: [], link: '/fleet/1', aircraftId: '1', model: 'C172S', location: null },
+    id,
+    kind: 'reminder',
+    level: 'red',
+    at,
+    subject: ['N512SP'],
+    words: [`N512SP: ${id} is Expired.`],
+    evidence: [],
+    link: '/fleet/1',
+    aircraftId: '1',
+    model: 'C172S',
+    location: null,
     ...given,
   };
 }
 
 /** A message that names its alerts. */
 export const messageFor: OutboxParts['messageFor'] = (_, alerts, { id, at }) => ({
-  ...{ key: id, at, subject: `${alerts.length} alerts`, text: '', attachment: null, isUrgent: false },
-  lines: alerts.map((alert) => ({ words: alert.id, evidence: [], link: alert.link, level: alert.level })),
+  key: id,
+  at,
+  subject: `${alerts.length} alerts`,
+  text: '',
+  attachment: null,
+  isUrgent: false,
+  lines: alerts.map((alert) => ({
+    words: alert.id,
+    evidence: [],
+    link: alert.link,
+    level: alert.level,
+  })),
 });
 
 /** Posts a message as JSON, with its key. */
@@ -61,12 +93,23 @@ export function outboxTo(storage: OutboxParts['storage'], address: string): Outb
   const recipient = sampleRecipient();
   return new Outbox({
     storage,
-    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    recipients: {
+      all: () => [recipient],
+      find: () => recipient,
+      remove: () => false,
+    },
     send: async (_, message) => {
       await post(address, message);
-      return { state: 'sent', answer: '200' };
+      return {
+        state: 'sent',
+        answer: '200',
+      };
     },
     messageFor,
-    ...{ mostPerHour: 1_000_000, zone, briefHour: 5, wall: Date.now, log: { warn: () => undefined } },
+    mostPerHour: 1e6,
+    zone,
+    briefHour: 5,
+    wall: Date.now,
+    log: { warn: () => undefined },
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
-import { withAlerts } from '#server/alerts/alerts.ts';
+import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
 import { secretsOf } from '#server/alerts/alertSettings.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
@@ -66,34 +66,8 @@ export async function openGateway(
   );
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
-  let endBriefs: (() => void) | null = null;
   const audit = people.audit ?? (() => undefined);
-  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
-  const publicUrl = settings.access.publicUrl ?? `http://127.0.0.1:${settings.port}`;
-  const openCopy = (access: ServiceAccess) => {
-    const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
-    replica.start();
-    const copy = new ReplicaServer(replica, storage, access.clock, audit);
-    if (directory !== null) {
-      const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({
-        directory,
-        hour: settings.briefHour,
-        zone: zone.name,
-        schoolName,
-        wall: access.wall,
-        make,
-        log,
-      });
-    }
-    return withAlerts(
-      {
-        ...{ settings: settings.alerts, briefHour: settings.briefHour, storage, directory, schoolName, log },
-        ...{ status: replica.status, zone, publicUrl, wall: access.wall, clock: access.clock, audit },
-      },
-      copy,
-    );
-  };
+  const copies = copyOpener({ settings, config, storage, directory, schoolName, audit, log });
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -104,16 +78,43 @@ export async function openGateway(
     access: people,
     log,
     calls,
-    openCopy,
+    openCopy: copies.open,
     ...tuning,
   });
   const closeAll = async () => {
-    endBriefs?.();
+    copies.endBriefs();
     await gateway.close();
     storage.close();
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'audit' | 'log'> & {
+  readonly settings: Settings;
+  readonly config: Config;
+};
+
+/** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
+function copyOpener({ settings, config, ...parts }: CopyParts) {
+  const { storage, directory, schoolName, log, audit } = parts;
+  const { alerts, briefHour, idleStretch, access, port } = settings;
+  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+  let endBriefs: (() => void) | null = null;
+  const open = (service: ServiceAccess) => {
+    const { wall, clock } = service;
+    const replica = new Replica({ service, storage, config, days: config.copyDays, idleStretch });
+    replica.start();
+    const copy = new ReplicaServer(replica, storage, clock, audit);
+    if (directory !== null) {
+      const make = (day: Day) => copy.brief(day);
+      endBriefs = keepBriefs({ directory, hour: briefHour, zone: zone.name, schoolName, wall, make, log });
+    }
+    const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
+    const { status } = replica;
+    return withAlerts({ ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock }, copy);
+  };
+  return { open, endBriefs: () => endBriefs?.() };
 }
 
 function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {

@@ -82,7 +82,7 @@ export const pushRequestShape = z.object({
 });
 
 /** An alert as its reader may see it. `at`: ISO instant. `evidence`: one line each. `link`: a path of the dashboard. */
-export const alertShape = z.object({
+const alertShape = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
   level: z.enum(['red', 'amber', 'neutral']),
@@ -95,7 +95,7 @@ export const alertShape = z.object({
 export type AlertAnswer = z.output<typeof alertShape>;
 
 /** How far a message is. `dead`: refused, or given up after the last try. */
-export const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
+const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({
   id: z.string(),

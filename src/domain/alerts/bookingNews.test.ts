@@ -11,13 +11,13 @@ const clock = { zone: 'America/Denver', mode: 'L' } as const;
 const placed = () => ({ model: 'C172S', location: null });
 
 const plan = (start: string, given: Partial<LogPlan> = {}): LogPlan => ({
-  ...{
-    start,
-    end: start.replace(/T(\d\d)/, (_, hour: string) => `T${Number(hour) + 1}`),
-    aircraftId: 'A1',
-    tail: 'N512SP',
-  },
-  ...{ instructor: 'Kim Lee', pilots: ['Sam Garcia'], status: 'Confirmed' },
+  start,
+  end: start.replace(/T(\d\d)/, (_, hour: string) => `T${Number(hour) + 1}`),
+  aircraftId: 'A1',
+  tail: 'N512SP',
+  instructor: 'Kim Lee',
+  pilots: ['Sam Garcia'],
+  status: 'Confirmed',
   ...given,
 });
 const [two, four, nextWeek] = [

@@ -28,14 +28,14 @@ export type BookingContext = {
   readonly placed: (aircraftId: string) => { readonly model: string | null; readonly location: Location | null };
 };
 
-const followedKinds: readonly string[] = [
+const followedKinds: ReadonlySet<string> = new Set([
   'booked',
   'moved',
   'gone',
   'aircraft-swapped',
   'instructor-swapped',
   'pilot-swapped',
-];
+]);
 
 /**
  * The alerts that log entries give: a reservation of today or tomorrow was made, moved or is gone. Several changes of one within
@@ -48,14 +48,19 @@ export function followBookings(
 ): { readonly state: BookingsState; readonly alerts: readonly Alert[] } {
   const changed = new Map(Object.entries(state ?? {}));
   for (const { seq, at, kinds, people, facts } of entries) {
-    if (facts.of !== 'reservation' || !kinds.some((kind) => followedKinds.includes(kind))) continue;
+    if (facts.of !== 'reservation' || !kinds.some((kind) => followedKinds.has(kind))) continue;
     const known = changed.get(facts.key);
     const seen = Date.parse(at);
     const before = known ? known.before : kinds.includes('booked') ? null : facts.before;
     const after = kinds.includes('gone') ? null : facts.after;
     changed.set(facts.key, {
-      ...{ what: facts.what, people: [...people, ...(known?.people ?? [])], before, after, seq },
-      ...{ firstAt: known?.firstAt ?? seen, lastAt: seen },
+      what: facts.what,
+      people: [...people, ...(known?.people ?? [])],
+      before,
+      after,
+      seq,
+      firstAt: known?.firstAt ?? seen,
+      lastAt: seen,
     });
   }
   const alerts: Alert[] = [];
@@ -69,8 +74,8 @@ export function followBookings(
 
 /** Today or tomorrow at the time of the change, before or after it. */
 function isNear({ before, after, lastAt }: Changed, zone: string): boolean {
-  const days = [dayOf(lastAt, zone), addDays(dayOf(lastAt, zone), 1)];
-  return [before, after].some((plan) => plan?.start != null && days.includes(dayOf(Date.parse(plan.start), zone)));
+  const days = new Set([dayOf(lastAt, zone), addDays(dayOf(lastAt, zone), 1)]);
+  return [before, after].some((plan) => plan?.start != null && days.has(dayOf(Date.parse(plan.start), zone)));
 }
 
 function isSamePlan(a: LogPlan | null, b: LogPlan | null): boolean {
@@ -86,12 +91,27 @@ function alertOf(key: string, one: Changed, { now, clock, placed }: BookingConte
   const aircraftId = shown?.aircraftId ?? null;
   const start = shown?.start == null ? null : Date.parse(shown.start);
   return {
-    ...{ id: `reservation ${key} ${seq}`, kind: 'reservation', level: 'neutral', at: now, aircraftId },
+    id: `reservation ${key} ${seq}`,
+    kind: 'reservation',
+    level: 'neutral',
+    at: now,
+    aircraftId,
     subject: [shown?.tail ?? 'No aircraft'],
     words: [`${what}: `, ...planText(shown, one, now, clock), `. ${one.what}.`],
     evidence: before && after ? [['Before: ', ...planText(before, one, now, clock)]] : [],
-    link: reservationLink({ key, start }, clock.zone),
-    ...(aircraftId === null ? { model: null, location: null } : placed(aircraftId)),
+    link: reservationLink(
+      {
+        key,
+        start,
+      },
+      clock.zone,
+    ),
+    ...(aircraftId === null
+      ? {
+          model: null,
+          location: null,
+        }
+      : placed(aircraftId)),
   };
 }
 

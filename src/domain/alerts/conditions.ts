@@ -41,23 +41,33 @@ export function knownOf({ index, bookings }: AttentionSources): {
     items !== null && (asOf === null || now - asOf <= thresholds().readAge);
   const read = (name: string, parts: typeof reminders | typeof squawks) =>
     [...parts].flatMap(([id, part]) => (isRead(part) ? [`${name} ${id}`] : []));
-  const ofAircraft = [...read('reminders', reminders), ...read('squawks', squawks)];
+  const perAircraft = [...read('reminders', reminders), ...read('squawks', squawks)];
   const lists = { aircraft: fleet, reservations: bookings, people: users, connection: true };
   const others = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]));
-  const isWhole = others.length === 4 && ofAircraft.length === reminders.size + squawks.size;
-  return { known: new Set([...ofAircraft, ...others]), isWhole };
+  const isWhole = others.length === 4 && perAircraft.length === reminders.size + squawks.size;
+  return { known: new Set([...perAircraft, ...others]), isWhole };
 }
 
 /** The copy of the school is too old to tell anything. */
 export const copyTooOld: Condition = {
-  ...{ key: 'copy', kind: 'copy too old', step: 1, needs: ['copy'] },
+  key: 'copy',
+  kind: 'copy too old',
+  step: 1,
+  needs: ['copy'],
   alert: serviceAlert('copy too old', 'red', 'The school’s data is too old. Until it is new again, no alert is sent.'),
   ended: serviceAlert('connection back', 'neutral', 'The school’s data is new again, and alerts are sent.'),
 };
 
 function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], words: string): AlertContent {
   const nothing = { evidence: [], aircraftId: null, model: null, location: null };
-  return { ...{ kind, level, subject: ['Flight service'], words: [words], link: '/alerts' }, ...nothing };
+  return {
+    kind,
+    level,
+    subject: ['Flight service'],
+    words: [words],
+    link: '/alerts',
+    ...nothing,
+  };
 }
 
 /** A matter of the overview as a condition; none if another condition tells it. */

@@ -89,7 +89,14 @@ export function toldTo(text: AlertText, { role, names }: Reach): string {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  return ends
+    .map((word) =>
+      Array.from(word ?? '')
+        .slice(0, 1)
+        .join('')
+        .toUpperCase(),
+    )
+    .join('');
 }
 
 export function alertAnswer({ id, kind, level, at, subject, words, evidence, link }: Alert, reach: Reach): AlertAnswer {

@@ -109,15 +109,16 @@ function beginning(conditions: readonly Condition[], now: Instant): Alert {
       ? 'Alerts are on.'
       : `Alerts are on. ${counted(told.length, 'thing')} to know already: see the overview.`;
   return {
-    ...{
-      id: `began ${now}`,
-      kind: 'began',
-      level: 'neutral',
-      at: now,
-      subject: ['Alerts'],
-      words: [words],
-      evidence: lines,
-    },
-    ...{ link: '/', aircraftId: null, model: null, location: null },
+    id: `began ${now}`,
+    kind: 'began',
+    level: 'neutral',
+    at: now,
+    subject: ['Alerts'],
+    words: [words],
+    evidence: lines,
+    link: '/',
+    aircraftId: null,
+    model: null,
+    location: null,
   };
 }

@@ -4,7 +4,7 @@ import { address, readAs } from '#server/access/settingForms.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 
 /** The forms in which a webhook takes a message. */
-export const webhookForms = ['flightline', 'slack', 'teams', 'discord'] as const;
+const webhookForms = ['flightline', 'slack', 'teams', 'discord'] as const;
 export type WebhookForm = (typeof webhookForms)[number];
 /** `address` is secret: whoever knows it can write into the chat. */
 export type Webhook = { readonly name: string; readonly form: WebhookForm; readonly address: string };

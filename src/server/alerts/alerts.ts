@@ -6,6 +6,7 @@ import { kindTable } from '#domain/alerts/kinds.ts';
 import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
+import type { AlertFigures } from '#server/gateway/observability/metrics.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { briefHtml } from '#server/replica/briefFiles.ts';
 import type { ReplicaServer } from '#server/replica/serve.ts';
@@ -52,36 +53,61 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const recipients = new Recipients(directory);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
-    ...{ storage, recipients, zone, wall, log, briefHour: parts.briefHour, mostPerHour: settings.mostPerHour },
+    storage,
+    recipients,
+    zone,
+    wall,
+    log,
+    briefHour: parts.briefHour,
+    mostPerHour: settings.mostPerHour,
     send: channels.send,
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({
-    ...{ storage, status, looks: copy.looks, outbox, clock, log, onNews },
+    storage,
+    status,
+    looks: copy.looks,
+    outbox,
+    clock,
+    log,
+    onNews,
     oldestMs: settings.copyAgeMs,
   });
   copy.onAssessed = (...assessed) => evaluation.note(...assessed);
   const { mostPerHour } = settings;
   const desk = new AlertDesk({
-    ...{ storage, recipients, mostPerHour, schoolName, publicUrl, wall, audit, onChange: onNews },
-    ...{ channels: channels.states, webhooks: channels.webhooks, pushKey: channels.pushKey },
+    storage,
+    recipients,
+    mostPerHour,
+    schoolName,
+    publicUrl,
+    wall,
+    audit,
+    onChange: onNews,
+    channels: channels.states,
+    webhooks: channels.webhooks,
+    pushKey: channels.pushKey,
     test: (recipient, alert) => outbox.test(recipient, alert),
     evaluatedAt: () => evaluation.evaluatedAt,
     trouble: () => evaluation.trouble(),
   });
   const endUpkeep = upkeep(parts, () => evaluation.evaluatedAt);
-  const figures = () => {
-    const counts = storage.messageCounts();
-    const { evaluatedAt } = evaluation;
-    return {
-      evaluationAgeMs: evaluatedAt === null ? null : wall() - evaluatedAt,
-      evaluationMs: evaluation.lastCost,
-      waiting: storage.unsentMessages().length,
-      sent: counts.reduce((sum, { sent }) => sum + sent, 0),
-      dead: counts.reduce((sum, { dead }) => sum + dead, 0),
-    };
+  const drain = () => {
+    endUpkeep();
+    evaluation.close();
+    outbox.close();
+    copy.drain();
   };
+  const close = () => {
+    channels.close();
+    copy.close();
+  };
+  return { ...answering(copy, desk), alerts: () => figuresOf(storage, evaluation, wall()), drain, close };
+}
+
+/** The copy's answers, with those of the desk. */
+function answering(copy: ReplicaServer, desk: AlertDesk): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
     read: (asked, caller) => {
@@ -95,18 +121,18 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     },
     state: () => copy.state(),
     feed: (path) => desk.feed(path),
-    alerts: figures,
     drop: (callerId) => copy.drop(callerId),
-    drain: () => {
-      endUpkeep();
-      evaluation.close();
-      outbox.close();
-      copy.drain();
-    },
-    close: () => {
-      channels.close();
-      copy.close();
-    },
+  };
+}
+
+function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: Evaluation, now: Instant): AlertFigures {
+  const counts = storage.messageCounts();
+  return {
+    evaluationAgeMs: evaluatedAt === null ? null : now - evaluatedAt,
+    evaluationMs: lastCost,
+    waiting: storage.unsentMessages().length,
+    sent: counts.reduce((sum, { sent }) => sum + sent, 0),
+    dead: counts.reduce((sum, { dead }) => sum + dead, 0),
   };
 }
 
@@ -134,13 +160,16 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
     }
   };
   return (recipient, alerts, { id, at }, isBeyond) => ({
-    ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
-    ...{
-      key: id,
-      at,
-      attachment: attached(recipient),
-      isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
-    },
+    ...messageOf(alerts, recipient, {
+      schoolName: schoolName(),
+      publicUrl,
+      clock,
+      isBeyond,
+    }),
+    key: id,
+    at,
+    attachment: attached(recipient),
+    isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
   });
 }
 

@@ -15,6 +15,7 @@ import {
   type Recipient,
   recipientLimits,
   recipientRequestShape,
+  recipientShape,
   recipientsPath,
   testRequestShape,
 } from '#contract/gateway/alerts.ts';
@@ -32,6 +33,7 @@ import { fileBody, jsonReply, refusalReply, type Reply } from '#server/gateway/h
 import type { AlertStorage, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
 import { atomFeed } from './channels/feed.ts';
 import type { Outcome } from './channels/channel.ts';
+import { isPushService } from './channels/push.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
 const mostBytes = 64 * 1024;
@@ -211,13 +213,24 @@ export class AlertDesk {
       onChange();
       return jsonReply(200, { id: known.id });
     }
+    if (!isPushService(endpoint)) return notPush;
     if (pushKey === null)
       return refusalReply({ status: 409, problems: [{ message: 'Push messages are not set up.' }] });
     if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= mostBrowsers)
       return tooManyBrowsers;
     const recipient = known ?? {
-      ...{ id: '', name, channel: 'push' as const, to: '', role, kinds: [...kindsFor(role)] },
-      ...{ aircraft: [], models: [], locations: [], quiet: null, digest: 'at once' as const, isOn: true },
+      id: '',
+      name,
+      channel: 'push' as const,
+      to: '',
+      role,
+      kinds: [...kindsFor(role)],
+      aircraft: [],
+      models: [],
+      locations: [],
+      quiet: null,
+      digest: 'at once' as const,
+      isOn: true,
       names: rights[role].names === 'all' ? ('full' as const) : ('initials' as const),
     };
     const saved = recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
@@ -265,16 +278,24 @@ function channelOf(channel: string): Recipient['channel'] {
   return channel === 'mail' || channel === 'push' || channel === 'webhook' ? channel : 'feed';
 }
 
-/** Without what is secret. */
-function toldOf({ secret, subscription, owner, ...recipient }: KeptRecipient): Recipient {
-  return recipient;
+/** Without what is secret: only the members of the contract. */
+function toldOf(recipient: KeptRecipient): Recipient {
+  return recipientShape.parse(recipient);
 }
 
 function testAlert(at: Instant): Alert {
   return {
-    ...{ id: `test ${randomUUID()}`, kind: 'began', level: 'neutral', at, subject: ['Test'] },
+    id: `test ${randomUUID()}`,
+    kind: 'began',
+    level: 'neutral',
+    at,
+    subject: ['Test'],
     words: ['This is a test. Nothing has happened.'],
-    ...{ evidence: [], link: '/alerts', aircraftId: null, model: null, location: null },
+    evidence: [],
+    link: '/alerts',
+    aircraftId: null,
+    model: null,
+    location: null,
   };
 }
 
@@ -295,5 +316,9 @@ const tooMany = refusalReply({
 const tooManyBrowsers = refusalReply({
   status: 409,
   problems: [{ message: `You have ${mostBrowsers} browsers that get alerts, the most allowed. Remove one first.` }],
+});
+const notPush = refusalReply({
+  status: 400,
+  problems: [{ message: 'This is no push service of a browser.', dataField: 'endpoint' }],
 });
 const tooManyTests = refusalReply({ status: 429, problems: [{ message: 'Too many tests. Try again in a minute.' }] });

@@ -139,12 +139,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const states = {
-    replica: () => copy?.state() ?? null,
-    alerts: () => copy?.alerts?.() ?? null,
-    isReady: () => !isDraining,
-  };
-  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, ...states });
+  const isReady = () => !isDraining;
+  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...statesOf(copy) });
   const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
@@ -213,6 +209,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const connected = connectionLimit(shares, isTrustedProxy);
   return { listener: listenerOf(answer, always, log), connected, drain, close };
+}
+
+/** What the gateway's own endpoints say of the copy. */
+function statesOf(copy: LocalCopy | null) {
+  return { replica: () => copy?.state() ?? null, alerts: () => copy?.alerts?.() ?? null };
 }
 
 /** The checks before anything answers a request. */

@@ -55,6 +55,12 @@ function usersByKey(): QueryKey[] {
 }
 
 const snoozes: QueryKey = ['replica', 'snoozes'];
+/** What the gateway's own events say has changed. */
+const changedBy: { readonly [Name in Message['name']]?: QueryKey } = {
+  state: ['state'],
+  snoozes,
+  alerts: ['alerts'],
+};
 /** Queries that show changes of any set. */
 const logs: readonly QueryKey[] = [
   ['replica', 'changes'],
@@ -167,9 +173,8 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
       noteHeard(message.name !== 'lost');
       if (message.name === 'lost') return;
       heardAt = performance.now();
-      if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
-      else if (message.name === 'snoozes') void client.invalidateQueries({ queryKey: snoozes });
-      else if (message.name === 'alerts') void client.invalidateQueries({ queryKey: ['alerts'] });
+      const own = changedBy[message.name];
+      if (own) void client.invalidateQueries({ queryKey: own });
       else if (message.name === 'reset') noteAll(true);
       else if (message.name === 'opened') noteAll(heardAt - startedAt > beginning);
       else {

@@ -58,8 +58,7 @@ const entities: { readonly [letter: string]: string } = {
 
 /** Text in HTML and XML. Signs that XML forbids become a question mark. */
 export function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex
   return text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?')
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '?')
     .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

@@ -58,7 +58,7 @@ export function openChannels(
     ],
     webhooks: webhooks.map(({ name, form }) => ({ name, form })),
     pushKey: push?.keys.publicKey ?? null,
-    close: () => mail?.made?.then(({ close }) => close()),
+    close: () => void mail?.made?.then(({ close }) => close()),
   };
 }
 

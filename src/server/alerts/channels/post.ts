@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { millisecondsInSecond } from 'date-fns/constants';
 import { oneLine, type Outcome } from './channel.ts';
 
@@ -14,9 +14,15 @@ export async function post(
   given: { readonly headers: { readonly [name: string]: string }; readonly body: string | Uint8Array },
   signal: AbortSignal,
   isGone: (status: number) => boolean = (status) => status === 410,
+  dispatcher?: Dispatcher,
 ): Promise<Outcome> {
   try {
-    const { statusCode, headers, body } = await request(address, { method: 'POST', ...given, signal });
+    const { statusCode, headers, body } = await request(address, {
+      method: 'POST',
+      ...given,
+      signal,
+      ...(dispatcher && { dispatcher }),
+    });
     let read = '';
     for await (const part of body.setEncoding('utf8')) {
       read += String(part);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsInHour } from 'date-fns/constants';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { Dispatcher } from 'undici';
 import * as z from 'zod/mini';
 import type { Subscription } from '#server/alerts/recipients.ts';
 import { parsed } from '#server/gateway/http/body.ts';
@@ -61,11 +62,18 @@ const ttl = 12 * secondsInHour;
 /** Characters of a payload: a service takes 4 kB (RFC 8030, section 7.2). */
 const most = { title: 200, body: 800 } as const;
 
+/** The subscription has ended (RFC 8030, section 7.3). */
+const isGone = (status: number) => status === 404 || status === 410;
+
 /** Sends to a browser (RFC 8030, 8291). Only the browser can read it. */
 export async function sendPush(
   subscription: Subscription,
   { key, subject, lines, isUrgent }: Message,
-  { keys, contact }: { readonly keys: PushKeys; readonly contact: string },
+  {
+    keys,
+    contact,
+    dispatcher,
+  }: { readonly keys: PushKeys; readonly contact: string; readonly dispatcher?: Dispatcher },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const [first] = lines;
@@ -73,7 +81,9 @@ export async function sendPush(
   const tag = createHash('sha256').update(key).digest('base64url').slice(0, 32);
   const path = lines.length === 1 && first ? new URL(first.link) : null;
   const data = {
-    ...{ title: cut(subject, most.title), body: cut(body, most.body), tag },
+    title: cut(subject, most.title),
+    body: cut(body, most.body),
+    tag,
     link: path ? path.pathname + path.search : '/alerts',
   };
   const urgency = isUrgent ? 'high' : 'normal';
@@ -83,10 +93,5 @@ export async function sendPush(
     { ...keys, subject: contact },
   );
   const { 'content-length': _, ...headers } = payload.headers;
-  return post(
-    subscription.endpoint,
-    { headers, body: payload.body },
-    signal,
-    (status) => status === 404 || status === 410,
-  );
+  return post(subscription.endpoint, { headers, body: payload.body }, signal, isGone, dispatcher);
 }

@@ -42,7 +42,10 @@ const most = { lines: 20, text: 2_000 } as const;
 
 const bodies: { readonly [Form in WebhookForm]: Body } = {
   flightline: ({ key, at, subject, lines }, school) => ({
-    ...{ id: key, at: new Date(at).toISOString(), school, subject },
+    id: key,
+    at: new Date(at).toISOString(),
+    school,
+    subject,
     alerts: lines,
   }),
   slack: ({ subject, lines }) => ({

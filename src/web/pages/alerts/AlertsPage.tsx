@@ -47,11 +47,11 @@ export function AlertsPage() {
           count={counted(count, 'recipient')}
           reading={reading}
           onRetry={retry}
-          actions={<Button onClick={() => setOpen('new')}>Add recipient</Button>}
+          actions={<Button onClick={() => void setOpen('new')}>Add recipient</Button>}
           empty={count === 0 ? none : null}
           footer={alerts && <Channels channels={alerts.channels} />}
         >
-          {alerts && <Recipients recipients={alerts.recipients} onOpen={setOpen} />}
+          {alerts && <Recipients recipients={alerts.recipients} onOpen={(id) => void setOpen(id)} />}
         </Panel>
       )}
       <PlainPanel title="This browser">
@@ -61,7 +61,7 @@ export function AlertsPage() {
       </PlainPanel>
       <Sent alerts={alerts} reading={reading} onRetry={retry} />
       {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
-        <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => setOpen('')} />
+        <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => void setOpen('')} />
       )}
     </>
   );
@@ -209,7 +209,9 @@ function Sent({ alerts, reading, onRetry }: SentProps) {
       count={counted(rows.length, 'message')}
       reading={reading}
       onRetry={onRetry}
-      tools={<Choices label="Which messages" value={filter} options={filterOptions} onChange={set} />}
+      tools={
+        <Choices label="Which messages" value={filter} options={filterOptions} onChange={(value) => void set(value)} />
+      }
       empty={rows.length === 0 ? none : null}
       footer={left > 0 && <p className={style['inside']}>{counted(left, 'older message')} not shown.</p>}
     >

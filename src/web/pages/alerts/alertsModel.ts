@@ -36,8 +36,19 @@ export function kindsByGroup(role: Role): ReadonlyMap<string, readonly AlertKind
 export function newRecipient(channel: AlertChannel): Recipient {
   const usual = alertKinds.filter((kind) => kindTable[kind].group !== 'Reservations');
   return {
-    ...{ id: '', name: '', channel, to: '', role: 'dispatcher', kinds: usual, aircraft: [], models: [], locations: [] },
-    ...{ quiet: null, digest: 'at once', names: channel === 'webhook' ? 'initials' : 'full', isOn: true },
+    id: '',
+    name: '',
+    channel,
+    to: '',
+    role: 'dispatcher',
+    kinds: usual,
+    aircraft: [],
+    models: [],
+    locations: [],
+    quiet: null,
+    digest: 'at once',
+    names: channel === 'webhook' ? 'initials' : 'full',
+    isOn: true,
   };
 }
 
@@ -74,7 +85,10 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
       ...(locations.length > 0 ? [counted(locations.length, 'location')] : []),
     ];
     return {
-      ...{ id, name, isOn, dead },
+      id,
+      name,
+      isOn,
+      dead,
       channel: to === '' ? channelNames[channel] : `${channelNames[channel]} to ${to}`,
       gets: [kinds.length === all ? 'All kinds' : `${kinds.length} of ${all} kinds`, ...filters].join(', '),
       when: quiet ? `${digestNames[digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[digest],
@@ -85,7 +99,7 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
 }
 
 /** A message's state in a word, with its shape. */
-export function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
+function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
   const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
   const states: { readonly [State in DeliveryAnswer['state']]: { shape: Shape; tone: Tone; words: string } } = {
     sent: { shape: 'check', tone: 'ok', words: 'Sent' },

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { hostile, message, never } from '#e2e/samples/sampleMessage.ts';
+import { parsed } from '#server/gateway/http/body.ts';
+import { webhookSender } from './webhook.ts';
+
+async function receiver(status: number, headers: { readonly [name: string]: string } = {}) {
+  const got: { headers: IncomingHttpHeaders; body: string; url: string }[] = [];
+  const server = createServer((incoming, outgoing) => {
+    let body = '';
+    incoming.setEncoding('utf8').on('data', (part: string) => (body += part));
+    incoming.on('end', () => {
+      got.push({ headers: incoming.headers, body, url: incoming.url ?? '' });
+      outgoing.writeHead(status, headers).end(`told at http://127.0.0.1${incoming.url}\n<b>ok</b>`);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+  return { got, address };
+}
+
+const secret = 'a-secret-of-the-school';
+const forms = ['flightline', 'slack', 'teams', 'discord'] as const;
+const sender = (address: string) =>
+  webhookSender({
+    webhooks: forms.map((form) => ({
+      name: form,
+      form,
+      address,
+    })),
+    secret,
+    schoolName: () => 'Pikes Peak',
+  });
+
+describe('a webhook', () => {
+  it('of our own form is signed, with the same key at each try', async () => {
+    const { got, address } = await receiver(200);
+    expect(await sender(address)('flightline', message, never)).toMatchObject({ state: 'sent' });
+    const { headers = {}, body = '' } = got[0] ?? {};
+    const signature = createHmac('sha256', secret)
+      .update(`${String(headers['x-flightline-timestamp'])}.${body}`)
+      .digest('hex');
+    expect(headers).toMatchObject({ 'idempotency-key': 'k1', 'x-flightline-signature': `sha256=${signature}` });
+    expect(parsed(body)).toMatchObject({ id: 'k1', school: 'Pikes Peak', alerts: [{ words: hostile, level: 'red' }] });
+  });
+
+  it('of a chat shows a text as text: no mention, no link, no mark-up of a stranger', async () => {
+    const { got, address } = await receiver(200);
+    for (const form of forms.slice(1)) await sender(address)(form, message, never);
+    const [slack, teams, discord] = got.map(({ body }) => parsed(body)) as [
+      { blocks: { text: { text: string } }[] },
+      { attachments: { content: { body: { type: string; inlines: { type: string; text: string }[] }[] } }[] },
+      { allowed_mentions: object; embeds: { title: string }[] },
+    ];
+    expect(slack.blocks[0]?.text.text).toContain('&lt;!channel&gt; &lt;b&gt;@everyone&lt;/b&gt; \u200b*bold\u200b*');
+    expect(teams.attachments[0]?.content.body[0]).toMatchObject({
+      type: 'RichTextBlock',
+      inlines: [{ type: 'TextRun', text: hostile }],
+    });
+    expect(discord.allowed_mentions).toEqual({ parse: [] });
+    expect(discord.embeds[0]?.title).toContain('\\@everyone');
+    expect(got.every(({ headers }) => headers['x-flightline-signature'] === undefined)).toBe(true);
+  });
+});
+
+describe('a webhook of a service', () => {
+  it('stays within what a service takes', async () => {
+    const { got, address } = await receiver(200);
+    const line = {
+      words: 'x'.repeat(10_000),
+      evidence: Array.from({ length: 100 }, () => 'y'.repeat(1_000)),
+      link: 'https://a.example.com/',
+      level: 'red',
+    } as const;
+    const long = { ...message, lines: Array.from({ length: 100 }, () => line) };
+    for (const form of forms.slice(1)) await sender(address)(form, long, never);
+    const [slack, teams, discord] = got.map(({ body }) => body);
+    expect(
+      (parsed(slack ?? '') as { blocks: { text: { text: string } }[] }).blocks.every(
+        ({ text }) => text.text.length <= 3_000,
+      ),
+    ).toBe(true);
+    expect(teams?.length).toBeLessThan(100_000);
+    const { embeds } = parsed(discord ?? '') as { embeds: { title: string; description: string }[] };
+    expect(embeds.length).toBeLessThanOrEqual(10);
+    expect(
+      embeds.reduce((sum, { title, description }) => sum + title.length + description.length, 0),
+    ).toBeLessThanOrEqual(8_000);
+  });
+
+  it.each([
+    [429, { 'retry-after': '120' }, 'again'],
+    [503, {}, 'again'],
+    [400, {}, 'refused'],
+    [410, {}, 'gone'],
+    // A redirect would send it to somebody else.
+    [302, { location: 'http://127.0.0.1:1/' }, 'refused'],
+  ])('that answers %i is handled', async (status, headers, state) => {
+    const { address } = await receiver(status, headers);
+    const outcome = await sender(address)('flightline', message, never);
+    expect(outcome).toMatchObject({ state });
+    expect(outcome.answer).toMatch(new RegExp(`^${status} `));
+    expect(outcome.answer).not.toContain('\n');
+    if (status === 429) expect((outcome.until ?? 0) - Date.now()).toBeGreaterThan(100_000);
+  });
+
+  it('that cannot be reached, or is no longer in the settings, says so', async () => {
+    const send = sender('http://127.0.0.1:1/secret');
+    expect(await send('slack', message, never)).toEqual({
+      state: 'again',
+      answer: 'It cannot be reached (ECONNREFUSED).',
+    });
+    expect(await send('other', message, never)).toMatchObject({ state: 'refused' });
+  });
+});
