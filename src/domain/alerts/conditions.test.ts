@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { item, dateLimit, hoursLeft } from '#e2e/samples/sampleMaintenance.ts';
+import { crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { conditionsOf, knownOf } from './conditions.ts';
+import { toldTo } from './deliver.ts';
+
+/** What is so at the sample school, through what feeds the overview. */
+function look(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
+  const given = sources(bookings, { ...people, ...more });
+  const index = readinessIndex(given);
+  const assessed = { index, limits: limitsAhead(given, given.schedule), bookings, connection: null };
+  const items = attentionOf(assessed);
+  return { assessed, items, conditions: conditionsOf({ ...assessed, items, places: new Map() }) };
+}
+
+/** Each condition's key, step and sentence, with its evidence, as a manager reads them. */
+function told(...given: Parameters<typeof look>) {
+  const reach = { role: 'manager', names: 'full' } as const;
+  return look(...given).conditions.map(({ key, step, alert }) => [
+    `${key} ${step}`,
+    ...(alert ? [alert.words, ...alert.evidence].map((text) => toldTo(text, reach)) : []),
+  ]);
+}
+
+const expired = { id: 3, name: 'Expired' };
+const warning = { id: 2, name: 'Warning' };
+const reminders = (...items: Parameters<typeof read<ReturnType<typeof item>>>) => ({
+  reminders: new Map([['a1', read(...items)]]),
+});
+const squawks = (...found: ReturnType<typeof squawk>[]) => ({ squawks: new Map([['a1', read(...found)]]) });
+
+describe('a reminder', () => {
+  it('is told by the status that the service gives it', () => {
+    const due = (status: object) => item({ name: 'Annual', status, dateOptions: dateLimit('2026-07-31') });
+    expect(told([], reminders(due(warning))).map(([, words]) => words)).toContain('N512SP: Annual is Warning.');
+    expect(told([], reminders(due(expired))).map(([, words]) => words)).toContain('N512SP: Annual is Expired.');
+    expect(told([], reminders(due({ id: 1, name: 'OK' })))).toEqual([]);
+  });
+
+  it('that is complied with for good or switched off is not told', () => {
+    expect(told([], reminders(item({ status: expired, permanentlyComplied: true })))).toEqual([]);
+  });
+});
+
+describe('an aircraft', () => {
+  it('that a squawk grounds is told with the reasons, and one that only a reminder grounds is told by that', () => {
+    const both = told([], {
+      ...squawks(squawk({ groundAircraft: true })),
+      ...reminders(item({ name: 'Annual', status: expired })),
+    });
+    expect(both[0]?.slice(0, 2)).toEqual(['grounded a1 2', 'N512SP is grounded by a squawk.']);
+    expect(both[0]?.slice(2).join()).toContain('Left brake soft');
+    expect(told([], reminders(item({ status: expired })))[0]).toEqual(['grounded a1 1']);
+    expect(look([], squawks(squawk({ groundAircraft: true }))).conditions[0]?.ended?.words).toEqual([
+      'N512SP is fit again: no squawk grounds it, and no reminder is Expired.',
+    ]);
+  });
+
+  it('that is not back is told from 30 and from 60 minutes after its end, with who waits', () => {
+    // The sample's now is 1105L.
+    const flight = (to: string) => slot('late', '08:00', to, { ...crew, status: 1 });
+    const next = slot('next', '11:20', '12:00', crew);
+    expect(told([flight('10:36')])).toEqual([]);
+    expect(told([flight('10:35'), next])).toEqual([
+      [
+        'not back late 1',
+        expect.stringMatching(/^N512SP, 0800L, .+, is not back 30 min after its booked end, 1035L\.$/),
+        expect.stringContaining('1120L'),
+      ],
+    ]);
+    expect(told([flight('10:05')])[0]).toEqual([
+      'not back late 2',
+      expect.stringContaining('is not back 60 min after its booked end, 1005L.'),
+    ]);
+  });
+
+  it('whose limit falls inside a booking before a shop visit is told', () => {
+    const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
+    const near = reminders(item({ timeOptions: hoursLeft(2) }));
+    expect(told(flights, near)).toEqual([
+      [
+        'limit a1 r1 1',
+        'N512SP: 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a booking, and no shop visit is booked before it.',
+        expect.stringMatching(/^Booking Thu 14 May/),
+      ],
+    ]);
+    const visit = slot('visit', '13T08:00', '13T17:00', { type: 1, displayName: '100-hour' });
+    expect(told([visit, ...flights], near)).toEqual([]);
+  });
+});
+
+describe('what an alert says', () => {
+  const late = slot('late', '08:00', '10:00', { ...crew, status: 1 });
+  const stopped = slot('stopped', '14:00', '15:00', crew);
+  const bad = { ...squawks(squawk({ groundAircraft: true })), ...reminders(item({ status: expired })) };
+
+  it('names nobody to those who get initials', () => {
+    const { conditions } = look([late, stopped], bad);
+    const all = conditions.flatMap(({ alert }) => (alert ? [alert.subject, alert.words, ...alert.evidence] : []));
+    const texts = all.map((text) => toldTo(text, { role: 'maintenance', names: 'initials' })).join(' ');
+    expect(texts).not.toMatch(/Garcia|Lee/);
+    expect(texts).toContain('SG');
+  });
+
+  it('leads to a page of the dashboard, and rests on a matter of the overview or a record of the aircraft', () => {
+    const { conditions, items } = look([late, stopped], bad);
+    const links = new Set([...items.map(({ link }) => link), '/fleet/a1', '/maintenance?reminder=r1']);
+    for (const { alert } of conditions) if (alert) expect(links).toContain(alert.link);
+    expect(new Set(conditions.map(({ key }) => key)).size).toBe(conditions.length);
+  });
+});
+
+it('knows what has been read, and what is too old to count', () => {
+  const { assessed } = look([]);
+  expect(knownOf(assessed)).toEqual({
+    known: new Set(['reminders a1', 'squawks a1', 'aircraft', 'reservations', 'people', 'connection']),
+    isWhole: true,
+  });
+  const unread = { items: null, hasFailed: true, skipped: 0, asOf: null };
+  const part = look([], { squawks: new Map([['a1', unread]]), users: null });
+  expect(knownOf(part.assessed)).toMatchObject({ isWhole: false });
+  expect(knownOf({ ...part.assessed, bookings: null }).known).toEqual(
+    new Set(['reminders a1', 'aircraft', 'connection']),
+  );
+});
