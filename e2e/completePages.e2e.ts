@@ -25,6 +25,7 @@ const pages = (aircraft: string, instructor: string): readonly (readonly [addres
   ['/people', /Users/],
   ['/equipment', /\d+ in all|of \d+/],
   ['/reports', /Reports/],
+  ['/alerts', /Nobody gets alerts yet/],
   ['/setup', /Local copy/],
   ['/board', /N\d+[A-Z]+/],
 ];

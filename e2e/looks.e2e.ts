@@ -87,6 +87,7 @@ const pages: readonly Visited[] = [
   { name: 'equipment', address: '/equipment', shows: /of \d+/ },
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },
   { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },
+  { name: 'alerts', address: '/alerts', shows: /Nobody gets alerts yet/ },
   { name: 'setup', address: '/setup', shows: /Local copy/ },
   { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 },
   { name: 'aircraft', address: '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', shows: /\d+ reservations?$/ },

@@ -51,6 +51,7 @@ export const visits: readonly Visit[] = [
   shows('reports', '/reports', { role: 'link', name: /Work orders/ }),
   shows('report', '/reports/flightOperations', { role: 'grid' }),
   shows('report of work orders', '/reports/workorders', { role: 'grid' }),
+  shows('alerts', '/alerts', { text: /Nobody gets alerts yet/ }),
   shows('setup', '/setup', { text: /Local copy/ }),
   { ...shows('components', '/setup/components', { role: 'heading', name: 'Components' }), isSampleOfLoading: true },
   shows('board', '/board', { text: /^N\d+[A-Z]+/ }),

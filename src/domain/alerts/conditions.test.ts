@@ -3,6 +3,7 @@ import { item, dateLimit, hoursLeft } from '#e2e/samples/sampleMaintenance.ts';
 import { crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
@@ -29,9 +30,7 @@ function told(...given: Parameters<typeof look>) {
 
 const expired = { id: 3, name: 'Expired' };
 const warning = { id: 2, name: 'Warning' };
-const reminders = (...items: Parameters<typeof read<ReturnType<typeof item>>>) => ({
-  reminders: new Map([['a1', read(...items)]]),
-});
+const reminders = (...items: DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });
 const squawks = (...found: ReturnType<typeof squawk>[]) => ({ squawks: new Map([['a1', read(...found)]]) });
 
 describe('a reminder', () => {
