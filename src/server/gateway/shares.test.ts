@@ -5,7 +5,7 @@ import { accessOf, aircraftPath, always, emptyList, openStand, testConfig } from
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
 const now = { 'x-flightline-refresh': 'now' };
 
-/** Who asks is written in the cookie, with the session after a stroke: `anna/2`; without one nobody has signed in. */
+/** The cookie names the person, then the session after a slash: `anna/2`. No cookie means not signed in. */
 const access = accessOf(({ headers: { cookie } }) => (cookie === undefined ? null : callerOf(cookie)));
 
 function callerOf(id: string): Caller {

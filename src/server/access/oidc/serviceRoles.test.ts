@@ -6,7 +6,7 @@ import type { Grant } from '#contract/access/grants.ts';
 import { type Browser, type OidcStand, openOidcStand } from '#e2e/stands/access/testOidcStand.ts';
 import { ana, clients, madeToken, signOutAt } from '#e2e/stands/access/testProvider.ts';
 
-/** A gateway that takes roles from groups, and is told when somebody signs out at the service. */
+/** A gateway that takes roles from groups. The provider notifies it of each sign-out. */
 let stand: OidcStand;
 let url = '';
 

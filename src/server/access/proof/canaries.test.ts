@@ -89,7 +89,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     for (const person of handed.people) {
       const { beyond, shown } = await lookAround(stand, person);
       expect([person, beyond]).toEqual([person, []]);
-      // Calendars are shown to whoever has their links.
+      // Anyone with a calendar's link can read it.
       expect([person, shown > (person === 'nobody' ? 5 : 30)]).toEqual([person, true]);
     }
     school.renew();

@@ -18,7 +18,7 @@ const limits: fc.Arbitrary<SchedulerLimits> = fc
 
 const run = fc.tuple(limits, fc.array(request, { minLength: 1, maxLength: 150 }));
 
-/** Bounds that hold nobody back but by the allowance itself. */
+/** Only the allowance itself limits calls. */
 const unbounded = [{ classes: callClasses, share: 1, spareConnections: 0 }];
 
 function startedOf(calls: readonly SimulatedCall[]): SimulatedCall[] {

@@ -42,7 +42,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 60 });
 type Steps = readonly { readonly who: number | 'load'; readonly times: number; readonly after: number }[];
 const allowances = fc.constantFrom(60, 75, 100, 200);
 
-/** So many greedy people of some networks, and everything that nobody waits for. */
+/** Greedy people on some networks, and calls for loads and the copy. */
 function flood(stand: ReturnType<typeof openAllowance>, sequence: Steps, people = 5, networks = 2): void {
   for (const { who, times, after } of sequence) {
     stand.advance(after);
@@ -70,7 +70,7 @@ describe('calls to the service', () => {
     );
   });
 
-  it('are there at once for who has made none, whatever up to five greedy people, the copy and loads have taken', () => {
+  it('are free at once for a newcomer, even after five greedy people, the copy and loads', () => {
     fc.assert(
       fc.property(allowances, steps, (allowance, sequence) => {
         const stand = openAllowance(allowance);
@@ -81,7 +81,7 @@ describe('calls to the service', () => {
     );
   });
 
-  it('are there at once for who has made none, whatever three greedy people of the same network have taken', () => {
+  it('are free at once for a newcomer, even after three greedy people on the same network', () => {
     fc.assert(
       fc.property(allowances, steps, (allowance, sequence) => {
         const stand = openAllowance(allowance);

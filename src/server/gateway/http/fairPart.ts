@@ -18,9 +18,8 @@ export function fairPartOf(free: number, { most, times, kept }: FairPart): numbe
 }
 
 /**
- * What one network may hold. A whole school is often behind one address, so it gets five sixths of everything. Members who
- * hold none yet raise that to nineteen twentieths, so that nobody near them can shut them out. The rest is for other
- * networks.
+ * What one network may hold: five sixths of everything, because a whole school is often behind one address. For a holder
+ * of none the limit is nineteen twentieths, so others on the network cannot shut them out. The rest is for other networks.
  */
 export function networkPart(isFirst: boolean): FairPart {
   return { most: Number.POSITIVE_INFINITY, times: isFirst ? 19 : 5, kept: 0 };
@@ -33,7 +32,7 @@ export function keptOf(total: number): number {
 
 export type Pool = ReturnType<typeof createPool>;
 
-/** A number of things that are held until given back, such as streams. `most` are for one holder in any case. */
+/** Things held until given back, such as streams. One holder never gets more than `most`. */
 export function createPool(total: number, most: number) {
   const part = { most, times: 1, kept: keptOf(total) };
   const holders = new Map<string, number>();

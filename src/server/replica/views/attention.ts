@@ -147,7 +147,7 @@ type LooksParts = {
   readonly lastChange: () => number;
 };
 
-/** Milliseconds: between the starts of two looks; the greatest age if nothing changed; the greatest age if nobody asks. */
+/** Milliseconds: between the starts of looks; age up to which one is current; age when one is due, after a change or not. */
 const pace = { gap: 2_000, current: millisecondsInMinute, changed: 30_000, unchanged: 180_000 } as const;
 
 /** Looks at everything no more often than needed: one look at a time, shared by everyone who waits. */
@@ -175,7 +175,7 @@ export class AttentionLooks {
     return age >= pace.unchanged || (age >= pace.changed && this.#last?.change !== this.#parts.lastChange());
   }
 
-  /** The last look if nothing changed since, otherwise a new one. */
+  /** The last look if it is recent and nothing changed since; otherwise a new one. */
   async current(): Promise<{ readonly look: Found; readonly isNew: boolean }> {
     const { clock, lastChange } = this.#parts;
     const last = this.#last;
