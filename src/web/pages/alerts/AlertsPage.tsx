@@ -41,25 +41,27 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader title="Alerts">{alerts && <Looked alerts={alerts} />}</PageHeader>
-      {isManager && (
-        <Panel
-          title="Recipients"
-          count={counted(count, 'recipient')}
-          reading={reading}
-          onRetry={retry}
-          actions={<Button onClick={() => void setOpen('new')}>Add recipient</Button>}
-          empty={count === 0 ? none : null}
-          footer={alerts && <Channels channels={alerts.channels} />}
-        >
-          {alerts && <Recipients recipients={alerts.recipients} onOpen={(id) => void setOpen(id)} />}
-        </Panel>
-      )}
-      <PlainPanel title="This browser">
-        <div className={style['inside']}>
-          {alerts ? <BrowserPush pushKey={alerts.pushKey} /> : <p role="status">Loading…</p>}
-        </div>
-      </PlainPanel>
-      <Sent alerts={alerts} reading={reading} onRetry={retry} />
+      <div className={style['panels']}>
+        {isManager && (
+          <Panel
+            title="Recipients"
+            count={counted(count, 'recipient')}
+            reading={reading}
+            onRetry={retry}
+            actions={<Button onClick={() => void setOpen('new')}>Add recipient</Button>}
+            empty={count === 0 ? none : null}
+            footer={alerts && <Channels channels={alerts.channels} />}
+          >
+            {alerts && <Recipients recipients={alerts.recipients} onOpen={(id) => void setOpen(id)} />}
+          </Panel>
+        )}
+        <PlainPanel title="This browser">
+          <div className={style['inside']}>
+            {alerts ? <BrowserPush pushKey={alerts.pushKey} /> : <p role="status">Loading…</p>}
+          </div>
+        </PlainPanel>
+        <Sent alerts={alerts} reading={reading} onRetry={retry} />
+      </div>
       {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
         <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => void setOpen('')} />
       )}
