@@ -1,0 +1,182 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { messageFor, sampleRecipient } from '#e2e/stands/alertSender.ts';
+import { crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
+import { now as start, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { alertKinds } from '#contract/gateway/alerts.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
+import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import { Evaluation } from './evaluate.ts';
+import { Outbox } from './outbox.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The evaluation of the sample school over a real storage. The test moves the clock and says how old the copy is. */
+function school() {
+  const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: start });
+  const recipient = sampleRecipient({ kinds: [...alertKinds] });
+  let now = start;
+  let ageMs: number | null = 10_000;
+  const sent: string[] = [];
+  const standing = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure: null });
+  const status = {
+    get now() {
+      return now;
+    },
+    zone,
+    lastChange: 0,
+    parts: () => [{ scope: '', isRare: false, ...standing() }],
+    reservations: () => ({ cells: [{ from: now - day, to: now + day, ...standing() }], earlierRevision: 0 }),
+  };
+  const open = () => {
+    const outbox = new Outbox({
+      storage,
+      recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+      send: (_, { lines }) => {
+        sent.push(...lines.map(({ words }) => words));
+        return Promise.resolve({ state: 'sent', answer: '200' });
+      },
+      messageFor,
+      mostPerHour: 100,
+      zone,
+      briefHour: 5,
+      wall: () => now,
+      log: { warn: () => undefined },
+    });
+    return new Evaluation({
+      storage,
+      // The evaluation asks for no more of it.
+      status: status as unknown as ReplicaStatus,
+      looks: { renewed: () => Promise.resolve({ items: [], isWhole: true }) },
+      outbox,
+      clock: () => now,
+      oldestMs: 15 * minute,
+      log: { error: () => undefined },
+      onNews: () => undefined,
+    });
+  };
+  let evaluation = open();
+  onTestFinished(() => {
+    evaluation.close();
+    storage.close();
+  });
+  return {
+    storage,
+    sent,
+    evaluation: () => evaluation,
+    setAge: (age: number | null) => void (ageMs = age),
+    restart: () => {
+      evaluation.close();
+      evaluation = open();
+    },
+    /** Looks each minute, with what the gateway does in between. */
+    pass: async (minutes: number, more: Partial<ReadinessSources> = {}, bookings: readonly TimedBooking[] = []) => {
+      for (let passed = 0; passed < minutes; passed++) {
+        now += minute;
+        const given = sources(bookings, { ...people, now, ...more });
+        const index = readinessIndex(given);
+        const assessed = { index, limits: limitsAhead(given, given.schedule), bookings, connection: null };
+        evaluation.note(assessed, attentionOf(assessed));
+        await vi.advanceTimersByTimeAsync(5_000);
+      }
+    },
+  };
+}
+
+/** The kinds of what was sent, from the ids of the alerts. */
+const kindsOf = (sent: readonly string[]) => sent.map((id) => id.replace(/ [\d.]+$/, '').replace(/ a1/, ''));
+
+const readAt = (at: number, ...found: ReturnType<typeof squawk>[]) => ({
+  squawks: new Map([['a1', { ...read(...found), asOf: at }]]),
+  reminders: new Map([['a1', { ...read<DueItem>(), asOf: at }]]),
+});
+const far = start + 30 * day;
+const grounding = readAt(far, squawk({ groundAircraft: true }));
+const fit = readAt(far);
+
+it('begins with one message, and tells what comes and what ends, once each, also over restarts', async () => {
+  const { sent, pass, restart } = school();
+  const unread = { items: null, hasFailed: false, skipped: 0, asOf: null };
+  await pass(5, { ...fit, squawks: new Map([['a1', unread]]) });
+  expect(sent).toEqual([]);
+  await pass(5, fit);
+  expect(kindsOf(sent)).toEqual(['began']);
+  await pass(2, grounding);
+  restart();
+  await pass(5, grounding);
+  restart();
+  await pass(20, grounding);
+  expect(kindsOf(sent)).toEqual(['began', 'grounded 2']);
+  await pass(3, fit);
+  restart();
+  await pass(20, fit);
+  expect(kindsOf(sent)).toEqual(['began', 'grounded 2', 'grounded ended']);
+});
+
+it('says when the copy is too old, tells nothing from it, and goes on when it is new, without a flood', async () => {
+  const { sent, pass, setAge, evaluation } = school();
+  await pass(3, fit);
+  setAge(20 * minute);
+  const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
+  // A day in which the service does not answer: by its old copy the flight would not be back for 24 hours.
+  await pass(24 * 60, fit, [late]);
+  expect(kindsOf(sent)).toEqual(['began', 'copy 1']);
+  expect(evaluation().trouble()).toMatch(/too old/);
+  setAge(10_000);
+  await pass(20, grounding);
+  expect(kindsOf(sent).slice(0, 2)).toEqual(['began', 'copy 1']);
+  expect(new Set(kindsOf(sent).slice(2))).toEqual(new Set(['copy ended', 'grounded 2']));
+  expect(sent).toHaveLength(4);
+  expect(evaluation().trouble()).toBeNull();
+});
+
+it('tells a reservation of today that the log has, once, and nothing of what was logged before it began', async () => {
+  const { storage, sent, pass, restart } = school();
+  const plan = {
+    start: new Date(start + 60 * minute).toISOString(),
+    end: null,
+    aircraftId: 'a1',
+    tail: 'N512SP',
+    instructor: null,
+    pilots: [],
+    status: 'Confirmed',
+  };
+  const log = (key: string, at: number) => {
+    const facts = { of: 'reservation', key, what: 'Rental', before: null, after: plan };
+    const json = JSON.stringify({ kinds: ['booked'], aircraftId: 'a1', tail: 'N512SP', people: [], facts });
+    const part = {
+      set: 'reservations',
+      scope: 'running',
+      asOf: at,
+      revision: 1,
+      facts: { said: null, sent: 0, skipped: [], findings: {} },
+    } as const;
+    storage.replacePart(part, [], [], [{ at, kinds: ['booked'], aircraft: ['a1'], people: [], text: '', json }]);
+  };
+  log('before', start);
+  restart();
+  await pass(3, fit);
+  log('new', start + 4 * minute);
+  await pass(2, fit);
+  restart();
+  await pass(10, fit);
+  expect(sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1])).toEqual(['new']);
+});
+
+it('waits for a school that has never been read, without an alert', async () => {
+  const { sent, setAge, pass, evaluation } = school();
+  setAge(null);
+  await pass(30, fit);
+  expect(sent).toEqual([]);
+  expect(evaluation().trouble()).toMatch(/loading for the first time/);
+});
