@@ -1,0 +1,198 @@
+import { DatabaseSync } from 'node:sqlite';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampleAlert, sampleRecipient } from '#e2e/stands/alertSender.ts';
+import {
+  alertsPath,
+  alertsShape,
+  alertTestPath,
+  feedPath,
+  newsPath,
+  newsShape,
+  pushPath,
+  type Recipient,
+  recipientsPath,
+} from '#contract/gateway/alerts.ts';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { everyone } from '#contract/access/grants.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
+import { refusedAddress } from '#server/gateway/rights/refusals.ts';
+import { parsed } from '#server/gateway/http/body.ts';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
+import { Recipients } from './recipients.ts';
+import { AlertDesk } from './serve.ts';
+
+const now = Date.UTC(2026, 4, 12, 17);
+const callerOf = (role: Role, grant: string = role): Caller => ({
+  who: { ...everyone, role },
+  view: role,
+  id: grant,
+  grant,
+});
+const manager = callerOf('manager');
+
+function desk(directory: string | null = null) {
+  const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: now });
+  onTestFinished(() => storage.close());
+  const recipients = new Recipients(directory);
+  const audited: string[] = [];
+  const own = new AlertDesk({
+    storage,
+    recipients,
+    mostPerHour: 20,
+    publicUrl: 'https://fly.example.com',
+    wall: () => now,
+    test: () => Promise.resolve({ state: 'refused', answer: '550 no such user' }),
+    channels: () => [],
+    webhooks: [{ name: 'ops', form: 'slack' }],
+    pushKey: 'key',
+    evaluatedAt: () => now,
+    trouble: () => null,
+    schoolName: () => 'Pikes Peak',
+    audit: ({ event, recipient }) => void audited.push(`${event} ${recipient}`),
+    onChange: () => undefined,
+  });
+  const post = async (path: string, body: unknown, caller = manager) => {
+    const incoming = new IncomingMessage(new Socket());
+    incoming.push(JSON.stringify(body));
+    incoming.push(null);
+    return told(await own.post(incoming, path, caller));
+  };
+  const get = (path: string, caller = manager) => told(own.get(path, caller));
+  const save = (given: Partial<Recipient>, caller = manager) => {
+    const { secret, subscription, owner, ...recipient } = sampleRecipient({ id: '', to: 'ops', ...given });
+    expect([secret, subscription, owner]).toEqual(['', null, null]);
+    return post(recipientsPath, { id: given.id ?? '', recipient }, caller);
+  };
+  return { storage, recipients, audited, desk: own, post, get, save };
+}
+
+/** The status and the body of an answer. */
+function told(reply: Reply | null) {
+  return { status: reply?.status ?? 0, body: parsed(reply?.body.plain.toString() ?? '') };
+}
+
+describe('recipients', () => {
+  it('are saved, changed and removed, each written into the audit', async () => {
+    const { save, post, get, audited } = desk();
+    const saved = await save({ name: 'Ops' });
+    const { id } = saved.body as { id: string };
+    await save({ id, name: 'Line' });
+    expect(alertsShape.parse(get(alertsPath).body).recipients.map(({ name }) => name)).toEqual(['Line']);
+    expect((await post(recipientsPath, { id, recipient: null })).status).toBe(200);
+    expect((await post(recipientsPath, { id, recipient: null })).status).toBe(404);
+    expect(audited).toEqual([`recipient saved ${id}`, `recipient saved ${id}`, `recipient removed ${id}`]);
+  });
+
+  it.each<[string, Partial<Recipient>]>([
+    ['name', { name: ' ' }],
+    ['name', { name: 'a\nb' }],
+    ['to', { channel: 'mail', to: 'nobody' }],
+    ['to', { channel: 'mail', to: 'a@example.com, b@example.com' }],
+    ['to', { channel: 'mail', to: 'a@example.com\r\nBcc: b@example.com' }],
+    ['to', { channel: 'webhook', to: 'unknown' }],
+    ['role', { role: 'display' }],
+    ['channel', { channel: 'push', to: '' }],
+  ])('with a wrong %s are refused: %j', async (field, given) => {
+    const { save, get } = desk();
+    const { status, body } = await save(given);
+    expect([status, body]).toMatchObject([400, [{ dataField: field }]]);
+    expect(alertsShape.parse(get(alertsPath).body).recipients).toEqual([]);
+  });
+
+  it('are kept in a file that only its owner can read, and a damaged file is not overwritten', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'alerts-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const { save, recipients } = desk(directory);
+    await save({ name: 'Ops' });
+    const path = join(directory, 'alerts.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(new Recipients(directory).all()).toEqual(recipients.all());
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -20));
+    expect(() => new Recipients(directory)).toThrow(/is damaged: restore a copy, or move it away/);
+  });
+
+  it('are tested with the answer of the other side, at most ten times a minute', async () => {
+    const { save, post } = desk();
+    const { id } = (await save({ name: 'Ops' })).body as { id: string };
+    expect((await post(alertTestPath, { id })).body).toEqual({ isSent: false, answer: '550 no such user' });
+    for (let more = 0; more < 9; more++) await post(alertTestPath, { id });
+    expect((await post(alertTestPath, { id })).status).toBe(429);
+  });
+});
+
+describe('what each person gets', () => {
+  it('is the table of roles: only managers change recipients, and nobody without alerts reads them', () => {
+    const may = (role: Role, path: string, method: string) => refusedAddress(path, method, { role }) === null;
+    const all = [
+      [alertsPath, 'GET'],
+      [newsPath, 'GET'],
+      [pushPath, 'POST'],
+      [recipientsPath, 'POST'],
+      [alertTestPath, 'POST'],
+    ] as const;
+    const allowed = roles.map((role) => [role, all.filter(([path, method]) => may(role, path, method)).length]);
+    expect(Object.fromEntries(allowed)).toEqual({
+      manager: 5,
+      administrator: 0,
+      dispatcher: 3,
+      maintenance: 3,
+      instructor: 0,
+      display: 0,
+    });
+  });
+
+  it('is its own browsers alone for all but managers, and never a secret', async () => {
+    const { save, post, get } = desk();
+    await save({ name: 'Ops' });
+    const subscription = { endpoint: 'https://fcm.googleapis.com/send/secret', keys: { p256dh: 'p', auth: 'a' } };
+    const ana = callerOf('dispatcher', 'ana');
+    expect((await post(pushPath, { ...subscription, name: 'Firefox' }, ana)).status).toBe(200);
+    const names = (caller: Caller) =>
+      alertsShape.parse(get(alertsPath, caller).body).recipients.map(({ name }) => name);
+    expect([names(manager), names(ana), names(callerOf('dispatcher', 'bo'))]).toEqual([
+      ['Ops', 'Firefox'],
+      ['Firefox'],
+      [],
+    ]);
+    expect(JSON.stringify(get(alertsPath).body)).not.toContain('secret');
+    expect((await post(pushPath, { ...subscription, keys: null, name: '' }, callerOf('dispatcher', 'bo'))).status).toBe(
+      404,
+    );
+    expect((await post(pushPath, { ...subscription, keys: null, name: '' }, ana)).status).toBe(200);
+    const wrong = { ...subscription, endpoint: 'https://127.0.0.1/', name: 'x' };
+    expect((await post(pushPath, wrong, ana)).status).toBe(400);
+  });
+
+  it('is at most five browsers', async () => {
+    const { post } = desk();
+    const add = (number: number) =>
+      post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys: { p256dh: 'p', auth: 'a' } });
+    for (let number = 0; number < 5; number++) expect((await add(number)).status).toBe(200);
+    expect([(await add(5)).status, (await add(0)).status]).toEqual([409, 200]);
+  });
+
+  it('has the alerts of the role, and a feed those of its recipient', async () => {
+    const { storage, save, get, desk: own, recipients } = desk();
+    const alerts = [sampleAlert('annual', now), sampleAlert('stop', now, { kind: 'stop' })];
+    const rows = alerts.map((alert) => ({ id: alert.id, at: now, json: JSON.stringify(alert) }));
+    storage.keepAlerts({ state: '{}', alerts: rows, pending: [] });
+    const news = (role: Role) => newsShape.parse(get(newsPath, callerOf(role)).body).alerts.map(({ id }) => id);
+    expect([news('dispatcher'), news('maintenance')]).toEqual([['stop', 'annual'], ['annual']]);
+    await save({ name: 'Feed', channel: 'feed', to: '', kinds: ['reminder'] });
+    const [{ secret } = { secret: '' }] = recipients.all();
+    const text = own.feed(feedPath + secret)?.body.plain.toString();
+    expect(text).toContain('annual is Expired');
+    expect(text).not.toContain('stop is Expired');
+    expect([own.feed(`${feedPath}x`)?.status, own.feed(feedPath)?.status, own.feed('/other')]).toEqual([
+      404,
+      404,
+      null,
+    ]);
+  });
+});
