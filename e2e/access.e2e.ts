@@ -21,6 +21,7 @@ const all = [
   'Brief',
   'Board',
   'Equipment',
+  'Alerts',
   'Setup',
 ];
 /** The words of the bar's pages for each role, in order. */
@@ -28,7 +29,7 @@ const bars: Readonly<Record<Role, readonly string[]>> = {
   manager: all,
   administrator: ['Setup'],
   dispatcher: all,
-  maintenance: ['Overview', 'Fleet', 'Maintenance', 'Reservations', 'Changes', 'Reports', 'Equipment'],
+  maintenance: ['Overview', 'Fleet', 'Maintenance', 'Reservations', 'Changes', 'Reports', 'Equipment', 'Alerts'],
   instructor: ['My schedule', 'Fleet', 'Reservations'],
   display: [],
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
+import { isLoopback } from '#server/gateway/service/upstream.ts';
 import { escaped, type Message, oneLine, type Outcome, type Send } from './channel.ts';
 
 export type MailOptions = {
@@ -18,7 +19,9 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
   readonly send: Send;
   readonly close: () => void;
 } {
-  const transport = createTransport({ url: server, pool: true, maxConnections: 2, ...patience });
+  // Passwords and names do not travel in the clear.
+  const isHere = isLoopback(URL.parse(server)?.hostname ?? '');
+  const transport = createTransport({ url: server, pool: true, maxConnections: 2, requireTLS: !isHere, ...patience });
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   const send: Send = async (to, message, signal) => {
     if (signal.aborted) return { state: 'again', answer: 'It was not tried.' };
