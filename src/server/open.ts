@@ -67,7 +67,8 @@ export async function openGateway(
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
   const audit = people.audit ?? (() => undefined);
-  const copies = copyOpener({ settings, config, storage, directory, schoolName, audit, log });
+  const roleOf = people.roleOf ?? (() => null);
+  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log });
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -90,7 +91,7 @@ export async function openGateway(
   return { ...gateway, log, close: closeAll };
 }
 
-type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'audit' | 'log'> & {
+type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
   readonly settings: Settings;
   readonly config: Config;
 };

@@ -102,6 +102,7 @@ export function openAccess(options: AccessOptions): Access {
       if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
+    roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
     audit,

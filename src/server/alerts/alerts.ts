@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import { request } from 'undici';
-import { rights } from '#contract/access/roles.ts';
+import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';
 import { kindTable } from '#domain/alerts/kinds.ts';
 import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
@@ -34,6 +34,8 @@ export type AlertsParts = {
   readonly directory: string | null;
   readonly zone: Zone;
   readonly schoolName: () => string;
+  /** The present role of a person's grant; null once it has ended. */
+  readonly roleOf: (grant: string) => Role | null;
   /** Where people open the dashboard. */
   readonly publicUrl: string;
   readonly briefHour: number;
@@ -54,7 +56,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     storage,
-    recipients,
+    recipients: present(recipients, parts.roleOf),
     zone,
     wall,
     log,
@@ -133,6 +135,23 @@ function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: E
     waiting: storage.unsentMessages().length,
     sent: counts.reduce((sum, { sent }) => sum + sent, 0),
     dead: counts.reduce((sum, { dead }) => sum + dead, 0),
+  };
+}
+
+/** The recipients as they are now: a person's browser has that person's role, and gets nothing once their access has ended. */
+export function present(recipients: Recipients, roleOf: AlertsParts['roleOf']): OutboxParts['recipients'] {
+  const now = (recipient: KeptRecipient): KeptRecipient => {
+    if (recipient.owner === null) return recipient;
+    const role = roleOf(recipient.owner);
+    return role === null ? { ...recipient, isOn: false } : { ...recipient, role };
+  };
+  return {
+    all: () => recipients.all().map(now),
+    find: (id) => {
+      const found = recipients.find(id);
+      return found && now(found);
+    },
+    remove: (id) => recipients.remove(id),
   };
 }
 

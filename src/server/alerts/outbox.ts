@@ -124,7 +124,7 @@ export class Outbox {
     this.#underWay.add(id);
     try {
       const recipient = recipients.find(to);
-      const outcome = recipient ? await this.#send(recipient, this.#made(recipient, message)) : removed;
+      const outcome = recipient?.isOn ? await this.#send(recipient, this.#made(recipient, message)) : removed;
       if (this.#ending.signal.aborted && outcome.state === 'again') return;
       const attempts = before + 1;
       const triedAt = this.#parts.wall();
@@ -166,7 +166,7 @@ export class Outbox {
   }
 }
 
-const removed: Outcome = { state: 'refused', answer: 'This recipient was removed.' };
+const removed: Outcome = { state: 'refused', answer: 'This recipient is off, or was removed.' };
 
 /**
  * The alerts of each message: one each while there is room in the hour, and the last place for all the rest. Nothing without

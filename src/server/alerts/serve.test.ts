@@ -24,6 +24,7 @@ import { refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
+import { present } from './alerts.ts';
 import { Recipients } from './recipients.ts';
 import { AlertDesk } from './serve.ts';
 
@@ -168,8 +169,26 @@ describe('what each person gets', () => {
     const wrong = { ...subscription, endpoint: 'https://127.0.0.1/', name: 'x' };
     expect((await post(pushPath, wrong, ana)).status).toBe(400);
   });
+});
 
-  it('is at most five browsers', async () => {
+describe('a browser of a person', () => {
+  it('gets nothing once the person’s access has ended, and follows a change of role', async () => {
+    const { recipients, post } = desk();
+    const ana = callerOf('dispatcher', 'ana');
+    await post(
+      pushPath,
+      { endpoint: 'https://fcm.googleapis.com/1', name: 'x', keys: { p256dh: 'p', auth: 'a' } },
+      ana,
+    );
+    const asOf = (role: Role | null) => present(recipients, (grant) => (grant === 'ana' ? role : null)).all();
+    expect([asOf('dispatcher'), asOf('maintenance'), asOf(null)].map(([one]) => [one?.role, one?.isOn])).toEqual([
+      ['dispatcher', true],
+      ['maintenance', true],
+      ['dispatcher', false],
+    ]);
+  });
+
+  it('is one of five at most', async () => {
     const { post } = desk();
     const add = (number: number) =>
       post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys: { p256dh: 'p', auth: 'a' } });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Role } from '#contract/access/roles.ts';
 import { everyone, type Who } from '#contract/access/grants.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
@@ -37,6 +38,8 @@ export type Access = {
   readonly audit?: Audit;
   /** The columns of reports that managers have opened; none are open without it. */
   readonly openTo?: OpenTo;
+  /** The present role of a grant; null once it has ended. Everybody is a manager where nobody signs in. */
+  readonly roleOf?: (grant: string) => Role | null;
   /** Notes a request that the role does not allow. */
   readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
   /** Calls back with the `id` of a caller who just lost access, so that open streams end. */
