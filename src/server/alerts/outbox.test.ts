@@ -144,6 +144,18 @@ describe('an outbox that is limited', () => {
     }
   });
 
+  it('forgets what is old, but nothing that is still to be sent', async () => {
+    const outcomes: Outcome[] = [{ state: 'sent', answer: '200' }];
+    const { storage, add, pass } = stand({ answer: () => outcomes.shift() ?? { state: 'again', answer: 'busy' } });
+    add('sent');
+    await pass(minute);
+    add('retrying');
+    await pass(minute);
+    storage.pruneAlerts(noon + hour);
+    expect(storage.messages(9).map(({ alerts, state }) => [alerts, state])).toEqual([[['retrying'], 'retrying']]);
+    expect(storage.alerts({ since: 0, limit: 9 }).map(({ id }) => id)).toEqual(['retrying']);
+  });
+
   it('sends nothing to a recipient that is off or removed', async () => {
     const recipients = [sampleRecipient(), sampleRecipient({ id: 'r2', isOn: false })];
     const { sent, storage, add, pass } = stand({ recipients });
