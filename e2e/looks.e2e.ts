@@ -184,5 +184,8 @@ async function open(page: Page, visited: Visited, changes: typeof longer = []): 
   await expect(page.getByText(shows).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);
   await page.evaluate(async () => void (await document.fonts.ready));
+  // It comes once the page stands; the board has none.
+  const bell = page.getByRole('button', { name: /^Alerts/ });
+  if (!address.startsWith('/board')) await expect(bell).toBeVisible();
   await page.waitForLoadState('networkidle');
 }

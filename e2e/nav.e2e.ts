@@ -89,8 +89,8 @@ for (const address of [
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
-    // What draws the rows of a long list comes once its first ones stand, and what opens over pages after three seconds.
-    const later = /\/(VirtualBody|layers|contains)-/;
+    // What draws the rows of a long list comes once its first ones stand, and what opens over pages and the bell after three seconds.
+    const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|controls)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     const scripts = asked.filter((path) => path.endsWith('.js') && !isLater(path));
     // A part that comes later is named by the script that asks for it, with its whole address.

@@ -37,7 +37,11 @@ import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
 const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
-const Bell = lazy(() => import('./Bell.tsx').then((file) => ({ default: file.Bell })));
+const Bell = lazy(() =>
+  afterSettling()
+    .then(() => import('./Bell.tsx'))
+    .then((file) => ({ default: file.Bell })),
+);
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
 
@@ -86,6 +90,10 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
 
 /** Milliseconds after which a page has its data, so that loading layers does not compete with it. */
 const settled = 3_000;
+
+function afterSettling(): Promise<void> {
+  return new Promise((done) => setTimeout(done, settled));
+}
 
 /** Loads the layers once the page has settled. */
 function whenSettled() {
