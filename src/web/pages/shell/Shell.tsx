@@ -147,7 +147,13 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
           <span className="visually-hidden">Search and go</span>
           <kbd>{commandKey} K</kbd>
         </Button>
-        <Suspense fallback={null}>{maySee('alerts') && <Bell />}</Suspense>
+        {maySee('alerts') && (
+          <span className={style['bell']}>
+            <Suspense fallback={null}>
+              <Bell />
+            </Suspense>
+          </span>
+        )}
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
