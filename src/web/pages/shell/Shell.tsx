@@ -37,10 +37,14 @@ import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
 const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
+/** Where it cannot be loaded there is none: the page must not wait or break for it. */
 const Bell = lazy(() =>
   afterSettling()
     .then(() => import('./Bell.tsx'))
-    .then((file) => ({ default: file.Bell })),
+    .then(
+      (file) => ({ default: file.Bell }),
+      () => ({ default: () => null }),
+    ),
 );
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
