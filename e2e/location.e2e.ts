@@ -317,7 +317,6 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
             return `${one.className} ${one.textContent.replace(/loading|\d+ (s|min)/, '')} ${x} ${y}`;
           }),
       );
-    // It comes three seconds after the page, into a place kept for it.
     await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { shifts: [] }));
     const before = await places();
