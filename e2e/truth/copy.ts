@@ -15,7 +15,7 @@ import { newFindings, readRecords, readReservations } from '#server/replica/reco
 import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
-import { createAttention } from '#server/replica/views/attention.ts';
+import { createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import {
   aircraftRecord,
@@ -72,9 +72,14 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const nothing = { lookUp: () => null, load: refuse };
   const api = apiHandler(operatorId, server.source(nothing));
   const filling = new Filling(world, replica, applying);
-  const look = createAttention(storage, historyReader(storage));
+  const assessed: { by: OnAssessed } = { by: () => undefined };
+  const look = createAttention(storage, historyReader(storage), (...found) => assessed.by(...found));
   return {
     config,
+    storage,
+    status: replica.status,
+    /** What each look of the gateway has assessed goes here too. */
+    assessed,
     /** Everything as the service has it at an instant. */
     fill(now: Instant): void {
       clock.now = now;

@@ -1,5 +1,6 @@
 import { addDays, type Day, daySpan, type Instant, zoneOffset } from '#domain/time/time.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { alertContradictions, openSender } from './alerts.ts';
 import { type Contradiction, contradictions } from './contradictions.ts';
 import { openCopy } from './copy.ts';
 import { type Judged, judge, type Statement, type Verdict } from './judge.ts';
@@ -41,6 +42,7 @@ export async function runSchool(options: RunOptions, onDay: (done: number) => vo
   const world = simulate(options);
   const copy = openCopy(world, tamper);
   const screens = openScreens(copy);
+  const sender = openSender(copy);
   const look = snapshots(world);
   const tally = emptyTally();
   try {
@@ -51,7 +53,9 @@ export async function runSchool(options: RunOptions, onDay: (done: number) => vo
       const keep = keeper(tally, options, now);
       for (const one of judged) count(tally, one, keep);
       for (const { isIdle, about, words } of checks) if (isIdle) keep('check, idle', `${about}: ${words}`);
-      for (const one of contradictions(said)) contradict(tally, one, keep);
+      await sender.run();
+      const alerts = sender.sent.splice(0);
+      for (const one of [...contradictions(said), ...alertContradictions(alerts, said)]) contradict(tally, one, keep);
       tally.instants++;
       tally.checks.departures += departures;
       tally.checks.marked += checks.length;
@@ -59,6 +63,7 @@ export async function runSchool(options: RunOptions, onDay: (done: number) => vo
       if (place % 24 === 23) onDay(place + 1);
     }
   } finally {
+    sender.close();
     screens.close();
     copy.close();
   }

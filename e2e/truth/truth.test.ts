@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { runAlerts } from './alerts.ts';
 import { statements } from './judge.ts';
 import { aimsOf, joined } from './report.ts';
 import { instantsOf, type RunOptions, runSchool, type Tamper } from './run.ts';
@@ -61,6 +62,18 @@ describe('what screens say of two schools', () => {
   });
 });
 
+describe('alerts', () => {
+  test.each([
+    { size: 'small', first: '2026-10-31', every: 2, days: 2, seed: 2 },
+    { size: 'usual', first: '2026-05-12', every: 10, days: 1, seed: 3 },
+  ] as const)('come once each as expected, and none else: $size, $first', async (given) => {
+    const { missing, surplus, repeated, expected, sent } = await runAlerts({ ...usual, ...given });
+    expect({ missing, surplus, repeated }).toEqual({ missing: [], surplus: [], repeated: [] });
+    expect(expected).toBeGreaterThan(20);
+    expect(sent['began']).toBe(1);
+  });
+});
+
 /** What is wrong on purpose must be noticed. */
 describe('the harness notices', () => {
   const broken = (tamper: Tamper, more: Partial<RunOptions> = {}) =>
@@ -117,6 +130,18 @@ describe('the harness notices', () => {
     const cut = changing('/replica/history', () => []);
     const tally = await broken(cut, { size: 'usual', every: 720, seed: 2 });
     expect(tally.cells['instructor’s hours']?.missed).toBeGreaterThan(0);
+  });
+});
+
+describe('the harness notices alerts', () => {
+  test('that no page says: pages that show no reservation as out', async () => {
+    const early = changing('/replica/', (records) =>
+      records.map((record) =>
+        statusIs(record, 1) ? { ...record, reservationStatus: { id: 2, name: 'Completed' } } : record,
+      ),
+    );
+    const tally = await runSchool({ ...usual, size: 'usual', every: 120, seed: 3 }, undefined, early);
+    expect(tally.contradictions['alert, not back']).toBeGreaterThan(0);
   });
 });
 

@@ -243,7 +243,7 @@ function limitInside(id: string, tail: string, about: About, { index, limits }: 
     const alert = {
       ...({ ...about, kind: 'limit', level: 'amber' } as const),
       words: [
-        `${tail}: ${limitWords({ item, ...limit }, now, clock)}${forecast}. It falls inside a booking, and no shop visit is booked before it.`,
+        `${tail}, ${limitWords({ item, ...limit }, now, clock)}${forecast}. It falls inside a booking, and no shop visit is booked before it.`,
       ],
       evidence: limit.booking
         ? [[`Booking ${whenText(limit.booking.start, now, clock)} to ${whenText(limit.booking.end, now, clock)}`]]

@@ -1,0 +1,188 @@
+import { type AlertKind, alertKinds } from '#contract/gateway/alerts.ts';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { isVoid } from '#domain/reservations/standing.ts';
+import { daySpan, type Instant } from '#domain/time/time.ts';
+import { Evaluation } from '#server/alerts/evaluate.ts';
+import { Outbox } from '#server/alerts/outbox.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { sampleRecipient } from '#e2e/stands/alertSender.ts';
+import { type Copy, openCopy } from './copy.ts';
+import { snapshots } from './oracle.ts';
+import { type Expected, expectedAlerts } from './oracleAlerts.ts';
+import type { Contradiction } from './contradictions.ts';
+import { minute, type SchoolOptions } from './school.ts';
+import type { Said } from './screens.ts';
+import { simulate } from './simulate.ts';
+import type { World } from './world.ts';
+
+export type AlertRun = {
+  readonly looks: number;
+  /** Alerts that were sent, by kind. */
+  readonly sent: { readonly [kind: string]: number };
+  /** Of the kinds that the oracle knows. */
+  readonly expected: number;
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  /** Sent twice. */
+  readonly repeated: readonly string[];
+};
+
+/** The kinds that follow from what is entered at the service without any rule of the overview. */
+const judgedKinds: ReadonlySet<string> = new Set(['reminder', 'grounded', 'fit again', 'not back', 'reservation']);
+
+/**
+ * Looks at a simulated school every `every` minutes, sends its alerts to a recipient that takes all of them, and compares them with
+ * what the oracle expects: each once, at its look, and none else.
+ */
+export async function runAlerts(
+  options: SchoolOptions & { readonly every: number },
+  onDay: (done: number) => void = () => undefined,
+): Promise<AlertRun> {
+  const { first, days, zone, every } = options;
+  const world = simulate(options);
+  const copy = openCopy(world);
+  const sender = openSender(copy);
+  const { start, end } = daySpan(first, zone, days);
+  const looks = Array.from({ length: Math.ceil((end - start) / (every * minute)) }, (_, place) => {
+    return start + place * every * minute;
+  });
+  try {
+    for (const [place, now] of looks.entries()) {
+      copy.fill(now);
+      // What it finds goes to the evaluation.
+      await copy.attention();
+      await sender.run();
+      if ((place + 1) % Math.ceil(1440 / every) === 0) onDay(place + 1);
+    }
+  } finally {
+    sender.close();
+    copy.close();
+  }
+  return compared(sender.sent, expectedAlerts(world, looks, snapshots(world)), looks.length, world);
+}
+
+/** The gateway's own evaluation and outbox over a copy. */
+export function openSender(copy: Copy) {
+  const { storage, status, config } = copy;
+  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+  const recipient = sampleRecipient({ kinds: [...alertKinds] });
+  const sent: Alert[] = [];
+  const outbox = new Outbox({
+    storage,
+    zone,
+    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    send: () => Promise.resolve({ state: 'sent', answer: '200' }),
+    messageFor: (_, alerts, { id, at }) => {
+      sent.push(...alerts);
+      return { key: id, at, subject: '', text: '', attachment: null, isUrgent: false, lines: [] };
+    },
+    mostPerHour: Number.POSITIVE_INFINITY,
+    briefHour: 5,
+    wall: () => status.now,
+    log: silentLog,
+  });
+  const evaluation = new Evaluation({
+    storage,
+    status,
+    outbox,
+    looks: { renewed: () => Promise.resolve({ items: [], isWhole: true }) },
+    clock: () => status.now,
+    oldestMs: 15 * minute,
+    log: silentLog,
+    onNews: () => undefined,
+  });
+  copy.assessed.by = (...found) => evaluation.note(...found);
+  return { sent, run: () => outbox.run(), close: () => evaluation.close() };
+}
+
+function compared(sent: readonly Alert[], expected: readonly Expected[], looks: number, world: World): AlertRun {
+  const text = (at: Instant, words: string) => `${new Date(at).toISOString()} ${words}`;
+  const judged = sent.filter(({ kind }) => judgedKinds.has(kind));
+  const given = judged.map((alert) => text(alert.at, toldBy(alert, world)));
+  const wanted = expected.map(({ at, told }) => text(at, told));
+  const ids = sent.map(({ id }) => id);
+  return {
+    looks,
+    sent: Object.fromEntries(
+      Array.from(
+        Map.groupBy(sent, ({ kind }) => kind),
+        ([kind, own]) => [kind, own.length],
+      ),
+    ),
+    expected: wanted.length,
+    missing: wanted.filter((one) => !given.includes(one)),
+    surplus: given.filter((one) => !wanted.includes(one)),
+    repeated: ids.filter((id, place) => ids.indexOf(id) !== place),
+  };
+}
+
+/** What an alert says, in the oracle's words. */
+function toldBy({ kind, subject, words, link, id }: Alert, { reservations }: World): string {
+  const text = plainText(words);
+  const made = () => reservations.find((one) => link.includes(one.id) || id.includes(one.id))?.id ?? 'unknown';
+  if (kind === 'reminder') return text;
+  if (kind === 'reservation') return `${text.split(':', 1)[0] ?? ''} ${made()}`;
+  if (kind === 'not back') return `not back ${/(\d+) min after/.exec(text)?.[1] ?? ''} min ${made()}`;
+  return `${kind} ${plainText(subject)}`;
+}
+
+const plainText = (text: Alert['words']) => text.map((part) => (typeof part === 'string' ? part : '')).join('');
+
+/** Alerts of this instant that say what the pages of the same instant do not say. */
+export function alertContradictions(sent: readonly Alert[], said: Said): Contradiction[] {
+  return sent
+    .filter((alert) => alert.at === said.now && !isOnPages(alert, said))
+    .map(({ kind, words }) => ({ question: `alert, ${kind}`, words: `“${plainText(words)}” is on no page` }));
+}
+
+/** Whether the page behind its link says the same, read by the browser's own code. */
+function isOnPages(alert: Alert, said: Said): boolean {
+  return pagesSay[alert.kind](alert, said);
+}
+
+const rowOf = ({ aircraftId }: Alert, { rows }: Said) =>
+  rows.find(({ aircraft }) => aircraft.aircraftId === aircraftId);
+const isUnfit = (row: Said['rows'][number]) => row.fitness.kind === 'grounded' || row.fitness.kind === 'expired';
+const onOverview = (alert: Alert, { attention }: Said) =>
+  attention.page.some(({ kind, link }) => kind === alert.kind && link === alert.link);
+const never = () => false;
+
+const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => boolean } = {
+  'not back': (alert, said) => {
+    const doing = rowOf(alert, said)?.present?.doing;
+    return doing?.kind === 'not back' && alert.id.includes(doing.booking.key) && doing.late >= 30 * minute;
+  },
+  grounded: (alert, said) => {
+    const row = rowOf(alert, said);
+    return row !== undefined && isUnfit(row);
+  },
+  'fit again': (alert, said) => {
+    const row = rowOf(alert, said);
+    return row !== undefined && !isUnfit(row);
+  },
+  stop: ({ id }, { checks, attention }) => {
+    const check = [...checks].find(([key]) => id.includes(key))?.[1];
+    // Several flights of one aircraft are one matter.
+    if (!check) return attention.page.some(({ kind, key }) => kind === 'stop' && id.includes(key));
+    return check.level === 'stop';
+  },
+  reminder: ({ id, words, aircraftId }, { index }) => {
+    const items = index.sources.reminders.get(aircraftId ?? '')?.items ?? [];
+    const status = plainText(words).endsWith('Expired.') ? 'expired' : 'warning';
+    return items.some(({ worst, key }) => worst === status && id.includes(key));
+  },
+  reservation: ({ id, words }, { index }) => {
+    const booking = index.sources.schedule.bookings.find(({ key }) => id.includes(key));
+    const isGone = booking === undefined || isVoid(booking);
+    return isGone === plainText(words).startsWith('Reservation gone');
+  },
+  checkout: onOverview,
+  limit: ({ link }, { attention }) =>
+    attention.page.some((item) => item.kind === 'limit near' && item.link.startsWith(link)),
+  'instructor hours': onOverview,
+  began: () => true,
+  // The copy of this harness is never old, and its service always answers.
+  connection: never,
+  'connection back': never,
+  'copy too old': never,
+};
