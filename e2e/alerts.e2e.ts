@@ -6,6 +6,12 @@ import { SMTPServer } from 'smtp-server';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
+/** The service worker, whose notifications a test notes. */
+type Noting = {
+  noted: object[];
+  readonly registration: { showNotification: (title: string, options: object) => Promise<void> };
+};
+
 /** A real mail server, and a gateway that sends to it. */
 let stack: Stack;
 let server: SMTPServer;
@@ -107,4 +113,45 @@ test('the bell shows the latest alerts and leads to the page', async ({ page }) 
   await list.getByRole('link', { name: 'All alerts' }).click();
   await expect(page).toHaveURL(/\/alerts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+});
+
+test.describe('push', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** What a push service would hand to this browser, after it has decrypted it. */
+  test('a browser shows an alert that arrives', async ({ page, context }) => {
+    await context.grantPermissions(['notifications'], { origin: stack.url });
+    await page.goto(`${stack.url}/alerts`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    const devtools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    // A browser without windows draws no notifications: they are noted where the worker asks for them.
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as Noting;
+      scope.noted = [];
+      scope.registration.showNotification = (title, options) => {
+        scope.noted.push({ title, ...options });
+        return Promise.resolve();
+      };
+    });
+    const shown = () => worker.evaluate(() => (globalThis as unknown as Noting).noted);
+    const push = (data: string) =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin: stack.url, registrationId, data });
+    const told = { title: 'N512SP is grounded by a squawk.', body: 'Left brake soft', tag: 'one', link: '/fleet' };
+    await push(JSON.stringify(told));
+    const { link, ...rest } = told;
+    await expect.poll(shown).toEqual([{ ...rest, icon: '/icon.svg', data: link }]);
+    // A browser wants a notification for each message, also for one that nobody can read.
+    await push('not JSON');
+    await expect
+      .poll(async () => (await shown())[1])
+      .toMatchObject({ title: 'Flightline: a new alert', data: '/alerts' });
+  });
 });

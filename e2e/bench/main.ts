@@ -1,3 +1,4 @@
+import { alertsBench } from './alerts.ts';
 import { boardBench } from './board.ts';
 import { daysBench } from './days.ts';
 import { gatewayBench } from './gateway.ts';
@@ -12,6 +13,7 @@ import { reportsBench } from './reports/reportsBench.ts';
 import { conflictsBench, timelineBench } from './timeline/timelineBench.ts';
 
 const benches: { readonly [name: string]: Bench } = {
+  alerts: alertsBench,
   board: boardBench,
   conflicts: conflictsBench,
   days: daysBench,

@@ -20,6 +20,7 @@ export function sampleRecipient(given: Partial<KeptRecipient> = {}): KeptRecipie
     aircraft: [],
     models: [],
     locations: [],
+    instructors: [],
     quiet: null,
     digest: 'at once',
     names: 'full',
@@ -44,6 +45,7 @@ export function sampleAlert(id: string, at: number, given: Partial<Alert> = {}):
     aircraftId: '1',
     model: 'C172S',
     location: null,
+    instructorIds: null,
     ...given,
   };
 }

@@ -92,7 +92,7 @@ export function openSender(copy: Copy) {
     onNews: () => undefined,
   });
   copy.assessed.by = (...found) => evaluation.note(...found);
-  return { sent, run: () => outbox.run(), close: () => evaluation.close() };
+  return { sent, run: () => outbox.run(), cost: () => evaluation.lastCost, close: () => evaluation.close() };
 }
 
 function compared(sent: readonly Alert[], expected: readonly Expected[], looks: number, world: World): AlertRun {

@@ -53,10 +53,12 @@ export const recipientShape = z.object({
   to: z.string(),
   role: z.enum(roles),
   kinds: z.array(z.enum(alertKinds)),
-  /** Ids of aircraft, model names, ids of locations. */
+  /** Ids of aircraft, model names, ids of locations and of instructors. */
   aircraft: z.array(z.string()),
   models: z.array(z.string()),
   locations: z.array(z.string()),
+  /** Files of earlier versions have none. */
+  instructors: z._default(z.array(z.string()), []),
   /** In the operator's time zone; `to` may be on the next day. Null for none. */
   quiet: z.nullable(z.object({ from: timeOfDay, to: timeOfDay, unless: z.array(z.enum(alertKinds)) })),
   digest: z.enum(digests),
@@ -128,6 +130,8 @@ export const alertsShape = z.object({
   webhooks: z.array(z.object({ name: z.string(), form: z.string() })),
   /** The public key with which browsers subscribe (VAPID); null without push. */
   pushKey: z.nullable(z.string()),
+  /** The addresses at which the caller's own browsers get push messages now. */
+  ownBrowsers: z.array(z.string()),
   recipients: z.array(
     z.extend(recipientShape, {
       /** The private address of a feed; null for all others. */

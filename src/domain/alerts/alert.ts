@@ -31,6 +31,8 @@ export type Alert = {
   readonly aircraftId: string | null;
   readonly model: string | null;
   readonly location: Location | null;
+  /** Instructors of the flight that it is about; null if it is about no flight. */
+  readonly instructorIds: readonly string[] | null;
 };
 
 /** An alert without its moment. */

@@ -96,6 +96,7 @@ function alertOf(key: string, one: Changed, { now, clock, placed }: BookingConte
     level: 'neutral',
     at: now,
     aircraftId,
+    instructorIds: instructorsOf(one),
     subject: [shown?.tail ?? 'No aircraft'],
     words: [`${what}: `, ...planText(shown, one, now, clock), `. ${one.what}.`],
     evidence: before && after ? [['Before: ', ...planText(before, one, now, clock)]] : [],
@@ -113,6 +114,12 @@ function alertOf(key: string, one: Changed, { now, clock, placed }: BookingConte
         }
       : placed(aircraftId)),
   };
+}
+
+/** Of the plan before and after. */
+function instructorsOf({ before, after, people }: Changed): string[] {
+  const names = new Set([before?.instructor, after?.instructor]);
+  return people.flatMap(({ name, userId }) => (names.has(name) && userId !== null ? [userId] : []));
 }
 
 /** `N512SP, 1400L to 1530L, Garcia / Lee`. */

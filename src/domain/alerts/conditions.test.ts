@@ -84,7 +84,7 @@ describe('an aircraft', () => {
     expect(told(flights, near)).toEqual([
       [
         'limit a1 r1 1',
-        'N512SP: 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a booking, and no shop visit is booked before it.',
+        'N512SP, 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a booking, and no shop visit is booked before it.',
         expect.stringMatching(/^Booking Thu 14 May/),
       ],
     ]);
@@ -111,6 +111,36 @@ describe('what an alert says', () => {
     const links = new Set([...items.map(({ link }) => link), '/fleet/a1', '/maintenance?reminder=r1']);
     for (const { alert } of conditions) if (alert) expect(links).toContain(alert.link);
     expect(new Set(conditions.map(({ key }) => key)).size).toBe(conditions.length);
+  });
+});
+
+describe('records of some aircraft that fail alone', () => {
+  const failed = (asOf: number | null) => ({
+    squawks: new Map([['a1', { items: asOf === null ? null : [], hasFailed: true, skipped: 0, asOf }]]),
+  });
+  const ofSource = (...given: Parameters<typeof look>) =>
+    look(...given).conditions.filter(({ key }) => key.startsWith('source'));
+
+  it('are told with the aircraft, and told again when they are there', () => {
+    const [found] = ofSource([], failed(null));
+    expect(found).toMatchObject({
+      key: 'source squawks',
+      kind: 'connection',
+      alert: { evidence: [['N512SP']], link: '/fleet' },
+    });
+    expect(found?.alert?.words).toEqual([
+      'The service does not give the squawks of 1 aircraft. No alert can tell what is new in them.',
+    ]);
+    expect(found?.ended?.kind).toBe('connection back');
+  });
+
+  it('are not told while what was read still counts, nor where the whole connection is told', () => {
+    const { assessed, items } = look([], failed(null));
+    expect(ofSource([], failed(assessed.index.sources.now - 60_000))).toEqual([]);
+    expect(ofSource([], failed(assessed.index.sources.now - 61 * 60_000))).toHaveLength(1);
+    const connection = { words: 'No answer', since: 0, hasData: true };
+    const all = conditionsOf({ ...assessed, items, places: new Map(), connection });
+    expect(all.filter(({ key }) => key.startsWith('source'))).toEqual([]);
   });
 });
 

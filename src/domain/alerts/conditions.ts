@@ -28,7 +28,12 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
   return [
     ...sources.items.flatMap((item) => conditionOf(item, sources)),
     ...[...sources.index.aircraft].flatMap(([id, records]) => ofAircraft(id, records, sources)),
+    ...unreadLists(sources),
   ];
+}
+
+function isRead({ items, asOf }: { readonly items: unknown; readonly asOf: Instant | null }, now: Instant): boolean {
+  return items !== null && (asOf === null || now - asOf <= thresholds().readAge);
 }
 
 /** What has been read, by the names in `needs`, and whether that is everything. */
@@ -37,15 +42,39 @@ export function knownOf({ index, bookings }: AttentionSources): {
   readonly isWhole: boolean;
 } {
   const { reminders, squawks, fleet, users, now } = index.sources;
-  const isRead = ({ items, asOf }: { readonly items: unknown; readonly asOf: Instant | null }) =>
-    items !== null && (asOf === null || now - asOf <= thresholds().readAge);
   const read = (name: string, parts: typeof reminders | typeof squawks) =>
-    [...parts].flatMap(([id, part]) => (isRead(part) ? [`${name} ${id}`] : []));
+    [...parts].flatMap(([id, part]) => (isRead(part, now) ? [`${name} ${id}`] : []));
   const perAircraft = [...read('reminders', reminders), ...read('squawks', squawks)];
   const lists = { aircraft: fleet, reservations: bookings, people: users, connection: true };
   const others = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]));
   const isWhole = others.length === 4 && perAircraft.length === reminders.size + squawks.size;
   return { known: new Set([...perAircraft, ...others]), isWhole };
+}
+
+/**
+ * Reminders or squawks of some aircraft that the service has not given for a while, although it answers. Of those aircraft nothing
+ * new can be told.
+ */
+function unreadLists({ index, connection }: ConditionSources): Condition[] {
+  const { reminders, squawks, now } = index.sources;
+  // Without a connection everything grows old, and that is told already.
+  if (connection) return [];
+  return Object.entries({ reminders, squawks }).flatMap(([name, parts]): Condition[] => {
+    const failing = [...parts].filter(([id, part]) => {
+      const { aircraft } = index.aircraft.get(id) ?? {};
+      return part.hasFailed && !isRead(part, now) && aircraft && lifeOf(aircraft.status) === 'active';
+    });
+    if (failing.length === 0) return [];
+    const tails = failing.map(([id]) => index.aircraft.get(id)?.aircraft?.tailNumber ?? 'No tail number');
+    const words = `The service does not give the ${name} of ${tails.length} aircraft. No alert can tell what is new in them.`;
+    const alert = {
+      ...serviceAlert('connection', 'amber', words),
+      evidence: tails.map((tail): AlertText => [tail]),
+      link: '/fleet',
+    };
+    const ended = serviceAlert('connection back', 'neutral', `The service gives the ${name} of all aircraft again.`);
+    return [{ key: `source ${name}`, kind: 'connection', step: 1, needs: ['connection'], alert, ended }];
+  });
 }
 
 /** The copy of the school is too old to tell anything. */
@@ -59,7 +88,7 @@ export const copyTooOld: Condition = {
 };
 
 function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], words: string): AlertContent {
-  const nothing = { evidence: [], aircraftId: null, model: null, location: null };
+  const nothing = { evidence: [], aircraftId: null, model: null, location: null, instructorIds: null };
   return {
     kind,
     level,
@@ -119,9 +148,13 @@ function toldOnce(about: Pick<Condition, 'key' | 'kind' | 'needs'>, { item, word
     evidence: [...reasons, ...behind],
     link: item.link,
     ...place,
+    ...(about.kind === 'instructor hours' && { instructorIds: instructorsIn(item) }),
   } as const;
   return { ...about, step: 1, alert, ended: null };
 }
+
+const instructorsIn = ({ evidence }: AttentionItem) =>
+  evidence.filter(({ record }) => record === 'instructor').map(({ id }) => id);
 
 /** `N512SP at 1400L, Garcia / Lee`. */
 function named(booking: TimedBooking, { index: { sources } }: ConditionSources): AlertText {
@@ -140,6 +173,7 @@ function placed(of: AttentionItem['of'], { index, places }: ConditionSources) {
     aircraftId: id,
     model: records?.aircraft ? modelText(records.aircraft) : null,
     location: (booking && placeOf(booking)) ?? (id === null ? null : (places.get(idKey(id)) ?? null)),
+    instructorIds: booking && [instructorOf(booking)?.userId ?? []].flat(),
   };
 }
 
@@ -189,7 +223,7 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
   ];
 }
 
-type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location'>;
+type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location' | 'instructorIds'>;
 
 function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
   const reasons = (fitness?.evidence ?? []).filter(({ kind }) => kind === 'grounded' || kind === 'expired');

@@ -21,6 +21,7 @@ const recipient: Recipient = {
   aircraft: [],
   models: [],
   locations: [],
+  instructors: [],
   quiet: null,
   digest: 'at once',
   names: 'full',
@@ -56,6 +57,7 @@ const alert: Alert = {
   ],
   aircraftId: 'A1',
   model: 'C172S',
+  instructorIds: ['i1'],
   location: {
     id: 'L1',
     name: 'Main',
@@ -72,6 +74,8 @@ describe('who gets an alert', () => {
     ['the model', { models: ['C172S'] }, true],
     ['another model', { models: ['PA-44'] }, false],
     ['another location', { locations: ['L2'] }, false],
+    ['the instructor', { instructors: ['I1', 'i2'] }, true],
+    ['another instructor', { instructors: ['i2'] }, false],
     ['a kind that the role may not see', { role: 'maintenance' }, false],
   ])('by its choices: %s', (_, given, expected) => {
     expect(isFor({ ...recipient, ...given }, alert)).toBe(expected);
@@ -80,6 +84,10 @@ describe('who gets an alert', () => {
   it('by filters that an alert without an aircraft passes', () => {
     const lost: Alert = { ...alert, kind: 'connection', aircraftId: null, model: null, location: null };
     expect(isFor({ ...recipient, aircraft: ['b2'], models: ['PA-44'], locations: ['L2'] }, lost)).toBe(true);
+    const chosen = { ...recipient, instructors: ['i2'] };
+    expect(isFor(chosen, { ...lost, instructorIds: null })).toBe(true);
+    // A flight without an instructor is none of theirs.
+    expect(isFor(chosen, { ...alert, instructorIds: [] })).toBe(false);
   });
 
   it('never instructors or displays, and maintenance nothing about people', () => {

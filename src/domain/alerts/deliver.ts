@@ -8,7 +8,10 @@ import { counted } from '#domain/words.ts';
 import type { Alert, AlertText } from './alert.ts';
 import { kindTable } from './kinds.ts';
 
-/** Whether a recipient gets an alert: by its role, its kinds and its filters. An alert without an aircraft passes all filters. */
+/**
+ * Whether a recipient gets an alert: by its role, its kinds and its filters. An alert without an aircraft passes all filters, and one
+ * that is about no flight that of instructors.
+ */
 export function isFor(
   {
     isOn,
@@ -17,12 +20,16 @@ export function isFor(
     aircraft,
     models,
     locations,
-  }: Pick<Recipient, 'isOn' | 'role' | 'kinds' | 'aircraft' | 'models' | 'locations'>,
-  { kind, aircraftId, model, location }: Alert,
+    instructors,
+  }: Pick<Recipient, 'isOn' | 'role' | 'kinds' | 'aircraft' | 'models' | 'locations' | 'instructors'>,
+  { kind, aircraftId, model, location, instructorIds }: Alert,
 ): boolean {
   if (!isOn || !kinds.includes(kind) || !kindTable[kind].roles.includes(role)) return false;
   const isChosen = (chosen: readonly string[], value: string | null) =>
     chosen.length === 0 || value === null || chosen.some((one) => idKey(one) === idKey(value));
+  // Alerts kept by an earlier version have no instructors.
+  const ids = (instructorIds ?? null)?.map(idKey);
+  if (instructors.length > 0 && ids && !instructors.some((one) => ids.includes(idKey(one)))) return false;
   // Records without a location are shown at every location.
   return isChosen(aircraft, aircraftId) && isChosen(models, model) && isChosen(locations, location?.id ?? null);
 }

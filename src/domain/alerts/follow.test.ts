@@ -16,6 +16,7 @@ function condition(key: string, step = 1, kind: AlertKind = 'reminder', ends = f
     aircraftId: null,
     model: null,
     location: null,
+    instructorIds: null,
   } as const;
   return {
     key,

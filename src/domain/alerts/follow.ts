@@ -120,5 +120,6 @@ function beginning(conditions: readonly Condition[], now: Instant): Alert {
     aircraftId: null,
     model: null,
     location: null,
+    instructorIds: null,
   };
 }

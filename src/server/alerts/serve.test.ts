@@ -172,6 +172,20 @@ describe('what each person gets', () => {
 });
 
 describe('a browser of a person', () => {
+  it('is told to that person alone, and changes hands with who signs in there', async () => {
+    const { post, get } = desk();
+    const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys: { p256dh: 'p', auth: 'a' } };
+    const [ana, bo] = [callerOf('dispatcher', 'ana'), callerOf('dispatcher', 'bo')];
+    const own = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
+    await post(pushPath, { ...subscription, name: 'Desk' }, ana);
+    expect([own(ana), own(bo), own(manager)]).toEqual([[subscription.endpoint], [], []]);
+    // Who knows the address alone takes nothing over.
+    await post(pushPath, { ...subscription, keys: { p256dh: 'p', auth: 'guessed' }, name: 'Other' }, bo);
+    expect(own(ana)).toEqual([subscription.endpoint]);
+    await post(pushPath, { ...subscription, name: 'Desk' }, bo);
+    expect([own(ana), own(bo)]).toEqual([[], [subscription.endpoint]]);
+  });
+
   it('gets nothing once the person’s access has ended, and follows a change of role', async () => {
     const { recipients, post } = desk();
     const ana = callerOf('dispatcher', 'ana');

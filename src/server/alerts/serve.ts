@@ -126,6 +126,9 @@ export class AlertDesk {
       channels: channels(),
       webhooks: role === 'manager' ? webhooks : [],
       pushKey,
+      ownBrowsers: recipients
+        .all()
+        .flatMap(({ owner, subscription }) => (owner === caller.grant && subscription?.endpoint) || []),
       recipients: recipients
         .all()
         .filter(isSeen)
@@ -187,7 +190,7 @@ export class AlertDesk {
 
   /** What is wrong with a recipient, by the name of the field. */
   #problem(recipient: Recipient): { readonly message: string; readonly dataField: string } | null {
-    const { name, channel, to, role, aircraft, models, locations } = recipient;
+    const { name, channel, to, role, aircraft, models, locations, instructors } = recipient;
     const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
     if (!isText) return { message: `Give a name of at most ${recipientLimits.name} characters.`, dataField: 'name' };
     if (channel === 'mail' && !(to.length <= recipientLimits.to && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)))
@@ -197,7 +200,7 @@ export class AlertDesk {
     if (channel === 'push' && !this.#parts.recipients.find(recipient.id))
       return { message: 'Open this page in the browser that is to get the alerts.', dataField: 'channel' };
     if (kindsFor(role).length === 0) return { message: `The role ${role} gets no alerts.`, dataField: 'role' };
-    const isLong = [aircraft, models, locations].some((list) => list.length > recipientLimits.perList);
+    const isLong = [aircraft, models, locations, instructors].some((list) => list.length > recipientLimits.perList);
     return isLong
       ? { message: `Choose at most ${recipientLimits.perList} in each filter.`, dataField: 'aircraft' }
       : null;
@@ -228,11 +231,17 @@ export class AlertDesk {
       aircraft: [],
       models: [],
       locations: [],
+      instructors: [],
       quiet: null,
       digest: 'at once' as const,
       isOn: true,
       names: rights[role].names === 'all' ? ('full' as const) : ('initials' as const),
     };
+    // One browser has one person: whoever signed in there before gets nothing on it any more.
+    const earlier = recipients.all().filter(({ id, subscription }) => {
+      return id !== recipient.id && subscription?.endpoint === endpoint && subscription.keys.auth === keys.auth;
+    });
+    for (const { id } of earlier) recipients.remove(id);
     const saved = recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
     if (!saved) return tooMany;
     onChange();
@@ -296,6 +305,7 @@ function testAlert(at: Instant): Alert {
     aircraftId: null,
     model: null,
     location: null,
+    instructorIds: null,
   };
 }
 

@@ -57,7 +57,11 @@ export function AlertsPage() {
         )}
         <PlainPanel title="This browser">
           <div className={style['inside']}>
-            {alerts ? <BrowserPush pushKey={alerts.pushKey} /> : <p role="status">Loading…</p>}
+            {alerts ? (
+              <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} />
+            ) : (
+              <p role="status">Loading…</p>
+            )}
           </div>
         </PlainPanel>
         <Sent alerts={alerts} reading={reading} onRetry={retry} />

@@ -8,18 +8,18 @@ import style from './alerts.module.css';
 
 type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';
 
-/** Push messages to this browser: also while no page of Flightline is open. */
-export function BrowserPush({ pushKey }: { pushKey: string | null }) {
+/** Push messages to this browser: also while no page of Flightline is open. `known`: where the gateway sends this person's. */
+export function BrowserPush({ pushKey, known }: { pushKey: string | null; known: readonly string[] }) {
   const [state, setState] = useState<State>('looking');
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useSavePush();
   useEffect(() => {
     let isHere = true;
-    void present().then((found) => isHere && setState(found));
+    void present(known).then((found) => isHere && setState(found));
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [known]);
   if (pushKey === null) return <p>Push messages are not set up: set ALERT_PUSH_CONTACT.</p>;
   const change = async (work: () => Promise<State>) => {
     setProblem(null);
@@ -30,7 +30,7 @@ export function BrowserPush({ pushKey }: { pushKey: string | null }) {
     }
   };
   const subscribe = async (): Promise<State> => {
-    if ((await Notification.requestPermission()) !== 'granted') return present();
+    if ((await Notification.requestPermission()) !== 'granted') return present(known);
     const { pushManager } = await navigator.serviceWorker.ready;
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
     const { endpoint = '', keys } = subscription.toJSON();
@@ -82,14 +82,15 @@ const marks = {
   on: { shape: 'check', tone: 'ok', words: 'This browser gets alerts, also while no page of Flightline is open.' },
 } as const;
 
-/** What this browser can do, and whether it is subscribed. */
-async function present(): Promise<State> {
+/** What this browser can do, and whether it is subscribed and the gateway knows it. */
+async function present(known: readonly string[]): Promise<State> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
     return 'not supported';
   if (Notification.permission === 'denied') return 'blocked';
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return 'not supported';
-  return (await registration.pushManager.getSubscription()) ? 'on' : 'off';
+  const subscription = await registration.pushManager.getSubscription();
+  return subscription && known.includes(subscription.endpoint) ? 'on' : 'off';
 }
 
 /** `Firefox on Linux`, for the list of recipients. */

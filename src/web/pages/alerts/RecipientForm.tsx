@@ -1,22 +1,19 @@
 import { type SubmitEvent, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { alertChannels, type AlertsAnswer, digests, type Recipient } from '#contract/gateway/alerts.ts';
 import { roles } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { byTail, modelText } from '#domain/fleet/fleet.ts';
-import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { useSaveRecipient, useTestRecipient } from '#web/queries/gateway/alerts.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { Check, TextField } from '#web/ui/controls/fields.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import style from './alerts.module.css';
+import { RecipientFilters } from './RecipientFilters.tsx';
 import { changed, channelNames, digestNames, kindsByGroup, newRecipient } from './alertsModel.ts';
 
 type FormProps = { alerts: AlertsAnswer; saved: AlertsAnswer['recipients'][number] | null; onClose: () => void };
@@ -38,7 +35,7 @@ export function RecipientForm({ alerts, saved, onClose }: FormProps) {
         <Way draft={draft} alerts={alerts} change={change} />
         {saved?.link != null && <FeedLink link={saved.link} />}
         <Kinds draft={draft} change={change} />
-        <Filters draft={draft} change={change} />
+        <RecipientFilters draft={draft} change={change} />
         <When draft={draft} change={change} />
         <Check label="On" isOn={draft.isOn} onChange={(isOn) => change({ isOn })} />
         <div className={style['submit']}>
@@ -152,72 +149,6 @@ function Kinds({ draft: { role, kinds }, change }: PartProps) {
         </div>
       ))}
     </fieldset>
-  );
-}
-
-/** One more of a list, each with a button that takes it off. */
-function Filters({ draft: { aircraft, models, locations }, change }: PartProps) {
-  const school = useSchool();
-  const { data } = useQuery(listQuery(school, 'listAircraft', {}));
-  const fleet = (data ? recordsOf(data) : []).toSorted(byTail);
-  const tails = fleet.map((one) => ({ value: one.aircraftId, label: one.tailNumber ?? one.aircraftId }));
-  const known = [...new Set(fleet.map(modelText))].map((value) => ({ value, label: value }));
-  const places = useLocationChoice().locations.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <fieldset className={style['kinds']}>
-      <legend>Only for</legend>
-      <Chosen
-        label="Aircraft"
-        all="All aircraft"
-        chosen={aircraft}
-        offered={tails}
-        onChange={(next) => change({ aircraft: next })}
-      />
-      <Chosen
-        label="Model"
-        all="All models"
-        chosen={models}
-        offered={known}
-        onChange={(next) => change({ models: next })}
-      />
-      {places.length > 1 && (
-        <Chosen
-          label="Location"
-          all="All locations"
-          chosen={locations}
-          offered={places}
-          onChange={(next) => change({ locations: next })}
-        />
-      )}
-    </fieldset>
-  );
-}
-
-type ChosenProps = {
-  label: string;
-  all: string;
-  chosen: string[];
-  offered: readonly { value: string; label: string }[];
-  onChange: (next: string[]) => void;
-};
-
-function Chosen({ label, all, chosen, offered, onChange }: ChosenProps) {
-  const nameOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value;
-  const rest = offered.filter(({ value }) => !chosen.includes(value));
-  return (
-    <div className={style['chosen']}>
-      <Select
-        label={label}
-        value=""
-        options={[{ value: '', label: chosen.length === 0 ? all : 'Add…' }, ...rest]}
-        onChange={(value) => value !== '' && onChange([...chosen, value])}
-      />
-      {chosen.map((value) => (
-        <Button key={value} onClick={() => onChange(chosen.filter((one) => one !== value))}>
-          {nameOf(value)} ×<span className="visually-hidden"> Remove</span>
-        </Button>
-      ))}
-    </div>
   );
 }
 

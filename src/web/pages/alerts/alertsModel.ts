@@ -45,6 +45,7 @@ export function newRecipient(channel: AlertChannel): Recipient {
     aircraft: [],
     models: [],
     locations: [],
+    instructors: [],
     quiet: null,
     digest: 'at once',
     names: channel === 'webhook' ? 'initials' : 'full',
@@ -77,12 +78,29 @@ export type RecipientRow = {
 
 export function recipientRows(recipients: AlertsAnswer['recipients'], now: Instant): RecipientRow[] {
   return recipients.map((one) => {
-    const { id, name, channel, to, kinds, aircraft, models, locations, quiet, digest, role, names, isOn, dead } = one;
+    const {
+      id,
+      name,
+      channel,
+      to,
+      kinds,
+      aircraft,
+      models,
+      locations,
+      instructors,
+      quiet,
+      digest,
+      role,
+      names,
+      isOn,
+      dead,
+    } = one;
     const all = kindsFor(role).length;
     const filters = [
       ...models,
       ...(aircraft.length > 0 ? [`${aircraft.length} aircraft`] : []),
       ...(locations.length > 0 ? [counted(locations.length, 'location')] : []),
+      ...(instructors.length > 0 ? [counted(instructors.length, 'instructor')] : []),
     ];
     return {
       id,

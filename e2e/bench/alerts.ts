@@ -1,0 +1,56 @@
+import { daySpan } from '#domain/time/time.ts';
+import { openSender } from '#e2e/truth/alerts.ts';
+import { openCopy } from '#e2e/truth/copy.ts';
+import { hour, minute } from '#e2e/truth/school.ts';
+import { simulate } from '#e2e/truth/simulate.ts';
+import { type Outcome, quantile } from './outcome.ts';
+
+/** Milliseconds that an evaluation for alerts may cost beside the look at the school that it follows, at 2,000 bookings. */
+const bound = 5;
+const looks = 60;
+
+/**
+ * What alerts cost the gateway: 150 aircraft from 1000L on, a look every minute, each after the changes of that minute have been
+ * written. The look is the one that pages need as well.
+ */
+export async function alertsBench(): Promise<Outcome> {
+  const options = { seed: 1, zone: 'America/Denver', size: 'big', first: '2026-05-12', days: 1 } as const;
+  const copy = openCopy(simulate(options));
+  const sender = openSender(copy);
+  const start = daySpan(options.first, options.zone).start + 10 * hour;
+  const costs: { readonly alerts: number; readonly look: number }[] = [];
+  let bookings = 0;
+  const { by } = copy.assessed;
+  copy.assessed.by = (sources, items) => {
+    bookings = sources.bookings?.length ?? 0;
+    by(sources, items);
+  };
+  for (let turn = -5; turn < looks; turn++) {
+    copy.fill(start + turn * minute);
+    const began = performance.now();
+    await copy.attention();
+    const spent = performance.now() - began;
+    await sender.run();
+    // The first ones read everything, and warm up.
+    if (turn >= 0) costs.push({ alerts: sender.cost(), look: spent - sender.cost() });
+  }
+  sender.close();
+  copy.close();
+  const of = (part: 'alerts' | 'look', share: number) =>
+    quantile(
+      costs.map((cost) => cost[part]),
+      share,
+    );
+  const scaled = (of('alerts', 0.5) * 2_000) / bookings;
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  return {
+    table: [
+      [`150 aircraft, ${bookings} bookings ahead, ${looks} looks`, 'median', '95 of 100'],
+      ['look at the school, for pages too', ms(of('look', 0.5)), ms(of('look', 0.95))],
+      ['alerts beside it', ms(of('alerts', 0.5)), ms(of('alerts', 0.95))],
+      ['alerts for 2,000 of these bookings', ms(scaled), ''],
+    ],
+    figures: { lookMs: of('look', 0.5), alertsMs: of('alerts', 0.5), bookings, sent: sender.sent.length },
+    ratios: { alertsToLook: of('alerts', 0.5) / of('look', 0.5), alertsToBound: scaled / bound },
+  };
+}
