@@ -142,9 +142,7 @@ test('maintenance has the reports of aircraft and work alone', async ({ page }) 
   await expect(page.getByText('Your role does not include this report.')).toBeVisible();
 });
 
-test('who is signed in stands at the end of the bar, and signing out leaves nothing of them behind', async ({
-  page,
-}) => {
+test('the bar shows who is signed in, and signing out leaves nothing of them behind', async ({ page }) => {
   await gateway.signIn(page, 'dispatcher');
   await page.goto(`${gateway.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
@@ -177,7 +175,7 @@ test('who is signed in stands at the end of the bar, and signing out leaves noth
   expect(kept).toEqual({ names: [], answers: 0 });
 });
 
-test('a page whose session has ended goes to sign in once, and back to where it was', async ({
+test('a page whose session has ended goes to sign-in once, and back to where it was', async ({
   page,
   expectConsole,
 }) => {
@@ -218,7 +216,7 @@ test('no text becomes markup or a script on a page', async ({ page, expectConsol
   expect(made).toEqual({ markup: false, script: false });
 });
 
-test('a display’s link asks before it signs somebody out', async ({ page, expectConsole }) => {
+test('a display link asks before it signs somebody out', async ({ page, expectConsole }) => {
   expectConsole(/409/);
   await gateway.signIn(page, 'dispatcher');
   const link = gateway.command('display', '--name', 'lobby', '--days', '1');

@@ -99,7 +99,7 @@ test('a program’s token says what it reads, ends, and is shown once', async ({
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE')]);
 });
 
-test('who is signed in is listed for a manager and for oneself, and ended by a press', async ({
+test('lists who is signed in, to managers and to the person, and a button ends a session', async ({
   page,
   browser,
   axe,
@@ -130,7 +130,7 @@ test('who is signed in is listed for a manager and for oneself, and ended by a p
   await Promise.all([other.close(), away.close()]);
 });
 
-test('the audit tells what was done, chosen by event, and of the files that were saved', async ({ page, axe }) => {
+test('the audit lists what was done, by event, and which files were saved', async ({ page, axe }) => {
   await page.goto(`${gateway.url}/maintenance`);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -150,7 +150,7 @@ test('the audit tells what was done, chosen by event, and of the files that were
   await expect(panel.getByText('Nothing of this kind has been recorded.')).toBeVisible();
 });
 
-test('an administrator hands out what is no manager’s, and has no other page', async ({ page }) => {
+test('an administrator can create what a manager cannot, and has no other page', async ({ page }) => {
   await gateway.signIn(page, 'administrator');
   await page.goto(gateway.url);
   await expect(page).toHaveURL(/\/setup$/);
@@ -167,7 +167,7 @@ test('an administrator hands out what is no manager’s, and has no other page',
   await expect(panel.getByText(/^[\w-]{43}$/)).toBeVisible();
 });
 
-test('a calendar feed is made beside the calendar file, by those alone who may', async ({ page }) => {
+test('a calendar feed is made next to the calendar file, only by those who may', async ({ page }) => {
   const address = `${gateway.url}/instructors/${gateway.instructor}`;
   await page.goto(address);
   await page.getByText('Calendar file').click();
@@ -183,7 +183,7 @@ test('a calendar feed is made beside the calendar file, by those alone who may',
   await expect(page.getByRole('button', { name: 'Make a private link' })).toHaveCount(0);
 });
 
-test('what is handed out that cannot be read says so, and stays as it was where it is known', async ({
+test('a list of grants that cannot be read says so, and known grants stay as they were', async ({
   page,
   expectConsole,
 }) => {

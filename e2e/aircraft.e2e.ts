@@ -7,7 +7,7 @@ async function openFlying(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
 }
 
-test('shows an aircraft with its facts and its day, turns the days, and writes all times in Zulu at the switch', async ({
+test('shows an aircraft with its facts and its day, changes the day, and switches all times to Zulu', async ({
   page,
 }) => {
   await openFlying(page);
@@ -33,9 +33,7 @@ test('shows an aircraft with its facts and its day, turns the days, and writes a
   await expect(page).toHaveURL(/\/fleet\?time=Z/);
 });
 
-test('filters its reminders by the service, as specified, and never shows those of another filter', async ({
-  page,
-}) => {
+test('filters its reminders through the service, and never shows those of another filter', async ({ page }) => {
   await page.goto('/fleet');
   await page
     .getByRole('row')
@@ -79,7 +77,7 @@ test('says so when there is no such aircraft or no such day; never scrolls sidew
   }
 });
 
-test('stands after a while although one of its sources does not answer', async ({ page }) => {
+test('is complete after a while although one of its sources does not answer', async ({ page }) => {
   await page.route('**/replica/squawks', () => new Promise(() => undefined));
   await openFlying(page);
   await expect(page.getByText('Category and class')).toBeVisible();

@@ -30,7 +30,7 @@ async function holdUsers(page: Page): Promise<() => void> {
   return release;
 }
 
-test('back from a page is where one left it, and a link leads to the top', async ({ page }) => {
+test('going back returns to the same place, and a link leads to the top', async ({ page }) => {
   await page.goto('/fleet?view=cards');
   // Cards grow when the reservations are there.
   await expect(page.getByText(/flying until/).first()).toBeVisible();
@@ -46,7 +46,7 @@ test('back from a page is where one left it, and a link leads to the top', async
   await expect.poll(() => place(page)).toBe(0);
 });
 
-test('where the data come late the page waits for them, also after a reload', async ({ page }) => {
+test('a page whose data comes late waits for it, also after a reload', async ({ page }) => {
   await page.goto('/people?limit=100&offset=1');
   await expect(rowsOf(page)).toHaveCount(100);
   await scrollTo(page, 1800);
@@ -63,7 +63,7 @@ test('where the data come late the page waits for them, also after a reload', as
   await expect.poll(() => place(page)).toBe(1800);
 });
 
-test('entries that differ by a filter alone have each its own place', async ({ page }) => {
+test('history entries that differ only by a filter each keep their own place', async ({ page }) => {
   await page.goto('/people?view=all&limit=100');
   await expect(rowsOf(page)).toHaveCount(100);
   await scrollTo(page, 900);
@@ -80,7 +80,7 @@ test('entries that differ by a filter alone have each its own place', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a table that was moved sideways in its frame is so again', async ({ page }) => {
+  test('a table that was scrolled sideways is scrolled again', async ({ page }) => {
     await page.goto('/people?view=all');
     await expect(rowsOf(page)).toHaveCount(25);
     const frame = page.getByRole('region', { name: 'Users' }).locator('[data-scroll="records"]');
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => place(page)).toBe(240);
   });
 
-  test('whoever moves while a page is being found again is left alone', async ({ page }) => {
+  test('scrolling while a page restores its place is not undone', async ({ page }) => {
     await page.goto('/people?view=all&limit=100');
     await expect(rowsOf(page)).toHaveCount(100);
     await scrollTo(page, 1500);

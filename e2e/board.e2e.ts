@@ -8,10 +8,7 @@ test.use({ viewport: { width: 1920, height: 1080 } });
 const title = (page: Page) => page.getByRole('heading', { level: 2 });
 const later = (page: Page, seconds: number) => page.clock.setFixedTime(Date.parse(now) + seconds * 1000);
 
-test('shows each aircraft, keeps the alerts in sight on every screen, and follows the keys', async ({
-  page,
-  request,
-}) => {
+test('shows each aircraft, keeps alerts in view on every screen, and obeys the keys', async ({ page, request }) => {
   const answer = await request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1');
   const { items } = (await answer.json()) as { items: { tailNumber: string }[] };
   await openBoard(page, '/board');
@@ -38,7 +35,7 @@ test('shows each aircraft, keeps the alerts in sight on every screen, and follow
   await expect(page.getByText('paused')).toBeHidden();
 });
 
-test('advances by itself while its clocks run, redraws nothing that stays, and marks what was not refreshed', async ({
+test('advances by itself while its clocks run, redraws nothing that stays the same, and marks what was not refreshed', async ({
   page,
   expectConsole,
 }) => {
@@ -96,7 +93,7 @@ function countTileChanges(): void {
   new MutationObserver(count).observe(tiles, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-test('its address sets a notice, dimming and zone marks, and says what is not valid in it', async ({ page }) => {
+test('its address sets a notice, dimming and zone marks, and reports what is not valid', async ({ page }) => {
   const address = 'notice=NO+FLYING+%E2%80%93+WIND&night=1000-1200&marks=hidden&names=nicknames&screens=movements';
   await openBoard(page, `/board?${address}`);
   await expect(page.getByText('“nicknames” is not valid for names')).toBeVisible();
@@ -121,7 +118,7 @@ test.describe('people', () => {
     return seen.join('\n');
   };
 
-  test('are in no document and no request where no names are wanted', async ({ page, request }) => {
+  test('are in no page and no request if no names are wanted', async ({ page, request }) => {
     const window = 'startTime=lt:2026-05-14T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=250';
     const answer = await request.get(`/api/scheduling/v1.0/operators/1001/reservations?${window}`);
     const { items } = (await answer.json()) as { items: { pilots: Named[]; instructor: Named | null }[] };

@@ -1,8 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('builds the link of a board with its code and a preview, and takes nothing that is not valid', async ({
-  page,
-}) => {
+test('builds the link of a board with its QR code and a preview, and accepts only valid input', async ({ page }) => {
   await page.goto('/setup');
   const link = page.getByRole('link', { name: /\/board/ });
   await expect(link).toHaveText(/:\d+\/board$/);

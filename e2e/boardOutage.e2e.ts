@@ -18,7 +18,7 @@ test.afterEach(async ({ context }) => {
   await stack.close();
 });
 
-test('while the service fails, the last picture stands, ages, and is renewed when it is back', async ({ page }) => {
+test('while the service fails, the last picture stays and ages, and is renewed afterwards', async ({ page }) => {
   const board = await openTimedBoard(page, stack);
   const hatched = page.locator('.hatched');
   await board.pass(1);
@@ -56,7 +56,7 @@ async function untilFresh(board: TimedBoard): Promise<void> {
   }).toPass({ timeout: 180_000 });
 }
 
-test('while the gateway is away, the board says so and stands; it reloads from a new build, never from an error page', async ({
+test('while the gateway is gone, the board says so and stays; it reloads for a new build, never into an error page', async ({
   page,
   expectConsole,
 }) => {
@@ -85,10 +85,7 @@ test('while the gateway is away, the board says so and stands; it reloads from a
   await expectTiles(page);
 });
 
-test('recovers from a part that did not load, a wrong clock and a request that is lost', async ({
-  page,
-  expectConsole,
-}) => {
+test('recovers from a part that did not load, a wrong clock and a lost request', async ({ page, expectConsole }) => {
   expectConsole(/status of 404|Failed to fetch dynamically/);
   const part = /\/assets\/BoardPage-.*\.js/;
   const board = await openTimedBoard(page, stack, async () => {
@@ -124,7 +121,7 @@ async function serverTime(): Promise<number> {
 test.describe('after a power cut', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the last picture is there at once, without the server and past midnight; names are stored only where shown', async ({
+  test('the last picture is there at once, without the server and after midnight; names are stored only if shown', async ({
     page,
     expectConsole,
   }) => {

@@ -132,10 +132,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
   }
 });
 
-test('who is off, what is grounded and whose hours run out stand on it with their reasons', async ({
-  page,
-  request,
-}) => {
+test('lists who is off, what is grounded and whose hours run out, with reasons', async ({ page, request }) => {
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
   const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
@@ -159,7 +156,7 @@ test('who is off, what is grounded and whose hours run out stand on it with thei
   }
 });
 
-test('day, paper and notice stand in the address, and the notice is printed', async ({ page }) => {
+test('day, paper and notice are in the address, and the notice is printed', async ({ page }) => {
   const sheet = await openBrief(page);
   await page.getByRole('textbox', { name: 'Notice' }).fill('Runway 17L closed until 1200L');
   await expect(page).toHaveURL(/notice=Runway/);
@@ -176,7 +173,7 @@ test('day, paper and notice stand in the address, and the notice is printed', as
   await expect(sheet).toBeVisible();
 });
 
-test('a day that is not held is refused in words, and a date that is none falls back', async ({
+test('a day outside the copy is refused in words, and an invalid date falls back to today', async ({
   page,
   expectConsole,
 }) => {
@@ -190,7 +187,7 @@ test('a day that is not held is refused in words, and a date that is none falls 
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
 });
 
-test('the palette and the reservations page lead to it, on the day that is in view', async ({ page }) => {
+test('the palette and the reservations page lead to it, for the day in view', async ({ page }) => {
   await page.goto('/reservations?view=agenda&date=2026-05-14');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Brief' })).toHaveCount(0);
@@ -219,10 +216,7 @@ test('a school without aircraft and reservations has none', async ({ page }) => 
   await page.close();
 });
 
-test('it is accessible and nothing crosses the edge, on a phone and on a desk, in both themes', async ({
-  page,
-  axe,
-}) => {
+test('is accessible and fits, on a phone and on a desktop, in both themes', async ({ page, axe }) => {
   await openBrief(page, '?notice=Gusts%20to%2025%20kt');
   for (const { name, use } of looks.filter(({ name: look }) => look.endsWith('light'))) {
     await page.setViewportSize(use.viewport);

@@ -59,7 +59,7 @@ const entries = (page: Page, text: string | RegExp) =>
 
 test.describe.configure({ mode: 'serial' });
 
-test('what the service changes is told on the open page, each entry with its record', async ({ page }) => {
+test('changes at the service appear on the open page, each with its record', async ({ page }) => {
   const [moved, swapped, gone, cancelled] = booked;
   expect(booked.length).toBeGreaterThanOrEqual(4);
   const other = booked.find(({ instructor }) => instructor!.userId !== swapped!.instructor!.userId)!;
@@ -104,7 +104,7 @@ test('what the service changes is told on the open page, each entry with its rec
   await expect(page.getByRole('heading', { level: 1 })).toContainText(tail);
 });
 
-test('filters stand in the address, and every list says how many of how many', async ({ page }) => {
+test('filters are in the address, and every list says how many of how many', async ({ page }) => {
   const [moved, , gone] = booked;
   await page.goto(`${stack.url}/changes`);
   const count = page.getByText(/^\d+ of \d+$/);
@@ -130,7 +130,7 @@ test('filters stand in the address, and every list says how many of how many', a
   await expect(page.getByText(/“nonsense” is not a valid value for kind/)).toBeVisible();
 });
 
-test('what was seen is marked no more, and shifts begin when they are set to', async ({ page }) => {
+test('entries that were seen are no longer marked, and shifts begin at their set times', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage['flightline seen log, operator 1001'] ??= '2026-05-12T17:00:00Z';
   });
@@ -145,7 +145,7 @@ test('what was seen is marked no more, and shifts begin when they are set to', a
   await expect(entries(page, 'Gone, new')).toHaveCount(0);
 });
 
-test('what matches is saved as a file', async ({ page }) => {
+test('matching entries are saved as a file', async ({ page }) => {
   const [moved] = booked;
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`${stack.url}/changes?kind=moved`);
@@ -160,7 +160,7 @@ test('what matches is saved as a file', async ({ page }) => {
   await expect(page.getByText('Saved 1 entry.')).toBeVisible();
 });
 
-test('new entries wait for a press while somebody reads further down', async ({ page }) => {
+test('new entries wait for a click while somebody reads further down', async ({ page }) => {
   // So low that a few entries are more than the window holds.
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.goto(`${stack.url}/changes`);
@@ -179,7 +179,7 @@ test('new entries wait for a press while somebody reads further down', async ({ 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('it is accessible in both themes, with entries and without', async ({ page, axe }) => {
+test('is accessible in both themes, with entries and without', async ({ page, axe }) => {
   await page.goto(`${stack.url}/changes`);
   await expect(entries(page, 'deleted')).toBeVisible();
   await axe();

@@ -1,9 +1,6 @@
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 
-test('the parts of the screens stand on one page, accessible in both themes, and no colour is too weak', async ({
-  page,
-  axe,
-}) => {
+test('one page shows all components, accessible in both themes and with enough contrast', async ({ page, axe }) => {
   await page.goto('/setup');
   await page.getByRole('link', { name: 'components' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
@@ -33,7 +30,7 @@ test('the parts of the screens stand on one page, accessible in both themes, and
   await axe();
 });
 
-test('a tooltip adds to the description that an element has, and takes only its own away', async ({ page }) => {
+test('a tooltip adds to the description of an element, and removes only its own', async ({ page }) => {
   await page.goto('/setup/components');
   const button = page.getByRole('button', { name: '14 days' });
   await button.evaluate((element) => element.setAttribute('aria-describedby', 'main'));
@@ -48,7 +45,7 @@ test('a tooltip adds to the description that an element has, and takes only its 
   await expect(button).toHaveAttribute('aria-describedby', 'main');
 });
 
-test('progress of unknown length moves only where motion is wanted', async ({ page }) => {
+test('progress of unknown length moves only if motion is wanted', async ({ page }) => {
   await page.goto('/setup/components');
   const moving = () =>
     page

@@ -94,7 +94,7 @@ test('an aircraft booked twice is found, with its evidence and a spare', async (
   await expect(page.getByRole('dialog')).toContainText('is also booked');
 });
 
-test('what another dispatcher moves and cancels is said until it is seen, and gone once the gateway has looked twice', async ({
+test('what another dispatcher moves or cancels is shown until it is seen, and gone once the gateway has looked twice', async ({
   page,
   expectConsole,
 }) => {

@@ -31,7 +31,7 @@ async function expectInWindow(page: Page, layer: Locator) {
   expect(box.y + box.height).toBeLessThanOrEqual(size.height);
 }
 
-test('a menu goes by keys: it opens, is walked through, switches, and gives the focus back', async ({ page }) => {
+test('a menu works by keyboard: it opens, moves, chooses, and returns the focus', async ({ page }) => {
   await page.goto('/maintenance');
   // An open menu hides the page from readers.
   const button = page.getByRole('button', { name: 'Also show', includeHidden: true });
@@ -67,7 +67,7 @@ test('a menu goes by keys: it opens, is walked through, switches, and gives the 
   await expect(button).toBeFocused();
 });
 
-test('a menu stands inside the window, whatever its size and wherever the page is scrolled to', async ({ page }) => {
+test('a menu stays inside the window, at any size and scroll position', async ({ page }) => {
   await page.goto('/maintenance');
   await page.getByRole('button', { name: 'Also show' }).click();
   await expectInWindow(page, page.getByRole('menu', { name: 'Also show' }));
@@ -99,7 +99,7 @@ test('a menu stands inside the window, whatever its size and wherever the page i
   }
 });
 
-test('a layer that cannot be loaded leaves the page as it is, and opens by itself once it can', async ({
+test('a layer that cannot be loaded leaves the page as it is, and opens by itself later', async ({
   page,
   expectConsole,
 }) => {
@@ -116,7 +116,7 @@ test('a layer that cannot be loaded leaves the page as it is, and opens by itsel
   await expect(page.getByRole('menu', { name: 'Also show' })).toBeVisible();
 });
 
-test('a popover keeps the focus inside; Escape closes what lies uppermost alone', async ({ page }) => {
+test('a popover keeps the focus inside; Escape closes only the topmost layer', async ({ page }) => {
   await page.goto('/maintenance?form=table');
   const button = page.getByRole('button', { name: /\d+ columns$/ });
   const popover = page.getByRole('dialog', { name: 'Columns' });
@@ -153,7 +153,7 @@ test('a popover keeps the focus inside; Escape closes what lies uppermost alone'
   }
 });
 
-test('a tooltip comes by a pointer and by the keyboard, inside the window, and goes by Escape', async ({ page }) => {
+test('a tooltip opens by pointer and keyboard, inside the window, and closes by Escape', async ({ page }) => {
   await openComponents(page);
   const sample = page.getByRole('group', { name: 'Tooltip', exact: true });
   const tip = page.getByRole('tooltip');
@@ -195,7 +195,7 @@ test('a tooltip comes by a pointer and by the keyboard, inside the window, and g
   await expectInWindow(page, tip);
 });
 
-test('what a part of a link tells is told by the link, which takes the focus', async ({ page }) => {
+test('a tooltip inside a link is read with the link, which takes the focus', async ({ page }) => {
   await page.goto('/reservations?view=timeline');
   await expect(page.getByText(/\d+ in all/).first()).toBeVisible();
   await page.evaluate(() => {
@@ -227,7 +227,7 @@ async function press(page: Page, target: Locator, milliseconds: number) {
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a long press tells what it is on, and the next press puts it away', async ({ page }) => {
+  test('a long press opens a tooltip, and the next press closes it', async ({ page }) => {
     await openComponents(page);
     const sample = page.getByRole('group', { name: 'Tooltip', exact: true });
     const tip = page.getByRole('tooltip');
@@ -310,7 +310,7 @@ for (const half of [0, 1]) {
   });
 }
 
-test('the policy forbids a style that has not the nonce of the answer', async ({ page, expectConsole }) => {
+test('the policy forbids a style without the nonce of the answer', async ({ page, expectConsole }) => {
   expectConsole(/^policy: style-src-elem forbids inline/);
   expectConsole(/violates the following Content Security Policy/);
   await watchPolicy(page);

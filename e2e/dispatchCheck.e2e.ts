@@ -4,7 +4,7 @@ import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
 type Reminders = { aircraft: { aircraftId: string; items: unknown }[] };
 
-test('stands in the details with a line for each subject, in the list in a word, and on the fleet page', async ({
+test('is in the details with a line for each subject, in the list in one word, and on the fleet page', async ({
   page,
   request,
 }) => {
@@ -29,7 +29,7 @@ test('stands in the details with a line for each subject, in the list in a word,
   await expect(aircraft).toContainText('Do not dispatch');
 });
 
-test('is made of reservations up to two weeks ahead, also in the list, and says so of later ones', async ({
+test('is made for reservations up to two weeks ahead, also in the list; later ones say why not', async ({
   page,
   request,
 }) => {

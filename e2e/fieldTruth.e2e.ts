@@ -108,9 +108,7 @@ for (const [school, opened] of [
       await upstream.close();
     });
 
-    test('leaves every page with content, without a row twice, and with all that was skipped counted', async ({
-      page,
-    }) => {
+    test('leaves every page with content, no row twice, and everything skipped counted', async ({ page }) => {
       const faults: string[] = [];
       await page.goto(`${gateway.url}/`);
       for (const one of opened) faults.push(...(await faultsOf(page, one)));

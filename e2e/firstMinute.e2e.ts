@@ -86,7 +86,7 @@ test('so do an instructor’s reservations and time off', async ({ page }) => {
   expect(await lost()).toEqual([]);
 });
 
-test('what has to wait for the allowance says why and until when, and what was shown stays', async ({
+test('a request that waits for the allowance says why and until when, and shown data stays', async ({
   page,
   expectConsole,
 }) => {
@@ -130,7 +130,7 @@ test('a list that waits for the allowance opens on what is kept here, and says s
   await expect(rows(page).filter({ hasText: 'Tue 12 May' })).toHaveCount(5);
 });
 
-test('older reservations are asked for by a choice that stands in the address', async ({ page }) => {
+test('older reservations are loaded by a choice in the address', async ({ page }) => {
   await page.goto('/reservations?view=list');
   await page.getByRole('button', { name: 'Two weeks before' }).click();
   await expect(page).toHaveURL(/startTime=lt:2026-05-12T00:00:00&endTime=gt:2026-04-28T00:00:00/);

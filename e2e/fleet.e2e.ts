@@ -143,7 +143,7 @@ test('pages through the server, and never shows the answer to another filter', a
   await expect(rowsOf(page).first()).toContainText('inactive');
 });
 
-test('can be walked by keyboard alone, to an aircraft and back', async ({ page }) => {
+test('works by keyboard alone, to an aircraft and back', async ({ page }) => {
   await page.clock.install({ time: now });
   await page.goto('/fleet?limit=25');
   const first = rowsOf(page).getByRole('link').first();
@@ -182,7 +182,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('of a large school models and matters are counts that open, and the address says which are open', async ({
+test('for a large school models and matters are counts that open, and the address says which', async ({
   page,
   axe,
 }) => {

@@ -75,7 +75,7 @@ test('lists the time off of the next six weeks, and leads to all later', async (
   await expect(page.getByRole('table')).toContainText('Thu 9 Jul');
 });
 
-test('has a page for whoever has reservations, and says so when nobody has the id', async ({ page, request }) => {
+test('has a page for anyone with reservations, and says so when nobody has the id', async ({ page, request }) => {
   const listed = new Set((await instructorsOf(request)).map((one) => one.userId));
   const bookings = await reservationsOf(request, today);
   const student = bookings.flatMap((one) => one.pilots).find((pilot) => !listed.has(pilot.userId));
@@ -90,7 +90,7 @@ test('has a page for whoever has reservations, and says so when nobody has the i
   }
 });
 
-test('shows the reservations of this person alone where the service does not filter, and says so', async ({ page }) => {
+test('shows only the person’s reservations if the service does not filter, and says so', async ({ page }) => {
   await page.route('**/v1.0/operators/1001/reservations?**', async (route) => {
     const address = new URL(route.request().url());
     address.searchParams.delete('userId');

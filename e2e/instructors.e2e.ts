@@ -76,7 +76,7 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ? nameOf(first) : '');
 });
 
-test('under a new date nobody is free and nobody has no duty until the answer is there', async ({ page }) => {
+test('for a new date nobody is called free or off until the answer is there', async ({ page }) => {
   await page.goto('/instructors');
   await expect(page.getByRole('button', { name: /\d+ free/ })).toBeVisible();
   let release = () => {};
@@ -96,7 +96,7 @@ test('under a new date nobody is free and nobody has no duty until the answer is
   await expect(page.getByRole('button', { name: /\d+ free/ })).toBeVisible();
 });
 
-test('filters by status and location as the API does, and remembers a location that finds somebody', async ({
+test('filters by status and location through the API, and remembers a location with results', async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test('filters by status and location as the API does, and remembers a location t
   await expect(offered('nowhere')).not.toBeAttached();
 });
 
-test('says who is free at an hour, those first, by a slider that is in the address', async ({ page }) => {
+test('says who is free at an hour, those first; the hour is in the address', async ({ page }) => {
   await page.goto('/instructors?free=1500');
   await expect(page.getByText('Who is free at 1500L')).toBeVisible();
   const group = page.getByRole('group', { name: 'Who is free' });

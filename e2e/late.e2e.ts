@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
-test('says how much is late, lists it with what is at risk, and leads to who it is', async ({ page, request }) => {
+test('counts late flights, lists them with what is at risk, and leads to the people', async ({ page, request }) => {
   const now = Date.parse('2026-05-12T17:05:00Z');
   const booked = await reservationsWithin(request, ...mayDay(12));
   const flights = booked.filter(({ aircraft, reservationType }) => aircraft && reservationType.displayTypeId === 0);

@@ -96,7 +96,7 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
   await expect(page.getByText('26 in all')).toBeVisible();
 });
 
-test('the choice goes along with every link, is remembered for the next visit, and yields to the address', async ({
+test('every link keeps the choice, the next visit remembers it, and the address overrides it', async ({
   page,
   request,
   context,
@@ -129,7 +129,7 @@ test('the choice goes along with every link, is remembered for the next visit, a
   await expect(second).toHaveURL(`${stack.url}/fleet`);
 });
 
-test('a location that is none of the school’s is told, and all are shown', async ({ page }) => {
+test('an unknown location is reported, and all are shown', async ({ page }) => {
   await page.goto(`${stack.url}/fleet?location=nowhere`);
   await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
   await expect(page.getByText('26 in all')).toBeVisible();
@@ -138,7 +138,7 @@ test('a location that is none of the school’s is told, and all are shown', asy
   await expect(page).toHaveURL(`${stack.url}/instructors`);
 });
 
-test('reservations are narrowed in every view, with those of no location', async ({ page, request }) => {
+test('every view of reservations is narrowed, and includes those without a location', async ({ page, request }) => {
   const [bookings, places, ids] = await Promise.all([bookingsOf(request, today), placesOf(request), idsOf(request)]);
   const here = bookings.filter(({ aircraft }) => aircraft?.location?.name === 'Pueblo');
   const placeless = bookings.filter(({ aircraft }) => !aircraft?.location);

@@ -141,7 +141,7 @@ for (const visited of pagesOfRecords) {
   });
 }
 
-test('pictures are compared, because text is drawn with the fonts of the tests alone', async ({ page }) => {
+test('text is drawn only with the fonts of the tests, so pictures can be compared', async ({ page }) => {
   test.skip(!drawsAlike, 'Text is drawn otherwise on this system: pictures are compared on Linux alone.');
   const fonts = ['DejaVu Sans', 'system-ui', 'serif', 'Arial', 'Liberation Sans', 'Noto Sans', 'monospace'];
   await page.setContent(
@@ -153,9 +153,7 @@ test('pictures are compared, because text is drawn with the fonts of the tests a
   expect(boxes.map(({ width }) => width.toFixed(1))).toEqual([sans, sans, sans, sans, sans, sans, mono]);
 });
 
-test('the search for faults finds words that cross and figures that are cut, and takes dots for what they are', async ({
-  page,
-}) => {
+test('the search for layout faults finds overlapping words and cut figures, and accepts dots', async ({ page }) => {
   await page.setContent(`
     <p style="position: absolute; margin: 0; left: 20px; top: 20px">Cessna Skyhawk</p>
     <p style="position: absolute; margin: 0; left: 60px; top: 22px">Wilson</p>

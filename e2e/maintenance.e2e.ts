@@ -83,10 +83,7 @@ test('counts the fleet’s reminders as the operator does, worst first; filters,
   await expect(page).toHaveURL(/group=reminder/);
 });
 
-test('draws only the rows near the window, all by scrolling, and prints every row and nothing to press', async ({
-  page,
-  request,
-}) => {
+test('draws only the rows near the window, and prints every row without controls', async ({ page, request }) => {
   const expected = (await remindersOf(request)).length;
   await openComplete(page, '/maintenance?density=compact');
   expect(await rowsOf(page).count()).toBeLessThan(expected);
@@ -119,7 +116,7 @@ test('draws only the rows near the window, all by scrolling, and prints every ro
   await expect(page).toHaveTitle(`${expected} rows`);
 });
 
-test('prints every row before the part is loaded that draws only some', async ({ page, request }) => {
+test('prints every row even before the windowing part is loaded', async ({ page, request }) => {
   let pass = () => {};
   const held = new Promise<void>((resolve) => (pass = resolve));
   await page.route('**/VirtualBody-*.js', async (route) => {
@@ -144,9 +141,7 @@ test('prints the due list as a table, from a phone too', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Maintenance reminders of the fleet, worst first' })).toBeVisible();
 });
 
-test('shows a month, forecasts by the factor in the address, and says what an address asks wrongly', async ({
-  page,
-}) => {
+test('shows a month, forecasts by the factor in the address, and reports what is not valid in it', async ({ page }) => {
   await openComplete(page, '/maintenance?view=calendar&statusId=eq:8&factor=7&hide=colour');
   await expect(page.getByText('“eq:8” is not a status filter; showing all.')).toBeVisible();
   await expect(page.getByText('“7” is not a number from 0.3 to 1 for factor')).toBeVisible();
@@ -194,7 +189,7 @@ async function storedAnswers(page: Page): Promise<string> {
   return keys.map(String).join('\n');
 }
 
-test('has the stored picture at once where the service cannot be reached', async ({ page, expectConsole }) => {
+test('has the stored picture at once if the service cannot be reached', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to load/);
   await openComplete(page, '/maintenance');
   await expect.poll(() => storedAnswers(page)).toMatch(/listAircraft[^]*"reminders"|"reminders"[^]*listAircraft/);
@@ -230,7 +225,7 @@ test('says what changed since the last visit, until it is dismissed', async ({ p
   await expect(heading).toHaveCount(0);
 });
 
-test('a reminder opens by a press anywhere in its row; its columns sort, and another view has its own order', async ({
+test('a click anywhere in a row opens the reminder; columns sort, and each view has its own order', async ({
   page,
 }) => {
   await page.goto('/maintenance');

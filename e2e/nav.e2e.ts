@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a desktop the pages stand in the bar, and on a wall all but the last', async ({ page }) => {
+test('on a desktop the pages are in the bar, and on a wall all but the last', async ({ page }) => {
   await page.goto('/people');
   const nav = page.getByRole('navigation', { name: 'Pages' });
   await expect(nav.getByRole('link')).toHaveCount(6);
@@ -45,7 +45,7 @@ test('on a desktop the pages stand in the bar, and on a wall all but the last', 
   await expect(page).toHaveURL('/board');
 });
 
-test('a frame that cannot be loaded says so, and comes by a press once it can', async ({ page, expectConsole }) => {
+test('a page that cannot be loaded says so, and opens by a click later', async ({ page, expectConsole }) => {
   expectConsole(/status of 404|Failed to fetch dynamically/);
   const part = /\/assets\/Shell-.*\.js/;
   await page.route(part, (route) => route.fulfill({ status: 404 }));
@@ -102,7 +102,7 @@ for (const address of [
   });
 }
 
-test('an answer that the page asked for and did not get is asked for again', async ({ page, expectConsole }) => {
+test('a page asks again for an answer that it did not get', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/replica/people', (route) => route.abort(), { times: 1 });
   const again = page.waitForResponse('**/replica/people');
@@ -111,7 +111,7 @@ test('an answer that the page asked for and did not get is asked for again', asy
   await again;
 });
 
-test('what does not come in one answer is asked for by itself', async ({ page, expectConsole }) => {
+test('whatever one answer leaves out is requested by itself', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route(/\/first\?page=/, (route) => route.abort());
   const people = page.waitForResponse('**/replica/people');

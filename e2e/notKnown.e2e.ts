@@ -76,7 +76,7 @@ for (const { name, address, still } of sources) {
 
 const awayLines = /ERR_(FAILED|CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
-test('a gateway that is gone is told once on every page, with the time and the next try, until it is back', async ({
+test('every page reports once that the gateway is gone, with the time and the next try, until it is back', async ({
   page,
   expectConsole,
   axe,
@@ -132,7 +132,7 @@ test('a gateway that is gone is told once on every page, with the time and the n
   await expect(page.getByRole('button', { name: /^Data: up to date/ })).toBeVisible();
 });
 
-test('without its stream of events a page whose questions are answered shows nothing red', async ({
+test('without its event stream a page whose requests are answered shows nothing red', async ({
   page,
   expectConsole,
 }) => {

@@ -37,7 +37,7 @@ async function open(page: Page, address = '/'): Promise<TimedStack> {
 const says = (page: Page, name: string, expected: readonly string[]) =>
   expect.poll(async () => plain(await lines(page, name)), name).toEqual(expected);
 
-test('every block of a small school says what was counted by hand', async ({ page, axe }) => {
+test('every block for a small school shows what was counted by hand', async ({ page, axe }) => {
   await open(page);
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
@@ -122,7 +122,10 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   );
 });
 
-test('what is put off goes from every screen, says who, and returns when it gets worse', async ({ page, context }) => {
+test('a matter put off leaves every screen, says who put it off, and returns when it gets worse', async ({
+  page,
+  context,
+}) => {
   await open(page);
   const other = await context.newPage();
   await other.clock.setFixedTime('2026-05-12T17:05:00Z');
@@ -160,7 +163,7 @@ test('what is put off goes from every screen, says who, and returns when it gets
   await expect(list(page, 'Attention').locator('> li').first()).toContainText('not back +1:01');
 });
 
-test('what is put off returns when another squawk is opened, and is not hidden again when that is resolved', async ({
+test('a matter put off returns with another squawk, and is not hidden again when that is resolved', async ({
   page,
 }) => {
   const timed = await open(page, '/?put-off=open');
@@ -255,7 +258,7 @@ test('at midnight an open page keeps what it shows until the new day is here', a
   await expect(list(page, 'Attention')).toContainText('due yesterday 1030L');
 });
 
-test('an empty school says that nothing is there, and a service that is gone that it is', async ({ page, axe }) => {
+test('an empty school says that nothing is there, and a lost service says so', async ({ page, axe }) => {
   const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);
   await expect(page.getByText('Nothing needs attention today or tomorrow.')).toBeVisible();
@@ -271,7 +274,7 @@ test('an empty school says that nothing is there, and a service that is gone tha
   );
 });
 
-test('a new connection says how far it is read', async ({ page }) => {
+test('a new connection says how much has been read', async ({ page }) => {
   stack = await startStack(['--rate-limit', '0'], { API_RATE_LIMIT: '8' });
   await page.goto(stack.url);
   await expect(page.getByText(/^Loading this school for the first time: \d+ of \d+ parts loaded/)).toBeVisible();

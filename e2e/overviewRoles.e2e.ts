@@ -51,10 +51,7 @@ async function putOffFirst(page: Page): Promise<string> {
   return text;
 }
 
-test('what one role puts off is put off for all who see it, by the name of who is signed in', async ({
-  page,
-  context,
-}) => {
+test('a matter put off by one role is put off for all, with the name of the person', async ({ page, context }) => {
   await overviewOf(page, 'dispatcher');
   const manager = await another(context, 'manager');
   const maintenance = await another(context, 'maintenance');

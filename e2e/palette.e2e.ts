@@ -43,7 +43,7 @@ test('goes to an aircraft by its last three, to a person by name, and to a day, 
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('is a combobox: the arrows go around, the focus stays in the field, Escape gives it back; it switches too', async ({
+test('is a combobox: arrows wrap, the focus stays in the field, Escape returns it; it runs commands too', async ({
   page,
 }) => {
   await page.goto('/fleet');
@@ -72,7 +72,7 @@ test('is a combobox: the arrows go around, the focus stays in the field, Escape 
   await expect(page.locator('html')).toHaveAttribute('data-dark');
 });
 
-test('g and a page’s own key go there, except while typing; ? lists the keys, and they can be switched off', async ({
+test('g and a page’s key go to the page, except while typing; ? lists the keys, which can be switched off', async ({
   page,
   axe,
 }) => {
@@ -114,7 +114,7 @@ test('g and a page’s own key go there, except while typing; ? lists the keys, 
   await expect(page).toHaveURL('/fleet');
 });
 
-test('opens by its button, is accessible and fits a phone too', async ({ page, axe }) => {
+test('opens by its button, is accessible, and fits a phone', async ({ page, axe }) => {
   await page.goto('/setup');
   await page.getByRole('button', { name: 'Search and go' }).click();
   await field(page).fill('c');

@@ -75,7 +75,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
-test('the school’s own ID opens the card, with checkouts and the tails they are for', async ({ page, request }) => {
+test('the school’s own ID opens the card, with checkouts and their aircraft', async ({ page, request }) => {
   const user = await student(request);
   await page.goto('/people');
   await expect(rowsOf(page)).toHaveCount(25);
@@ -130,7 +130,7 @@ test('a person’s page says what they fly next, and a reservation of it opens',
   await expect(page).toHaveURL(/\/reservations\?date=2026-05-\d\d&reservation=/);
 });
 
-test('the columns of people sort everybody, and by the same press back to the pages', async ({ page, request }) => {
+test('sorting a column sorts everybody, and the next click returns to the pages', async ({ page, request }) => {
   const { totalItems } = await users(request, 'limit=1');
   await page.goto('/people');
   await expect(rowsOf(page)).toHaveCount(25);
@@ -147,7 +147,7 @@ test('the columns of people sort everybody, and by the same press back to the pa
   await expect(rowsOf(page)).toHaveCount(25);
 });
 
-test('e-mail, phone and balance are nowhere before they are asked for, and are kept nowhere after', async ({
+test('e-mail, phone and balance are nowhere before they are requested, and kept nowhere after', async ({
   page,
   request,
 }) => {
@@ -225,7 +225,7 @@ test('an external ID is encoded once; one that would lead elsewhere is never ask
   }
 });
 
-test('an ID nobody has, and one that is no GUID, are said in words', async ({ page, expectConsole }) => {
+test('an unknown ID and one that is no GUID are reported in words', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   await page.goto('/people?id=00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('No user has the ID 00000000-0000-4000-8000-000000000000.')).toBeVisible();

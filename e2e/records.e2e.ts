@@ -22,7 +22,7 @@ const odd = [
   {},
 ];
 
-test('lists the equipment with the columns it came with, sorts what is there, and opens an item', async ({
+test('lists the equipment with the columns of the service, sorts, and opens an item', async ({
   page,
   request,
   axe,
@@ -99,7 +99,7 @@ test('the operator record names the school and is shown whole, whatever its shap
   await expect(page.getByRole('region', { name: 'Operator record' })).toContainText('array');
 });
 
-test('setup says how things stand, and that a zone is wrong', async ({ page }) => {
+test('setup shows the state of the connection, and that a zone is wrong', async ({ page }) => {
   await answerOperator(page, { name: 'Elsewhere', timeZone: 'America/Chicago' });
   await page.goto('/setup');
   await expect(

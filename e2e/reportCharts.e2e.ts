@@ -1,10 +1,7 @@
 import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { allItemsOf, itemsOf, rows } from './support/reports.ts';
 
-test('hours per aircraft per week is drawn where its members are, with the same in a table', async ({
-  page,
-  request,
-}) => {
+test('draws hours per aircraft per week if the report has them, and as a table', async ({ page, request }) => {
   const flights = await allItemsOf(request, 'flights');
   const hours = new Map<string, number>();
   for (const flight of flights) {
@@ -50,7 +47,7 @@ test('groups are drawn as bars or a line, a column of numbers as a histogram', a
 for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
-    test('rows, chart and record hold in this size and theme', async ({ page, axe }) => {
+    test('rows, chart and record fit in this size and theme', async ({ page, axe }) => {
       test.slow();
       const address = '/reports/workorders?picture=open-age&group=status&sum=landings&where=items:1..&sort=-landings';
       const isPhone = look.name === 'phone';

@@ -84,7 +84,7 @@ test('a file of a part says so in its name, and a workbook in a second sheet', a
   expect(String(second?.data[0]?.[0])).toMatch(/^This file holds part of the data\. Newest .* \(part: rows /);
 });
 
-test('all rows are one step away, in the address, and nothing is said of a part then', async ({ page, request }) => {
+test('all rows are one click away, in the address, and then no part is mentioned', async ({ page, request }) => {
   const items = await allItemsOf(request, 'invoices');
   const total = figure(items.length);
   await page.goto('/reports/invoices?picture=revenue');

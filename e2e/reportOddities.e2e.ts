@@ -49,7 +49,7 @@ test('a null list is an empty answer, and a page of HTML is an error', async ({ 
   await expect(page.getByRole('alert')).toContainText('The answer could not be read');
 });
 
-test('columns that are new since the last visit are named until that is dismissed', async ({ page }) => {
+test('new columns since the last visit are named until dismissed', async ({ page }) => {
   await answerWith(page, 'flights', [{ tail: 'N1', hours: 1 }]);
   await page.goto('/reports/flights');
   await expect(rows(page)).toHaveCount(1);
@@ -66,7 +66,7 @@ test('columns that are new since the last visit are named until that is dismisse
   await expect(page.getByText('new columns since')).toHaveCount(0);
 });
 
-test('errors in the address, and columns that are not there, are shown', async ({ page }) => {
+test('errors in the address and missing columns are shown', async ({ page }) => {
   await answerWith(page, 'flights', [{ tail: 'N1' }]);
   await page.goto('/reports/flights?where=tail&sort=gone&row=%2399&order=odd');
   await expect(page.getByText('“tail” cannot be read in where.')).toBeVisible();

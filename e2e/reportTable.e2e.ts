@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { grid, itemsOf, rows, storedText } from './support/reports.ts';
 
-test('search, sort and filter say on how many rows they work, and are in the address', async ({ page, request }) => {
+test('search, sort and filter say how many rows they cover, and are in the address', async ({ page, request }) => {
   const items = await itemsOf(request, 'workorders');
   await page.goto('/reports/workorders');
   await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();
@@ -128,7 +128,7 @@ test('a row opens as a record, the address finds it again, and a tail leads to i
   await expect(page).toHaveURL(/\/fleet\/[0-9a-f-]{36}/);
 });
 
-test('what is personal is covered until asked for, and never in the address', async ({ page, request }) => {
+test('personal data is hidden until requested, and never in the address', async ({ page, request }) => {
   const [person] = await itemsOf(request, 'people');
   const email = person!['email'] as string;
   await page.goto('/reports/people');
@@ -142,7 +142,7 @@ test('what is personal is covered until asked for, and never in the address', as
   await expect(page).not.toHaveURL(/tamika/);
 });
 
-test('on paper every row and every column is there, and none is beyond the edge', async ({ page, request }) => {
+test('paper has every row and every column inside the page', async ({ page, request }) => {
   const items = await itemsOf(request, 'workorders');
   await page.goto('/reports/workorders');
   await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();

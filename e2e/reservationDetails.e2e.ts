@@ -27,7 +27,7 @@ const local = (text: string) => {
   return `${shifted.slice(11, 13)}${shifted.slice(14, 16)}L`;
 };
 
-test('opens from the list by its link, takes the focus, gives it back, and leaves the keys of the page in use', async ({
+test('opens from the list by its link, takes and returns the focus, and keeps the page’s keys working', async ({
   page,
 }) => {
   await page.goto(`${list}&displayTypeId=eq:0`);
@@ -53,9 +53,7 @@ test('opens from the list by its link, takes the focus, gives it back, and leave
   await expect(page).toHaveURL(/\/fleet$/);
 });
 
-test('over a narrow page it gives the focus back too, and the keys of the timeline go on from there', async ({
-  page,
-}) => {
+test('returns the focus over a narrow page too, and the timeline’s keys go on from there', async ({ page }) => {
   await page.setViewportSize({ width: 834, height: 1112 });
   await page.goto('/reservations?view=timeline');
   const bars = page.locator('main [data-key]');
@@ -113,7 +111,7 @@ test('shows what the reservation holds, with the maintenance of its aircraft, an
   expect(text).not.toContain(lesson.pilots[0]?.phone ?? 'nothing');
 });
 
-test('a telephone number is nowhere until it is asked for, and covered again at the next look', async ({
+test('a telephone number is nowhere until it is requested, and hidden again when reopened', async ({
   page,
   request,
 }) => {

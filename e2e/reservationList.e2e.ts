@@ -44,7 +44,7 @@ test('begins today, says so, and keeps the order of the service', async ({ page,
   await expect(rows(page).locator('td:nth-child(3)')).toHaveText(tails);
 });
 
-test('a time and a type are sent as the API writes them, said in words, and taken off again', async ({
+test('a time and a type are sent as the API writes them, shown in words, and removed again', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('a time and a type are sent as the API writes them, said in words, and take
   await expect(page).not.toHaveURL(/displayTypeId/);
 });
 
-test('a person is found by name, sent by id, and said by name', async ({ page, request }) => {
+test('a person is found by name, sent by id, and shown by name', async ({ page, request }) => {
   const loaded = await askReservations(
     request,
     'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50',
@@ -99,7 +99,7 @@ test('a person is found by name, sent by id, and said by name', async ({ page, r
   await total(page, loaded.totalItems);
 });
 
-test('what is typed is sent once it is whole, and never letter by letter', async ({ page }) => {
+test('typed text is sent once it is complete, never letter by letter', async ({ page }) => {
   await page.goto(`${list}&startTime=gte:2026-05-12T00:00:00&endTime=any`);
   await expect(rows(page)).not.toHaveCount(0);
   const time = page.getByLabel('Starts: time, 24 hours');
@@ -121,7 +121,7 @@ test('what is typed is sent once it is whole, and never letter by letter', async
   expect(new Set([usual, ...queries])).toEqual(new Set([usual, 'startTime=gte:2026-05-12T09:30:00&limit=50']));
 });
 
-test('a choice of times sets the filters for all to see, and Back takes them off', async ({ page, request }) => {
+test('choosing a period sets visible filters, and Back removes them', async ({ page, request }) => {
   const today = 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00';
   await page.goto(list);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -133,7 +133,7 @@ test('a choice of times sets the filters for all to see, and Back takes them off
   await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the rows of one page never stand under the number of another', async ({ page, request }) => {
+test('the rows of one page never appear under the number of another', async ({ page, request }) => {
   const [first] = (await askReservations(request, 'limit=50')).items;
   await page.goto(`${list}&startTime=any&endTime=any`);
   const row = page.locator(`a[href*="${first?.reservationId}"]`);

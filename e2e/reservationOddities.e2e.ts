@@ -15,7 +15,7 @@ async function answerWith(page: Page, change: (url: URL) => URL, alter: (answer:
   });
 }
 
-test('an address that asks for what cannot be is told so, and the rest holds', async ({ page }) => {
+test('an invalid part of an address is reported, and the rest applies', async ({ page }) => {
   const address = `${list}&startTime=soon&endTime=eq:2026-05-12T00:00:00&displayTypeId=eq:7&userId=eq:bob&limit=251&time=noon`;
   await page.goto(`${address}&offset=9999`);
   for (const name of ['startTime', 'endTime', 'displayTypeId', 'userId', 'limit', 'noon'])
@@ -70,7 +70,7 @@ test('a failure says what to do, and trying again brings the list', async ({ pag
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a service as found in the field is read by the hour it means, and nothing it sends is lost', async ({ page }) => {
+test('a service as seen in the field is read at the right hours, and nothing it sends is lost', async ({ page }) => {
   const stack = await startStack(['--field', '--rate-limit', '0', '--days', '3'], { API_RATE_LIMIT: '100000' });
   try {
     await page.goto(`${stack.url}${list}&startTime=gte:2026-05-12T12:00:00`);

@@ -22,7 +22,7 @@ test('the day prints on one landscape page of either format, whatever the view',
   expect(await pagesOf(page, 'Letter')).toBe(1);
 });
 
-test('forty aircraft fit on the page too', async ({ page }) => {
+test('forty aircraft fit on the page', async ({ page }) => {
   // A large school takes its time to begin, on a busy machine too.
   test.slow();
   const school = ['--aircraft', '40', '--reservations-per-day', '150', '--days', '16', '--rate-limit', '0'];
@@ -54,7 +54,7 @@ test('the sheet names the day, the school, the age of its data and every booking
   await expect(sheet).toHaveCount(0);
 });
 
-test('the timeline prints a day after the other, over as many pages as it needs', async ({ page, request }) => {
+test('the timeline prints day after day, on as many pages as it needs', async ({ page, request }) => {
   const booked = await reservationsWithin(request, ...mayDay(12));
   await page.goto('/reservations?days=3');
   await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();

@@ -74,7 +74,7 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   await expect(page).toHaveURL(/time=Z/);
 });
 
-test('the agenda and the lanes have every booking of the operator in its place', async ({ page, request }) => {
+test('the agenda and the lanes have every reservation of the operator in its place', async ({ page, request }) => {
   const [today = [], tomorrow = []] = await Promise.all(
     [12, 13].map((day) => reservationsWithin(request, ...mayDay(day))),
   );

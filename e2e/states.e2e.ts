@@ -10,7 +10,7 @@ function answerWith(page: Page, address: RegExp, status: number, body: string, h
   return page.route(address, (route) => route.fulfill({ status, body, headers, contentType: 'application/json' }));
 }
 
-test('a refused key is said in words, with the error details behind it; trying again brings the fleet', async ({
+test('a refused key is reported in words, with details; another try brings the fleet', async ({
   page,
   expectConsole,
   axe,
@@ -27,7 +27,7 @@ test('a refused key is said in words, with the error details behind it; trying a
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });
 
-test('the spent allowance is waited for, and the fleet comes by itself', async ({ page, expectConsole }) => {
+test('a spent allowance is waited for, and the fleet comes by itself', async ({ page, expectConsole }) => {
   expectConsole(/status of 429/);
   let refusals = 0;
   await page.route(aircraft, async (route) => {
@@ -44,7 +44,10 @@ test('the spent allowance is waited for, and the fleet comes by itself', async (
   expect(refusals).toBe(2);
 });
 
-test('without reservations the aircraft are there, and what is missing is said', async ({ page, expectConsole }) => {
+test('without reservations the aircraft are there, and the page says what is missing', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 403/);
   await answerWith(page, reservations, 403, '[]');
   await page.goto('/fleet');
@@ -76,7 +79,7 @@ test('an unreadable answer and an empty one are told apart; an odd record is ski
   await expect(page.getByText('The service lists no aircraft.')).toBeVisible();
 });
 
-test('a service that ignores the filter is found out', async ({ page }) => {
+test('a service that ignores the filter is noticed', async ({ page }) => {
   await page.route(/statusId=eq:0/, async (route) => {
     const url = route
       .request()
@@ -104,7 +107,10 @@ test('a failed refresh keeps the data, names its time, and ends hatched', async 
   await expect(page.getByText('Aircraft: stale')).toBeVisible();
 });
 
-test('without the gateway the first screen says so, and comes back by a press', async ({ page, expectConsole }) => {
+test('without the gateway the first screen says so, and another try brings it back', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/config', (route) => route.abort());
   // As the browser keeps the page for when the gateway is away.
@@ -125,7 +131,7 @@ test('a page that does not exist says so and leads back', async ({ page }) => {
   await expect(page).toHaveURL('/fleet');
 });
 
-test('behind the connection light stands how old each part of the data is, and the way to the connection', async ({
+test('the connection light shows the age of each part of the data, and leads to the connection page', async ({
   page,
   axe,
 }) => {

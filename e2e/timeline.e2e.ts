@@ -5,7 +5,7 @@ import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 const grid = (page: Page) => page.getByRole('grid', { name: /Reservations by/ });
 const bars = (page: Page) => grid(page).locator('[data-key]');
 
-test('shows days at their times, turns to others, and has rows for aircraft, instructors and pilots', async ({
+test('shows a day to scale, changes days, and has rows for aircraft, instructors and pilots', async ({
   page,
   request,
   axe,
@@ -53,9 +53,7 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   await expect(period).toHaveText('Wed 20 – Fri 22 May 2026');
 });
 
-test('zooms by the wheel, by keys and by choice; is walked by keys alone, and Enter opens the reservation', async ({
-  page,
-}) => {
+test('zooms by wheel, keys and choice; works by keyboard alone, and Enter opens the reservation', async ({ page }) => {
   await page.goto('/reservations');
   await expect(bars(page).first()).toBeVisible();
   const width = () => grid(page).evaluate((element) => element.scrollWidth);
@@ -146,7 +144,7 @@ for (const { width, height, isPushed } of [
   });
 }
 
-test('the heading of the details is what they are about, and Escape first closes what lies over them', async ({
+test('the details are named by their heading, and Escape first closes what is above them', async ({
   page,
   request,
 }) => {
@@ -186,7 +184,7 @@ test('in the rows of people, bars name the aircraft and the others', async ({ pa
   await expect(bar).toHaveAttribute('aria-label', new RegExp(`\\d{4}–\\d{4} ${tail} ${instructor}`));
 });
 
-test('rows fill the window, and the key folds and says so in the address', async ({ page }) => {
+test('rows fill the window, and the legend folds, as the address says', async ({ page }) => {
   for (const height of [900, 1080]) {
     await page.setViewportSize({ width: 1920, height });
     await page.goto('/reservations');

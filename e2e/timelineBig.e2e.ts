@@ -19,7 +19,7 @@ const reservations = Array.from({ length: 2000 }, (_, index) => {
   };
 });
 
-test('a school of 500 aircraft keeps few elements in the document, wherever one scrolls', async ({ page }) => {
+test('a school of 500 aircraft keeps few elements in the document at any scroll position', async ({ page }) => {
   const items = Array.from({ length: 500 }, (_, index) => aircraftOf(index));
   const window = { items: reservations, untimed: [], skipped: [], shortfall: null, missing: [], failure: null };
   for (const [address, json] of [

@@ -45,9 +45,7 @@ for (const [address, shows] of pages) {
   });
 }
 
-test('the search for small targets finds them, and takes a label, a sentence and a border for what they are', async ({
-  page,
-}) => {
+test('the search for small targets finds them, and allows for labels, sentences and borders', async ({ page }) => {
   await page.setContent(`
     <button style="height: 30px">Small</button>
     <button style="height: 44px">Tall</button>
