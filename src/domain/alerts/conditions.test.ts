@@ -16,7 +16,7 @@ function look(bookings: readonly TimedBooking[], more: Partial<ReadinessSources>
   const index = readinessIndex(given);
   const assessed = { index, limits: limitsAhead(given, given.schedule), bookings, connection: null };
   const items = attentionOf(assessed);
-  return { assessed, items, conditions: conditionsOf({ ...assessed, items, places: new Map() }) };
+  return { assessed, items, conditions: conditionsOf({ ...assessed, items, places: new Map(), failing: null }) };
 }
 
 /** Each condition's key, step and sentence, with its evidence, as a manager reads them. */
@@ -114,6 +114,15 @@ describe('what an alert says', () => {
   });
 });
 
+it('a service that does not answer is told before its data is stale', () => {
+  const { assessed, items } = look([]);
+  const failing = { kind: 'upstream', status: null, entries: [], retryAfter: null } as const;
+  const found = conditionsOf({ ...assessed, items, places: new Map(), failing });
+  expect(found).toMatchObject([
+    { key: 'connection', alert: { words: ['The flight service has not answered.'], evidence: [[expect.any(String)]] } },
+  ]);
+});
+
 describe('records of some aircraft that fail alone', () => {
   const failed = (asOf: number | null) => ({
     squawks: new Map([['a1', { items: asOf === null ? null : [], hasFailed: true, skipped: 0, asOf }]]),
@@ -139,7 +148,7 @@ describe('records of some aircraft that fail alone', () => {
     expect(ofSource([], failed(assessed.index.sources.now - 60_000))).toEqual([]);
     expect(ofSource([], failed(assessed.index.sources.now - 61 * 60_000))).toHaveLength(1);
     const connection = { words: 'No answer', since: 0, hasData: true };
-    const all = conditionsOf({ ...assessed, items, places: new Map(), connection });
+    const all = conditionsOf({ ...assessed, items, places: new Map(), failing: null, connection });
     expect(all.filter(({ key }) => key.startsWith('source'))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
+import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
@@ -18,6 +19,8 @@ import type { AlertContent, AlertText, Condition } from './alert.ts';
 export type ConditionSources = AttentionSources & {
   readonly items: readonly AttentionItem[];
   readonly places: AircraftPlaces;
+  /** Why the service does not answer now; null if it does. The overview tells it once the data is stale, which takes longer. */
+  readonly failing: Failure | null;
 };
 
 /**
@@ -28,6 +31,7 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
   return [
     ...sources.items.flatMap((item) => conditionOf(item, sources)),
     ...[...sources.index.aircraft].flatMap(([id, records]) => ofAircraft(id, records, sources)),
+    ...(sources.failing && !sources.connection ? [noAnswer(sources, null)] : []),
     ...unreadLists(sources),
   ];
 }
@@ -55,10 +59,10 @@ export function knownOf({ index, bookings }: AttentionSources): {
  * Reminders or squawks of some aircraft that the service has not given for a while, although it answers. Of those aircraft nothing
  * new can be told.
  */
-function unreadLists({ index, connection }: ConditionSources): Condition[] {
+function unreadLists({ index, connection, failing }: ConditionSources): Condition[] {
   const { reminders, squawks, now } = index.sources;
   // Without a connection everything grows old, and that is told already.
-  if (connection) return [];
+  if (connection || failing) return [];
   return Object.entries({ reminders, squawks }).flatMap(([name, parts]): Condition[] => {
     const failing = [...parts].filter(([id, part]) => {
       const { aircraft } = index.aircraft.get(id) ?? {};
@@ -123,12 +127,16 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
     const words = [{ full: item.subject, short: 'An instructor' }, `: ${item.words}.`];
     return [toldOnce({ key, kind, needs: ['reservations'] }, { item, words, sources })];
   }
-  if (kind !== 'connection') return [];
+  return kind === 'connection' ? [noAnswer(sources, item.since)] : [];
+}
+
+/** `since`: when its data was last whole. */
+function noAnswer({ failing, index: { sources } }: ConditionSources, since: Instant | null): Condition {
+  const when = since === null ? '' : ` since ${whenText(since, sources.now, sources.clock)}`;
+  const evidence: AlertText[] = failing ? [[failureWords(failing).title]] : [];
+  const alert = { ...serviceAlert('connection', 'amber', `The flight service has not answered${when}.`), evidence };
   const ended = serviceAlert('connection back', 'neutral', 'The flight service answers again.');
-  const since =
-    item.since === null ? '' : ` since ${whenText(item.since, sources.index.sources.now, sources.index.sources.clock)}`;
-  const alert = serviceAlert('connection', 'amber', `The flight service has not answered${since}.`);
-  return [{ key, kind, step: 1, needs: ['connection'], alert, ended }];
+  return { key: 'connection', kind: 'connection', step: 1, needs: ['connection'], alert, ended };
 }
 
 type Told = { readonly item: AttentionItem; readonly words: AlertText; readonly sources: ConditionSources };
@@ -239,7 +247,9 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
     words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
   };
   // What else grounds it is told by the reminder, or was decided at the service.
-  const step = hasSquawk ? 2 : 1;
+  // A limit that has passed without the service's Expired is told as a limit. It begins nothing here, but the aircraft is not fit.
+  const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
+  const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];
   return [{ key: `grounded ${id}`, kind: 'grounded', step, needs, alert: hasSquawk ? alert : null, ended }];
 }

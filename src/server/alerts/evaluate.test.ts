@@ -11,7 +11,7 @@ import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
-import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import type { PartStatus, ReplicaStatus } from '#server/replica/views/status.ts';
 import { Evaluation } from './evaluate.ts';
 import { Outbox } from './outbox.ts';
 
@@ -27,8 +27,9 @@ function school() {
   const recipient = sampleRecipient({ kinds: [...alertKinds] });
   let now = start;
   let ageMs: number | null = 10_000;
+  let failure: PartStatus['failure'] = null;
   const sent: string[] = [];
-  const standing = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure: null });
+  const standing = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure });
   const status = {
     get now() {
       return now;
@@ -75,6 +76,7 @@ function school() {
     sent,
     evaluation: () => evaluation,
     setAge: (age: number | null) => void (ageMs = age),
+    setFailure: (to: typeof failure) => void (failure = to),
     restart: () => {
       evaluation.close();
       evaluation = open();
@@ -171,6 +173,25 @@ it('tells a reservation of today that the log has, once, and nothing of what was
   restart();
   await pass(10, fit);
   expect(sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1])).toEqual(['new']);
+});
+
+it('tells that the service does not answer, before its data is old, and that it is back; a short gap is none', async () => {
+  const { sent, pass, restart, setFailure } = school();
+  await pass(3, fit);
+  const failure = { status: null, message: 'unreachable', detail: 'connect' };
+  setFailure(failure);
+  await pass(3, fit);
+  setFailure(null);
+  await pass(8, fit);
+  expect(kindsOf(sent)).toEqual(['began']);
+  setFailure(failure);
+  await pass(4, fit);
+  restart();
+  await pass(3, fit);
+  expect(kindsOf(sent)).toEqual(['began', 'connection 1']);
+  setFailure(null);
+  await pass(8, fit);
+  expect(kindsOf(sent)).toEqual(['began', 'connection 1', 'connection ended']);
 });
 
 it('waits for a school that has never been read, without an alert', async () => {

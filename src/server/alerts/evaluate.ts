@@ -4,6 +4,7 @@ import type { Alert, Condition, Look } from '#domain/alerts/alert.ts';
 import { type BookingsState, followBookings } from '#domain/alerts/bookingNews.ts';
 import { conditionsOf, copyTooOld, knownOf } from '#domain/alerts/conditions.ts';
 import { followLook, type LookState } from '#domain/alerts/follow.ts';
+import { type Failure, refreshFailure } from '#domain/answers/failures.ts';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import type { AttentionSources } from '#domain/overview/findAttention.ts';
@@ -15,7 +16,7 @@ import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { AttentionLooks } from '#server/replica/views/attention.ts';
-import { type ReplicaStatus, summary } from '#server/replica/views/status.ts';
+import { type CellStatus, type ReplicaStatus, summary } from '#server/replica/views/status.ts';
 import type { Outbox } from './outbox.ts';
 
 /** How often it is checked whether to look, and how old a look may be if nothing changed, and if something did. */
@@ -71,7 +72,7 @@ export class Evaluation {
     const started = performance.now();
     const { now } = sources.index.sources;
     const places = aircraftPlaces(sources.bookings ?? [], now);
-    const conditions = conditionsOf({ ...sources, items, places });
+    const conditions = conditionsOf({ ...sources, items, places, failing: this.#failure() });
     if (this.#copyAge() <= this.#parts.oldestMs) {
       this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
     } else {
@@ -160,11 +161,21 @@ export class Evaluation {
     return isLate ? 'The school has not been looked at for alerts for some minutes.' : null;
   }
 
+  /** Why the list of aircraft or today's reservations could not be read at the last try. */
+  #failure(): Failure | null {
+    const { failure } = summary([...this.#parts.status.parts('aircraft'), ...this.#today()]);
+    return failure && refreshFailure(failure);
+  }
+
+  #today(): readonly CellStatus[] {
+    const { status } = this.#parts;
+    return status.reservations({ start: status.now, end: status.now + 1 }).cells;
+  }
+
   /** The age of the oldest of what alerts rest on; infinite while something has never been read. */
   #copyAge(): number {
     const { status } = this.#parts;
-    const near = status.reservations({ start: status.now, end: status.now + 1 });
-    const ages = [summary([...status.parts('aircraft')]).ageMs, summary(near.cells).ageMs];
+    const ages = [summary([...status.parts('aircraft')]).ageMs, summary(this.#today()).ageMs];
     return Math.max(...ages.map((age) => age ?? Number.POSITIVE_INFINITY));
   }
 
