@@ -93,6 +93,12 @@ describe('an aircraft', () => {
   });
 });
 
+it('a limit that has passed without the service’s Expired begins no grounding, but ends none either', () => {
+  const found = look([], reminders(item({ timeOptions: hoursLeft(-1) })));
+  const [grounded] = found.conditions;
+  expect(grounded).toMatchObject({ key: 'grounded a1', step: 0, alert: null });
+});
+
 describe('what an alert says', () => {
   const late = slot('late', '08:00', '10:00', { ...crew, status: 1 });
   const stopped = slot('stopped', '14:00', '15:00', crew);

@@ -64,12 +64,12 @@ function unreadLists({ index, connection, failing }: ConditionSources): Conditio
   // Without a connection everything grows old, and that is told already.
   if (connection || failing) return [];
   return Object.entries({ reminders, squawks }).flatMap(([name, parts]): Condition[] => {
-    const failing = [...parts].filter(([id, part]) => {
+    const unread = [...parts].filter(([id, part]) => {
       const { aircraft } = index.aircraft.get(id) ?? {};
       return part.hasFailed && !isRead(part, now) && aircraft && lifeOf(aircraft.status) === 'active';
     });
-    if (failing.length === 0) return [];
-    const tails = failing.map(([id]) => index.aircraft.get(id)?.aircraft?.tailNumber ?? 'No tail number');
+    if (unread.length === 0) return [];
+    const tails = unread.map(([id]) => index.aircraft.get(id)?.aircraft?.tailNumber ?? 'No tail number');
     const words = `The service does not give the ${name} of ${tails.length} aircraft. No alert can tell what is new in them.`;
     const alert = {
       ...serviceAlert('connection', 'amber', words),
