@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
-import { isRecord, type FreeForm } from '#contract/objects.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { local } from '#server/gateway/rights/caller.ts';
@@ -28,7 +28,7 @@ import {
   wholeUserRecord,
 } from './records.ts';
 import { fields, hour } from './school.ts';
-import { isOpen, versionAt, type World } from './world.ts';
+import { isOpen, type Reservation, versionAt, type World } from './world.ts';
 
 /** Those who fly within it are asked for one by one, as the gateway does. */
 const flyersAhead = 48 * hour;
@@ -205,23 +205,25 @@ class Filling {
       .cells()
       .filter(({ from, asOf }) => asOf === null || changed === null || changed.has(dayOf(from, name)));
     if (wanted.length === 0) return;
-    const byDay = Map.groupBy(
-      world.reservations.flatMap((made): FreeForm[] => {
-        const record = reservationRecord(world, made, now);
+    const byDay = Map.groupBy(world.reservations, (made) => {
+      const plan = versionAt(made, now)?.plan;
+      return plan ? dayOf(plan.start, name) : '';
+    });
+    const recordsOf = (made: readonly Reservation[]): FreeForm[] =>
+      made.flatMap((one) => {
+        const record = reservationRecord(world, one, now);
         return record ? [record] : [];
-      }),
-      (record) => dayOf(Date.parse(String(record['startTime'])), name),
-    );
+      });
     const zone = { name, zoneless: 'operator' } as const;
     const read = (items: readonly unknown[]) => readReservations(items, zone, newFindings()).records;
     for (const { from, to } of wanted) {
-      const items = byDay.get(dayOf(from, name)) ?? [];
+      const items = recordsOf(byDay.get(dayOf(from, name)) ?? []);
       const records = read(items).map((record, position) => ({ ...record, position }));
       const facts = { said: null, sent: items.length, skipped: [], findings: {} };
       const { missing } = this.#applying.slice({ askedAt: now, from, until: to, records, facts }, 1);
       const ids = new Set(missing.map(({ id }) => id));
-      const moved = [...byDay.values()].flat().filter((one) => isRecord(one) && ids.has(String(one['reservationId'])));
-      if (missing.length > 0) this.#applying.resolveMissing(missing, read(moved));
+      const moved = missing.length === 0 ? [] : world.reservations.filter(({ id }) => ids.has(id));
+      if (missing.length > 0) this.#applying.resolveMissing(missing, read(recordsOf(moved)));
     }
   }
 }

@@ -35,14 +35,32 @@ export const schoolThresholds = {
   visitHours: { setting: 'SHOP_VISIT_HOURS', usual: 10, least: 1, most: 50, unit: 'meter hour' },
   /** How near its limit by date. */
   visitTime: { setting: 'SHOP_VISIT_DAYS', usual: 14, least: 1, most: 60, unit: 'day' },
-  /** Meter hours per booked hour; an address may set another. */
+  /** Bays of the shop: how many aircraft can be worked on at once. */
+  shopBays: { setting: 'SHOP_BAYS', usual: 2, least: 1, most: 50, unit: 'bay' },
+  /** The hours of the operator's clock between which the shop works. */
+  shopOpens: { setting: 'SHOP_OPENS_HOUR', usual: 8, least: 0, most: 23, unit: 'hour of the day' },
+  shopCloses: { setting: 'SHOP_CLOSES_HOUR', usual: 17, least: 1, most: 24, unit: 'hour of the day' },
+  /** Working days of the shop in a week, from Monday on. */
+  shopDays: { setting: 'SHOP_DAYS', usual: 5, least: 1, most: 7, unit: 'working day' },
+  /** From so many flights on, forecasts use the measured factor of an aircraft. */
+  factorFlights: { setting: 'FACTOR_FLIGHTS', usual: 20, least: 5, most: 500, unit: 'flight' },
+  /** Meter hours per booked hour while too few flights have been measured; an address may set another. */
   hoursFactor: { setting: 'HOURS_FACTOR', usual: 0.69, least: 0.3, most: 1, unit: 'factor' },
 } as const;
 
-/** What one of each unit is for the rules: milliseconds of the clock, meter hours as they are. */
-const inRules = { minute: millisecondsInMinute, day: millisecondsInDay, 'meter hour': 1, factor: 1 } as const;
+/** What one of each unit is for the rules: milliseconds of the clock, everything else as it is. */
+const inRules = {
+  minute: millisecondsInMinute,
+  day: millisecondsInDay,
+  'meter hour': 1,
+  factor: 1,
+  flight: 1,
+  bay: 1,
+  'hour of the day': 1,
+  'working day': 1,
+} as const;
 
-/** In milliseconds, or in meter hours. */
+/** In milliseconds, or as they are. */
 type Thresholds = Readonly<Record<keyof typeof schoolThresholds, number>>;
 
 let current: Thresholds | null = null;

@@ -99,6 +99,7 @@ function disagreements(given: Environment): string[] {
   const { LATE_GRACE_MINUTES: grace, NOT_BACK_RED_MINUTES: red, NOT_BACK_WORST_MINUTES: worst } = given;
   if (!(grace <= red && red <= worst))
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
+  if (given.SHOP_OPENS_HOUR >= given.SHOP_CLOSES_HOUR) problems.push('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
   return [...problems, ...accessDisagreements(given), ...alertDisagreements(given)];
 }
 
@@ -219,7 +220,7 @@ function whole(least: number, most: number, unit = '') {
 function figure(name: ThresholdSetting) {
   const { hoursFactor } = schoolThresholds;
   const { usual, least, most, unit } = thresholdList.find(({ setting }) => setting === name) ?? hoursFactor;
-  if (unit !== 'factor') return z._default(whole(least, most, ` ${unit}s`), usual);
+  if (unit !== 'factor') return z._default(whole(least, most, unit === 'hour of the day' ? '' : ` ${unit}s`), usual);
   const isOne = (written: string) =>
     /^\d(\.\d{1,3})?$/.test(written) && Number(written) >= least && Number(written) <= most;
   return z._default(number(isOne, `must be a number from ${least} to ${most}, such as ${usual}.`), usual);

@@ -152,6 +152,7 @@ export const recordsAt: { readonly [path: string]: OperationId } = {
   '/replica/squawks': 'listSquawks',
   '/replica/reservations': 'listReservations',
   '/replica/history': 'listReservations',
+  '/replica/hours': 'listMaintenanceReminders',
   '/replica/reservation': 'listReservations',
   '/replica/days': 'listReservations',
 };

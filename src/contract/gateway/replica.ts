@@ -59,6 +59,47 @@ export function windowAddress({ start, end }: { readonly start: number; readonly
   return `/replica/reservations?from=${isoText(start)}&to=${isoText(end)}`;
 }
 
+/** Booked and metered hours of some flights, and their ratio; `spread` as in `domain/calibration/measure.ts`. */
+const measuredShape = z.object({
+  flights: z.number(),
+  booked: z.number(),
+  hours: z.number(),
+  factor: z.number(),
+  spread: z.nullable(z.number()),
+});
+
+/**
+ * `/replica/hours?before=` (the operator's midnight as an ISO instant): meter hours per booked hour, as measured before it.
+ */
+export const hoursShape = z.object({
+  /** Of an aircraft, of an activity, of an activity on an aircraft, or of all (both null). */
+  rows: z.array(z.extend(measuredShape, { aircraftId: z.nullable(z.string()), activity: z.nullable(z.string()) })),
+  /** The number of steps of meters that are not used, and the newest of them. */
+  leftOut: z.object({
+    count: z.number(),
+    newest: z.array(
+      z.object({
+        aircraftId: z.string(),
+        /** ISO instant at which the gateway saw it. */
+        at: z.string(),
+        before: z.number(),
+        after: z.number(),
+        why: z.enum(['jumped', 'backward', 'no reservation']),
+      }),
+    ),
+  }),
+  /** The meter of the flights report whose hours are used; null if none are. */
+  reported: z.nullable(z.string()),
+  /** ISO instant since which the gateway has watched the meters. */
+  from: z.string(),
+});
+export type MeasuredHours = z.output<typeof hoursShape>;
+
+/** The address of the hours measured before one of the operator's midnights (milliseconds). */
+export function hoursAddress(before: number): string {
+  return `/replica/hours?before=${isoText(before)}`;
+}
+
 /**
  * `/replica/history?before=` (the operator's midnight as an ISO instant): what the rules need from earlier days. It
  * holds the whole day before. From all stored days it holds flights that were never closed, and each aircraft's last
@@ -68,6 +109,13 @@ export function windowAddress({ start, end }: { readonly start: number; readonly
 export const historyShape = z.extend(reservationWindowShape, {
   /** Milliseconds of closed flights in the 14 days before, by aircraft id. */
   flown: z.record(z.string(), z.number()),
+  /**
+   * Measured meter hours per booked hour, where they rest on enough flights. An answer stored by an earlier version has none.
+   */
+  factors: z._default(z.object({ school: z.nullable(measuredShape), aircraft: z.record(z.string(), measuredShape) }), {
+    school: null,
+    aircraft: {},
+  }),
 });
 
 /** The address of the history before one of the operator's midnights (milliseconds). */

@@ -16,6 +16,7 @@ import {
   refreshEventShape,
   reservationRecordShape,
   historyShape,
+  hoursShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
@@ -66,6 +67,17 @@ const own: { readonly [path: string]: OwnPath } = {
       { name: 'before', description: 'A midnight of the operator, with its zone.', required: true, schema: instant },
     ],
     shape: historyShape,
+  },
+  '/replica/hours': {
+    operationId: 'replicaHours',
+    summary: 'meter hours per booked hour',
+    description:
+      'Measured from steps of meters and the reservations closed with them, before an instant: of all aircraft, of each aircraft, of ' +
+      'each activity, and of both. Also the steps that are not used.',
+    parameters: [
+      { name: 'before', description: 'A midnight of the operator, with its zone.', required: true, schema: instant },
+    ],
+    shape: hoursShape,
   },
   '/replica/reservation': {
     operationId: 'replicaReservation',

@@ -4,16 +4,10 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
+import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usageOf, wasOut } from '#domain/schedule/usage.ts';
-import {
-  forecastDays,
-  furthestForecast,
-  landingsAnHour,
-  leastFactor,
-  rateDays,
-  thresholds,
-} from '#domain/thresholds.ts';
+import { forecastDays, furthestForecast, landingsAnHour, leastFactor, rateDays } from '#domain/thresholds.ts';
 
 /** Today and the days ahead whose bookings a forecast uses. */
 export function forecastSpan(today: Day, zone: string): Span {
@@ -70,13 +64,16 @@ export type Horizon = {
   readonly visits: readonly Visit[];
   /** The next visit that counts as planned for it, or otherwise the next visit of all; null if none is booked. */
   readonly visit: Visit | null;
+  /** Meter hours per booked hour, and where the figure comes from. */
+  readonly factor: FactorUsed;
+  /** The end of the measured band: by then the hours are used up. Null without a measurement, or if nothing reaches it. */
+  readonly latest: Instant | null;
 };
 
 /** One aircraft's future bookings, and its recent rate of flying. */
 type Outlook = {
   readonly now: Instant;
-  /** Meter hours per booked hour, the school's own. */
-  readonly factor: number;
+  readonly factor: FactorUsed;
   /** Clock hours per day; null if nothing was flown. */
   readonly rate: number | null;
   readonly flown: Usage;
@@ -93,7 +90,7 @@ type Outlook = {
 
 type OutlookOptions = {
   readonly now: Instant;
-  readonly factor: number;
+  readonly factor: FactorUsed;
   readonly rate: number | null;
   /** Until this instant only the bookings count as flying. */
   readonly nearEnd: Instant;
@@ -126,7 +123,7 @@ function horizonOf(item: DueItem, outlook: Outlook): Horizon {
   const limits = [...recorded(item), ...forecasts].toSorted(byTime);
   const due = limits.find(({ certainty }) => certainty !== 'possible') ?? null;
   const visits = outlook.visits.map((visit): Visit => {
-    const flown = (bookedBefore(booked, visit.booking.start) * factor) / millisecondsInHour;
+    const flown = (bookedBefore(booked, visit.booking.start) * factor.value) / millisecondsInHour;
     const isInTime = visit.booking.start <= Math.max(now, due?.at ?? Number.POSITIVE_INFINITY);
     return { ...visitFor(visit, item, flown), isInTime };
   });
@@ -137,9 +134,11 @@ function horizonOf(item: DueItem, outlook: Outlook): Horizon {
     due: own[due === null ? -1 : limits.indexOf(due)] ?? null,
     booked: bookedOf(outlook, item),
     unmetered: bookedBefore(booked, now) / millisecondsInHour,
-    rate: rate === null ? null : rate * factor,
+    rate: rate === null ? null : rate * factor.value,
     visits,
     visit: visits.find(({ isPlanned }) => isPlanned) ?? visits[0] ?? null,
+    factor,
+    latest: latestOf(item, outlook),
   };
 }
 
@@ -171,7 +170,7 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   if (limit === null || remaining === null || remaining <= 0) return [];
   const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
   const left = remaining * millisecondsInHour;
-  const share = axis === 'hours' ? factor : landingsAnHour;
+  const share = axis === 'hours' ? factor.value : landingsAnHour;
   const needed = left / share;
   const limits: OwnLimit[] = [];
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
@@ -181,14 +180,32 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
     limits.push({ axis, at: crossing.at, certainty, basis, booking: crossing.booking });
     return crossing.at;
   };
-  if (axis === 'hours') add(flown, left / Math.min(leastFactor, factor), 'definite');
-  add(possible, axis === 'hours' ? left / Math.max(1, factor) : needed, 'possible');
+  if (axis === 'hours') add(flown, left / Math.min(leastFactor, factor.value), 'definite');
+  add(possible, axis === 'hours' ? bandOf(remaining, factor).early * millisecondsInHour : needed, 'possible');
   const crossed = add(booked, needed, 'likely');
   if (rate !== null && (crossed === null || crossed > bookedUntil)) {
-    const at = bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)));
+    const at = atRate(outlook, rate, needed);
     if (at - now <= furthestForecast) limits.push({ axis, at, certainty: 'likely', basis: 'rate', booking: null });
   }
   return limits;
+}
+
+/** When so many clock hours are flown, if the recent rate continues after the bookings. */
+function atRate({ booked, bookedUntil }: Outlook, rate: number, needed: number): Instant {
+  return bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)));
+}
+
+/** The end of the measured band of the hours that are left. */
+function latestOf({ axes }: DueItem, outlook: Outlook): Instant | null {
+  const { now, factor, booked, rate, bookedUntil } = outlook;
+  const left = axes.find(({ name }) => name === 'hours')?.remaining ?? null;
+  const late = left === null || left <= 0 ? null : bandOf(left, factor).late;
+  if (late === null) return null;
+  const needed = late * millisecondsInHour;
+  const crossed = reach(booked, needed)?.at ?? null;
+  if (rate === null || (crossed !== null && crossed <= bookedUntil)) return crossed;
+  const at = atRate(outlook, rate, needed);
+  return at - now <= furthestForecast ? at : null;
 }
 
 function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon['booked'] {
@@ -201,13 +218,13 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
 }
 
 /**
- * The horizon of each reminder by its key; permanently complied ones have none. Linear in reminders and bookings, except for the
+ * The horizon of each reminder by its key, by the measured factors of the history unless a `factor` is given; permanently complied ones have none. Linear in reminders and bookings, except for the
  * search.
  */
 export function fleetHorizons(
   items: readonly DueItem[],
   { bookings, history, nearEnd }: Schedule,
-  { now, factor = thresholds().hoursFactor }: { readonly now: Instant; readonly factor?: number },
+  { now, factor: given }: { readonly now: Instant; readonly factor?: number | undefined },
 ): Map<string, Horizon> {
   const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
   const ofAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
@@ -215,6 +232,7 @@ export function fleetHorizons(
   const outlookFor = (id: string): Outlook => {
     const flown = history.flown.get(id) ?? 0;
     const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
+    const factor = factorFor(id, history.factors, given);
     const outlook = outlookOf(ofAircraft.get(id) ?? [], { now, factor, rate, nearEnd });
     outlooks.set(id, outlook);
     return outlook;

@@ -6,7 +6,7 @@ import type { Instructor } from '#domain/duty/duties.ts';
 import { type OverHours, overHoursByInstructor } from '#domain/duty/flightHours.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon, type Limit } from '#domain/maintenance/horizon.ts';
-import { furthestDark, thresholds } from '#domain/thresholds.ts';
+import { furthestDark } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { conflictsOfBookings } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
@@ -43,8 +43,6 @@ export type ReadinessSources = {
   readonly now: Instant;
   readonly zone: Zone;
   readonly clock: Clock;
-  /** Meter hours per booked hour. */
-  readonly factor?: number;
 };
 
 /** The records of one aircraft, collected once. */
@@ -85,11 +83,11 @@ export type ReadinessIndex = {
 
 /** Computes everything: linear in the records, except for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
-  const { now, factor = thresholds().hoursFactor, schedule } = sources;
+  const { now, schedule } = sources;
   const bookings = bookingIndex(schedule.bookings, now);
   const sorted = bookings.all.map(({ booking }) => booking);
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
-  const horizons = fleetHorizons(items, schedule, { now, factor });
+  const horizons = fleetHorizons(items, schedule, { now });
   const late = lateList(bookings);
   const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
   return {

@@ -3,6 +3,7 @@ import { mostFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import { rateDays } from '#domain/thresholds.ts';
+import { type MeasuredFactors, noFactors } from '#domain/calibration/factors.ts';
 
 /**
  * What the rules need from the days before a midnight of the operator. Without it, today and tomorrow would be assessed wrongly.
@@ -22,6 +23,8 @@ export type History = {
    * `flownADay` in 24 hours.
    */
   readonly flown: ReadonlyMap<string, number>;
+  /** What the meters showed per booked hour before the midnight. */
+  readonly factors: MeasuredFactors;
   /** Days that have not been read: returns, hours and duty may change with them. */
   readonly missing: readonly Span[];
 };
@@ -30,18 +33,18 @@ export type History = {
 export type Schedule = {
   /** Each once, in order of start: the history, and the window's reservations from `history.before` on. */
   readonly bookings: readonly TimedBooking[];
-  readonly history: Pick<History, 'before' | 'flown' | 'missing'>;
+  readonly history: Omit<History, 'bookings'>;
   /** The end of tomorrow. Until then only bookings count as flown; after it the recent rate counts too. */
   readonly nearEnd: Instant;
 };
 
 /** A window that begins at the history's midnight, with that history. If both hold a reservation, the window's counts. */
 export function scheduleOf(history: History, window: readonly TimedBooking[], zone: string): Schedule {
-  const { before, flown, missing, bookings } = history;
+  const { before, flown, factors, missing, bookings } = history;
   const once = new Map([...bookings, ...window].map((one) => [one.key, one]));
   return {
     bookings: [...once.values()].toSorted(byStart),
-    history: { before, flown, missing },
+    history: { before, flown, factors, missing },
     nearEnd: daySpan(dayOf(before, zone), zone, 2).end,
   };
 }
@@ -50,7 +53,7 @@ export function scheduleOf(history: History, window: readonly TimedBooking[], zo
 export function unreadSchedule(now: Instant, zone: string): Schedule {
   const before = daySpan(dayOf(now, zone), zone).start;
   const missing = [{ start: Number.NEGATIVE_INFINITY, end: before }];
-  return scheduleOf({ before, bookings: [], flown: new Map(), missing }, [], zone);
+  return scheduleOf({ before, bookings: [], flown: new Map(), factors: noFactors, missing }, [], zone);
 }
 
 /**
@@ -190,7 +193,7 @@ export function historyOf(bookings: readonly TimedBooking[], before: Instant, zo
       { ...pastDay(past.filter((one) => !inRate.includes(one))), isInRate: false },
     ],
   );
-  return { before, bookings: items.map(({ booking }) => booking), flown, missing: [] };
+  return { before, bookings: items.map(({ booking }) => booking), flown, factors: noFactors, missing: [] };
 }
 
 /** The ids of everyone on a reservation, each once, as `idKey`: the instructor first. */

@@ -10,6 +10,7 @@ import { idKey } from '#domain/reservations/bookings.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
+import { followReadings } from './readings.ts';
 import type { HeldCell, Part, Register } from './register.ts';
 import { daysWithin } from './slices.ts';
 import type {
@@ -83,6 +84,7 @@ export class Applying {
     const revision = register.nextRevision();
     const entries = this.#entriesOf(changes, askedAt - (part.asOf ?? askedAt));
     storage.replacePart({ set, scope, asOf, revision, facts }, records, changes, entries);
+    this.#follow(changes);
     this.#digests.set(key, digest);
     Object.assign(part, { asOf: askedAt, facts, revision });
     return this.#event(set, scope, part, true);
@@ -106,6 +108,7 @@ export class Applying {
       const changes = this.#changesOf(fresh, old, from);
       const entries = this.#entriesOf(changes);
       storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), put, remove: [], changes, entries });
+      this.#follow(changes);
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }
@@ -131,12 +134,17 @@ export class Applying {
       this.#changeOf({ set: 'reservations', scope: '', id }, json, there.get(id)?.json ?? null),
     );
     storage.replaceCells({ cells: [], put, remove, changes, entries: this.#entriesOf(changes) });
+    this.#follow(changes);
     const places = missing.flatMap(({ id, start }) => [start, there.get(id)?.place ?? null]);
     const touched = places.flatMap((place) => cellAt(place) ?? []);
     const revision = register.nextRevision();
     for (const cell of touched) cell.revision = revision;
     const [first] = touched;
     return first ? this.#event('reservations', dayOf(first.from, zone.name), first, true) : null;
+  }
+
+  #follow(changes: readonly NewChange[]): void {
+    if (changes.length > 0) followReadings(this.#given.storage, this.#given.zone);
   }
 
   /** Changes against the earlier data; the first read of a day counts as no change. */

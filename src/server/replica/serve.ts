@@ -17,6 +17,7 @@ import { failures, isFailureKind, type ReadRequest } from '#server/gateway/servi
 import { agedHeaders, type AnswerPlan, apiAnswerOf, type GivenAnswer, planAnswer, replyOf } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
+import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -68,9 +69,10 @@ export class ReplicaServer implements LocalCopy {
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
     this.#replica = replica;
     this.#clock = clock;
-    const readHistory = historyReader(storage);
+    const calibration = calibrationReader(storage);
+    const readHistory = historyReader(storage, calibration);
     this.#brief = createBrief(storage, readHistory);
-    this.#views = createViews(storage, readHistory, this.#brief);
+    this.#views = createViews(storage, readHistory, this.#brief, calibration);
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     const { status } = replica;
     this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });

@@ -10,7 +10,6 @@ import { severityOf } from '#domain/maintenance/reminders.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
-import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
 import { polling, readAhead, useRefresh } from './policy.ts';
@@ -71,8 +70,8 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
 }
 
 type MaintenanceOptions = {
-  /** Meter hours per booked hour; the school's without it. */
-  readonly factor?: number;
+  /** Meter hours per booked hour that somebody chose; measured or the school's without it. */
+  readonly factor?: number | undefined;
   readonly withInactive: boolean;
   /** Polling intervals in milliseconds, besides events: for displays that run unattended. */
   readonly intervals?: { readonly fleet: number; readonly reminders: number };
@@ -93,7 +92,7 @@ export function useMaintenance(
   school: Config,
   now: Instant,
   near: NearSchedule,
-  { factor = thresholds().hoursFactor, withInactive, intervals }: MaintenanceOptions,
+  { factor, withInactive, intervals }: MaintenanceOptions,
 ) {
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});

@@ -24,6 +24,7 @@ import {
   type TimedBooking,
   toBooking,
 } from '#domain/reservations/bookings.ts';
+import type { Measured } from '#domain/calibration/measure.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import type { History } from '#domain/schedule/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
@@ -147,8 +148,8 @@ export function historyQuery(school: Config, before: Instant, interval?: number)
   return queryOptions({
     queryKey: ['replica', 'history', before] as const,
     queryFn: asking(historyAddress(before), (body) => {
-      const { flown } = readAs(historyShape, body);
-      return { ...readWindow(body, span, zoneOf(school)), flown };
+      const { flown, factors } = readAs(historyShape, body);
+      return { ...readWindow(body, span, zoneOf(school)), flown, factors };
     }),
     structuralSharing: keepWindow,
     ...(interval === undefined ? {} : polling(interval)),
@@ -156,12 +157,20 @@ export function historyQuery(school: Config, before: Instant, interval?: number)
 }
 
 /** A window of reservations with the time that each aircraft has flown, from `historyQuery`. */
-export type HistoryWindow = ReservationWindow & { readonly flown: Readonly<Record<string, number>> };
+export type HistoryWindow = ReservationWindow & {
+  readonly flown: Readonly<Record<string, number>>;
+  readonly factors: {
+    readonly school: Measured | null;
+    readonly aircraft: Readonly<Record<string, Measured>>;
+  };
+};
 
 /** The same in the form that rules take. */
-export function historyFrom({ bookings, flown, missing }: HistoryWindow, before: Instant): History {
-  const byId = new Map(Object.entries(flown).map(([id, hours]) => [idKey(id), hours]));
-  return { before, bookings: bookings.filter(isTimed), flown: byId, missing };
+export function historyFrom({ bookings, flown, factors, missing }: HistoryWindow, before: Instant): History {
+  const byId = <Value>(values: Readonly<Record<string, Value>>) =>
+    new Map(Object.entries(values).map(([id, value]) => [idKey(id), value]));
+  const measured = { school: factors.school, aircraft: byId(factors.aircraft) };
+  return { before, bookings: bookings.filter(isTimed), flown: byId(flown), factors: measured, missing };
 }
 
 /** The bookings of a window if it is complete from an instant on; otherwise null: nobody may be called free. */

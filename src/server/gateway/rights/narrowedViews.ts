@@ -15,7 +15,13 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/reminders': (body, who) => perAircraft('listMaintenanceReminders', body, who),
   '/replica/squawks': (body, who) => perAircraft('listSquawks', body, who),
   '/replica/reservations': reservations,
-  '/replica/history': (body, who) => ({ ...reservations(body, who), flown: body['flown'] }),
+  '/replica/history': (body, who) => ({
+    ...reservations(body, who),
+    flown: body['flown'],
+    factors: body['factors'],
+  }),
+  // Hours of aircraft and activities, without people.
+  '/replica/hours': (body) => body,
   '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
   '/replica/days': days,
   '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),

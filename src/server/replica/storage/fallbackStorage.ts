@@ -126,6 +126,10 @@ function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
     recentCalls: (since) => run((to) => to.recentCalls(since)),
     memory: (key) => run((to) => to.memory(key)),
     remember: (key, value) => run((to) => to.remember(key, value)),
+    noteReadings: (news) => run((to) => to.noteReadings(news)),
+    readingsSeq: () => run((to) => to.readingsSeq()),
+    meterMoves: (before) => run((to) => to.meterMoves(before)),
+    flownReservations: (before) => run((to) => to.flownReservations(before)),
     ...guardedAlerts(run),
   };
 }

@@ -56,6 +56,8 @@ export function logFunctions(sql: Statements) {
         for (const table of ['entry_key', 'entry_json'])
           sql.run(`DELETE FROM ${table} WHERE seq IN (SELECT seq FROM entry WHERE at < :before)`, { before });
         sql.run(`DELETE FROM entry WHERE at < :before`, { before });
+        sql.run(`DELETE FROM meter_move WHERE at < :before`, { before });
+        sql.run(`DELETE FROM flown WHERE start_at < :before`, { before });
         sql.run(`UPDATE about SET value = max(value, :before) WHERE key IN ('log_began_at', 'entries_began_at')`, {
           before,
         });

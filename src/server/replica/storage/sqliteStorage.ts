@@ -15,6 +15,7 @@ import type {
 import { type CallFile, openCallFile } from './callFile.ts';
 import { alertFunctions } from './sqliteAlerts.ts';
 import { logFunctions, writeLog } from './sqliteLog.ts';
+import { readingFunctions } from './sqliteReadings.ts';
 import {
   addNewerTables,
   type Beginning,
@@ -47,6 +48,7 @@ export function sqliteStorage(
     ...reservationFunctions(sql),
     ...logFunctions(sql),
     ...alertFunctions(sql),
+    ...readingFunctions(sql),
     beginCall: calls.beginCall,
     endCall: calls.endCall,
     recentCalls: calls.recentCalls,

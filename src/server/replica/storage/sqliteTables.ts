@@ -91,6 +91,21 @@ CREATE INDEX IF NOT EXISTS message_by_recipient ON message (recipient, at);
 CREATE INDEX IF NOT EXISTS message_unsent ON message (state) WHERE state IN ('waiting', 'retrying');
 `;
 
+/**
+ * Steps of meters, and reservations that were flown, which give the hours on the meter for each booked hour. Read from the log of
+ * changes; about.readings_seq is the last change that was read. An earlier file gets the tables when it is opened.
+ */
+const readingTables = `
+CREATE TABLE IF NOT EXISTS meter_move (
+  aircraft TEXT NOT NULL, at INTEGER NOT NULL, before REAL NOT NULL, after REAL NOT NULL, PRIMARY KEY (aircraft, at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS flown (
+  id TEXT PRIMARY KEY, aircraft TEXT NOT NULL, activity TEXT NOT NULL, start_at INTEGER NOT NULL, end_at INTEGER NOT NULL,
+  out_at INTEGER, closed_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS flown_by_start ON flown (start_at);
+`;
+
 /** Tables that make sense only together, the most useful first. */
 const tableGroups = [
   ['about', 'note'],
@@ -100,7 +115,11 @@ const tableGroups = [
   ['sqlite_sequence', 'change'],
   ['entry', 'entry_json', 'entry_key'],
   ['alert', 'pending', 'message'],
+  ['meter_move', 'flown'],
 ] as const;
+
+/** Files of earlier versions lack the groups that begin with these. */
+const newerTables: ReadonlySet<string> = new Set(['entry', 'alert', 'meter_move']);
 
 /** The first values of a new replica. */
 export type Beginning = {
@@ -191,9 +210,10 @@ export function createTables(database: DatabaseSync, { service, at }: Beginning)
   addNewerTables(database, { at });
 }
 
-/** Adds the tables of the alerts and of the log entries to an earlier file; from then on entries are complete. */
+/** Adds the tables of the alerts, the readings and the log entries to an earlier file; from then on entries are complete. */
 export function addNewerTables(database: DatabaseSync, { at }: Pick<Beginning, 'at'>): void {
   database.exec(alertTables);
+  database.exec(readingTables);
   const { first, run, inTransaction: transact } = statementsOf(database);
   if (first(`SELECT 1 FROM about WHERE key = 'entries_began_at'`) && hasTable(database, 'entry_key')) return;
   transact(() => {
@@ -220,8 +240,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
   const { inTransaction } = statementsOf(to);
   const copied = tableGroups.map((group) => {
-    // Files of earlier versions lack the newer tables.
-    if ((group[0] === 'entry' || group[0] === 'alert') && !hasTable(from, group[0])) return true;
+    if (newerTables.has(group[0]) && !hasTable(from, group[0])) return true;
     try {
       inTransaction(() => group.forEach((table) => copyTable(from, to, table)));
       return true;

@@ -1,5 +1,6 @@
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { LoggedChange, SkippedRecord } from '#contract/gateway/replica.ts';
+import type { FlownReservation, MeterMove, MeterNews } from '#domain/calibration/meterNews.ts';
 
 /** All instants here are epoch milliseconds of the wall clock, because they outlive the process. */
 type WallTime = number;
@@ -179,78 +180,90 @@ export type AlertStorage = {
   readonly pruneAlerts: (before: WallTime) => void;
 };
 
+/** How meters moved and what was flown, read from the log of changes and kept as long. */
+export type ReadingStorage = {
+  /** Keeps news, and that the changes up to `seq` have been read; one transaction. */
+  readonly noteReadings: (news: MeterNews & { readonly seq: number }) => void;
+  readonly readingsSeq: () => number;
+  /** Seen before an instant, in order of time. */
+  readonly meterMoves: (before: WallTime) => MeterMove[];
+  /** Those that start before an instant, in order of start. */
+  readonly flownReservations: (before: WallTime) => FlownReservation[];
+};
+
 /**
  * The store of the replica. One gateway uses one storage; a database shared by several gateways could have the same
  * functions. Every change is one transaction: after a crash all of it is there, or nothing.
  */
-export type ReplicaStorage = AlertStorage & {
-  /** Whether it survives the process. */
-  readonly isDurable: () => boolean;
-  /** What is wrong with the file, in words for people; null if nothing is. */
-  readonly trouble: () => string | null;
+export type ReplicaStorage = AlertStorage &
+  ReadingStorage & {
+    /** Whether it survives the process. */
+    readonly isDurable: () => boolean;
+    /** What is wrong with the file, in words for people; null if nothing is. */
+    readonly trouble: () => string | null;
 
-  readonly parts: () => StoredPart[];
-  readonly cells: () => StoredCell[];
-  /** Replaces all records of a part by these, in this order. */
-  readonly replacePart: (
-    part: StoredPart,
-    records: readonly StoredRecord[],
-    changes: readonly NewChange[],
-    entries?: readonly NewEntry[],
-  ) => void;
-  /** Notes that a part was confirmed unchanged. */
-  readonly touchPart: (part: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) => void;
-  readonly dropPart: (set: ReplicaSet, scope: string) => void;
-  /** The records of a part in the service's order. */
-  readonly records: (set: ReplicaSet, scope: string) => StoredRecord[];
+    readonly parts: () => StoredPart[];
+    readonly cells: () => StoredCell[];
+    /** Replaces all records of a part by these, in this order. */
+    readonly replacePart: (
+      part: StoredPart,
+      records: readonly StoredRecord[],
+      changes: readonly NewChange[],
+      entries?: readonly NewEntry[],
+    ) => void;
+    /** Notes that a part was confirmed unchanged. */
+    readonly touchPart: (part: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) => void;
+    readonly dropPart: (set: ReplicaSet, scope: string) => void;
+    /** The records of a part in the service's order. */
+    readonly records: (set: ReplicaSet, scope: string) => StoredRecord[];
 
-  readonly replaceCells: (replacement: CellReplacement) => void;
-  readonly touchCells: (cells: readonly Pick<StoredCell, 'from' | 'asOf'>[]) => void;
-  /** Forgets cells, and the reservations that start in them, that lie outside these bounds or are named. */
-  readonly dropCells: (froms: readonly WallTime[]) => void;
-  /** Id and hash of each reservation whose start lies in the span or, without a start, whose cell does. */
-  readonly hashesIn: (from: WallTime, to: WallTime) => { id: string; hash: string }[];
-  readonly reservation: (id: string) => StoredReservation | null;
-  /** Reservations that overlap a span (start before `to`, end after `from`; those without length that lie in it), by start and place. */
-  readonly overlapping: (
-    from: WallTime,
-    to: WallTime,
-  ) => { id: string; start: WallTime; end: WallTime; slim: string }[];
-  /** Reservations by the bounds of a documented query, timed ones only, by start and place. */
-  readonly selectReservations: (query: ReservationQuery) => StoredReservation[];
-  /** Those without a readable time in the cells from `from` to `to`. */
-  readonly untimed: (from: WallTime, to: WallTime) => StoredReservation[];
+    readonly replaceCells: (replacement: CellReplacement) => void;
+    readonly touchCells: (cells: readonly Pick<StoredCell, 'from' | 'asOf'>[]) => void;
+    /** Forgets cells, and the reservations that start in them, that lie outside these bounds or are named. */
+    readonly dropCells: (froms: readonly WallTime[]) => void;
+    /** Id and hash of each reservation whose start lies in the span or, without a start, whose cell does. */
+    readonly hashesIn: (from: WallTime, to: WallTime) => { id: string; hash: string }[];
+    readonly reservation: (id: string) => StoredReservation | null;
+    /** Reservations that overlap a span (start before `to`, end after `from`; those without length that lie in it), by start and place. */
+    readonly overlapping: (
+      from: WallTime,
+      to: WallTime,
+    ) => { id: string; start: WallTime; end: WallTime; slim: string }[];
+    /** Reservations by the bounds of a documented query, timed ones only, by start and place. */
+    readonly selectReservations: (query: ReservationQuery) => StoredReservation[];
+    /** Those without a readable time in the cells from `from` to `to`. */
+    readonly untimed: (from: WallTime, to: WallTime) => StoredReservation[];
 
-  /** The log of changes after a sequence number or since an instant, oldest first. */
-  readonly changes: (query: {
-    readonly after?: number;
-    readonly since?: WallTime;
-    readonly set?: ReplicaSet;
-    readonly limit: number;
-  }) => StoredChange[];
-  /** Drops older changes and entries, and returns since when the log is complete. */
-  readonly pruneChanges: (before: WallTime) => void;
-  readonly logBegan: () => WallTime;
-  /** The sequence number of the newest change; 0 while there is none. */
-  readonly lastChange: () => number;
+    /** The log of changes after a sequence number or since an instant, oldest first. */
+    readonly changes: (query: {
+      readonly after?: number;
+      readonly since?: WallTime;
+      readonly set?: ReplicaSet;
+      readonly limit: number;
+    }) => StoredChange[];
+    /** Drops older changes, entries, steps of meters and flown reservations. */
+    readonly pruneChanges: (before: WallTime) => void;
+    readonly logBegan: () => WallTime;
+    /** The sequence number of the newest change; 0 while there is none. */
+    readonly lastChange: () => number;
 
-  readonly entries: (query: EntryQuery) => FoundEntries;
-  /** Since when entries are complete; files of earlier versions of Flightline have none. */
-  readonly entriesBegan: () => WallTime;
-  /** The number of the newest entry; 0 while there is none. */
-  readonly lastEntry: () => number;
+    readonly entries: (query: EntryQuery) => FoundEntries;
+    /** Since when entries are complete; files of earlier versions of Flightline have none. */
+    readonly entriesBegan: () => WallTime;
+    /** The number of the newest entry; 0 while there is none. */
+    readonly lastEntry: () => number;
 
-  /**
-   * Notes that a call starts, and that it ended. Calls that ended (or may have) within a window are read back at start.
-   * Neither is lost when the process is killed.
-   */
-  readonly beginCall: (at: WallTime) => number;
-  readonly endCall: (call: number, at: WallTime) => void;
-  readonly recentCalls: (since: WallTime) => WallTime[];
+    /**
+     * Notes that a call starts, and that it ended. Calls that ended (or may have) within a window are read back at start.
+     * Neither is lost when the process is killed.
+     */
+    readonly beginCall: (at: WallTime) => number;
+    readonly endCall: (call: number, at: WallTime) => void;
+    readonly recentCalls: (since: WallTime) => WallTime[];
 
-  /** Small things to remember, such as how the service pages. */
-  readonly memory: (key: string) => string | null;
-  readonly remember: (key: string, value: string) => void;
+    /** Small things to remember, such as how the service pages. */
+    readonly memory: (key: string) => string | null;
+    readonly remember: (key: string, value: string) => void;
 
-  readonly close: () => void;
-};
+    readonly close: () => void;
+  };

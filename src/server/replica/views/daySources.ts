@@ -11,6 +11,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/schedule/schedule.ts';
 import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
+import { calibrationReader } from '#server/replica/readings.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const active = 1;
@@ -208,14 +209,14 @@ export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'boo
  * The history before a midnight of the operator (`domain/schedule/schedule.ts`), over all days that the copy holds. A day's
  * reservations are examined again only if it changed.
  */
-export function historyReader(storage: ReplicaStorage) {
+export function historyReader(storage: ReplicaStorage, calibration = calibrationReader(storage)) {
   const known = new Map<Instant, { readonly revision: number; readonly day: PastDay<PastRow> }>();
   const rowsOf = (rows: readonly Row[], zone: Zone): readonly PastRow[] =>
     rows.flatMap((row) => {
       const booking = timedOf(row, zone);
       return booking ? [{ booking, row }] : [];
     });
-  return (before: Instant, cells: readonly CellStatus[], { zone, running }: ReplicaStatus): PastOf => {
+  return (before: Instant, cells: readonly CellStatus[], { zone, running, now }: ReplicaStatus): PastOf => {
     for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
     const rate = rateSpan(before, zone.name);
     const days = cells
@@ -237,6 +238,7 @@ export function historyReader(storage: ReplicaStorage) {
     const missing = cells
       .filter(({ from, ageMs }) => from < before && ageMs === null)
       .map(({ from, to }) => ({ start: from, end: Math.min(to, before) }));
-    return { items: items.filter(({ booking }) => booking.start < before), flown, before, missing };
+    const { factors } = calibration.read(before, now, zone);
+    return { items: items.filter(({ booking }) => booking.start < before), flown, factors, before, missing };
   };
 }

@@ -3,9 +3,11 @@ import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
+import { calibrationReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
+import { hoursView } from './hours.ts';
 import { slimPerson } from './slim.ts';
 import {
   isoOrNull,
@@ -47,6 +49,7 @@ export function createViews(
   storage: ReplicaStorage,
   readHistory = historyReader(storage),
   brief = createBrief(storage, readHistory),
+  calibration = calibrationReader(storage),
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage, readHistory);
   const reminders = partTexts('reminders', storage);
@@ -60,7 +63,11 @@ export function createViews(
     },
     '/replica/history': (query, status) => {
       const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
-      return query.answer(() => history(before, readHistory, status));
+      return query.answer(() => history(before, readHistory, calibration, status));
+    },
+    '/replica/hours': (query, status) => {
+      const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
+      return query.answer(() => hoursView(before, calibration, storage.logBegan(), status));
     },
     '/replica/reservation': (query, status) => {
       const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
@@ -170,7 +177,12 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   return { key, ageMs, ttlMs, detail, headers: {}, body };
 }
 
-function history(before: Instant, read: ReturnType<typeof historyReader>, status: ReplicaStatus): View {
+function history(
+  before: Instant,
+  read: ReturnType<typeof historyReader>,
+  { keyAt }: ReturnType<typeof calibrationReader>,
+  status: ReplicaStatus,
+): View {
   const cells = status.heldBefore(before);
   const running = status.parts('reservations');
   const { ageMs, ttlMs, detail, failure } = summary(cells);
@@ -178,12 +190,14 @@ function history(before: Instant, read: ReturnType<typeof historyReader>, status
   const resumesAt = unread.length > 0 ? toldResumption(status.resumesAt) : null;
   const missing = unread.map(({ from, to }) => ({ from: isoOrNull(from), to: isoOrNull(to) }));
   const body = () => {
-    const { items, flown } = read(before, cells, status);
+    const { items, flown, factors } = read(before, cells, status);
     const given = { untimed: [], skipped: [], shortfall: null, missing, failure: toldFailure(failure), resumesAt };
-    const rest = { ...given, flown: Object.fromEntries(flown) };
+    const aircraft = Object.fromEntries(factors.aircraft);
+    const rest = { ...given, flown: Object.fromEntries(flown), factors: { school: factors.school, aircraft } };
     return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
   };
-  return { key: `${keyOf(cells)} ${keyOf(running)} ${resumesAt}`, ageMs, ttlMs, detail, headers: {}, body };
+  const key = `${keyOf(cells)} ${keyOf(running)} ${resumesAt} ${keyAt(before, status.now)}`;
+  return { key, ageMs, ttlMs, detail, headers: {}, body };
 }
 
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];

@@ -69,9 +69,17 @@ const thresholdWords: { readonly [Name in ThresholdName]: readonly [name: string
     'Shop visit: days left',
     'A shop visit without a stated purpose counts for a reminder with no more days left.',
   ],
+  shopBays: ['Shop: bays', 'The shop planner puts no more aircraft than this in the shop at once.'],
+  shopOpens: ['Shop: opens', 'The shop planner counts shop hours from then on.'],
+  shopCloses: ['Shop: closes', 'The shop planner counts shop hours until then.'],
+  shopDays: ['Shop: days a week', 'The shop planner counts so many days of each week, from Monday on.'],
+  factorFlights: [
+    'Measured factor: flights',
+    'From so many flights on, forecasts use the measured meter hours per booked hour of an aircraft.',
+  ],
   hoursFactor: [
     'Meter hours per booked hour',
-    'Forecasts use this factor. A choice on the maintenance page replaces it there.',
+    'Forecasts use this factor where too few flights were measured. A choice on the maintenance page replaces both there.',
   ],
 };
 
@@ -107,7 +115,7 @@ export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
   const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
     const { setting, usual, unit } = schoolThresholds[of];
     const [name, use] = thresholdWords[of];
-    const figureOf = (value: number) => (unit === 'factor' ? numberText(value) : counted(value, unit));
+    const figureOf = (value: number) => figureText(value, unit);
     const value = thresholds[setting] ?? usual;
     const source = value === usual ? 'usual' : `set by the school; usual: ${figureOf(usual)}`;
     return { name, use, figure: figureOf(value), source, setting };
@@ -115,6 +123,11 @@ export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
   const rows = [...own, ...regulations];
   const set = own.filter(({ source }) => source !== 'usual').length;
   return { rows, count: `${rows.length} in all, ${set} set by the school` };
+}
+
+function figureText(value: number, unit: (typeof schoolThresholds)[ThresholdName]['unit']): string {
+  if (unit === 'factor') return numberText(value);
+  return unit === 'hour of the day' ? `${String(value).padStart(2, '0')}00` : counted(value, unit);
 }
 
 /** Whether the flight service answers, in words; `state` is null while the gateway has not told. */

@@ -1,0 +1,119 @@
+import { bandOf, factorFor, type MeasuredFactors } from '#domain/calibration/factors.ts';
+import { mostFlown } from '#domain/schedule/usage.ts';
+import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
+import { calibrationReader } from '#server/replica/readings.ts';
+import { openCopy } from './copy.ts';
+import { hour, minute, type SchoolOptions } from './school.ts';
+import { simulate } from './simulate.ts';
+import { type RealFlight, versionAt, type World } from './world.ts';
+
+/** The days over which meters are watched, and then the days that are forecast. */
+export const watchedDays = 60;
+export const forecastDays = 7;
+const weeks = 3;
+
+export type HoursRun = {
+  readonly flights: number;
+  /** Meter hours per booked hour of all that was really flown, and as measured. */
+  readonly really: number;
+  readonly measured: number;
+  /** The greatest difference of an aircraft, as a share, and how many aircraft are measured. */
+  readonly worst: number;
+  readonly aircraft: number;
+  /** Forecasts of a week of one aircraft: how many, and how many of them the band holds. */
+  readonly forecasts: number;
+  readonly held: number;
+  /** Steps of meters that are left out, by the reason. */
+  readonly leftOut: { readonly [why: string]: number };
+};
+
+/** A flight with what was booked for it when it left. */
+type Flown = { readonly plane: number; readonly flight: RealFlight; readonly booked: number };
+
+/** Lets a gateway watch the meters of a school for 60 days, and compares what it measures with what was flown. */
+export function runHours(options: Omit<SchoolOptions, 'days'>, every: number, onDay: (day: number) => void = () => {}) {
+  const { zone, first } = options;
+  const world = simulate({ ...options, days: watchedDays + weeks * forecastDays });
+  const copy = openCopy(world);
+  const began = daySpan(first, zone).start;
+  const midnightOf = (day: number) => daySpan(addDays(first, day), zone).start;
+  const flown = flownIn(world);
+  const factorsAt = new Map<number, MeasuredFactors>();
+  const reader = calibrationReader(copy.storage);
+  const school = { name: zone, zoneless: 'operator' } as const;
+  try {
+    const last = watchedDays + (weeks - 1) * forecastDays;
+    for (let day = 0; day < last; day++) {
+      for (let now = midnightOf(day); now < midnightOf(day + 1); now += every * minute) copy.fill(now);
+      onDay(day + 1);
+      if (day + 1 >= watchedDays && (day + 1 - watchedDays) % forecastDays === 0) {
+        copy.fill(midnightOf(day + 1));
+        factorsAt.set(day + 1, reader.read(midnightOf(day + 1), midnightOf(day + 1), school).factors);
+      }
+    }
+    const end = midnightOf(watchedDays);
+    const { legs, leftOut, factors } = reader.read(end, end, school);
+    const behind = flown.filter(({ flight }) => flight.out >= began && flight.in < end);
+    return {
+      flights: legs.reduce((sum, { reservations }) => sum + reservations.length, 0),
+      really: factorOf(behind),
+      measured: factors.school?.factor ?? 0,
+      worst: worstOf(world, behind, factors),
+      aircraft: factors.aircraft.size,
+      ...bandHeld(world, flown, factorsAt, midnightOf),
+      leftOut: countsOf(leftOut.map(({ why }) => why)),
+    } satisfies HoursRun;
+  } finally {
+    copy.close();
+  }
+}
+
+function flownIn({ reservations }: World): Flown[] {
+  return reservations.flatMap((made) => {
+    const plan = made.real && versionAt(made, made.real.out + 3 * minute)?.plan;
+    if (!made.real || !plan) return [];
+    return [{ plane: made.real.plane, flight: made.real, booked: mostFlown(plan.end - plan.start) / hour }];
+  });
+}
+
+function factorOf(flights: readonly Flown[]): number {
+  const sum = (of: (one: Flown) => number) => flights.reduce((total, one) => total + of(one), 0);
+  return sum(({ flight }) => flight.hours) / sum(({ booked }) => booked);
+}
+
+function worstOf({ school }: World, flights: readonly Flown[], { aircraft }: MeasuredFactors): number {
+  const differences = school.planes.flatMap(({ id }, plane) => {
+    const own = flights.filter((one) => one.plane === plane);
+    const found = aircraft.get(id);
+    return found && own.length > 0 ? [Math.abs(found.factor / factorOf(own) - 1)] : [];
+  });
+  return Math.max(0, ...differences);
+}
+
+/** Whether what an aircraft really flew in a week was used up within the band of its booked hours. */
+function bandHeld(
+  { school }: World,
+  flown: readonly Flown[],
+  factorsAt: ReadonlyMap<number, MeasuredFactors>,
+  midnightOf: (day: number) => Instant,
+) {
+  let [forecasts, held] = [0, 0];
+  for (const [day, factors] of factorsAt) {
+    const [from, to] = [midnightOf(day), midnightOf(day + forecastDays)];
+    for (const [plane, { id, isSimulator }] of school.planes.entries()) {
+      const own = flown.filter(({ plane: of, flight }) => of === plane && flight.out >= from && flight.out < to);
+      const used = factorFor(id, factors);
+      if (isSimulator || own.length < 5 || used.measured === null) continue;
+      const booked = own.reduce((sum, one) => sum + one.booked, 0);
+      const hours = own.reduce((sum, { flight }) => sum + flight.hours, 0);
+      const { early, late } = bandOf(hours, used);
+      forecasts++;
+      if (booked >= early && (late === null || booked <= late)) held++;
+    }
+  }
+  return { forecasts, held };
+}
+
+function countsOf(words: readonly string[]): { readonly [word: string]: number } {
+  return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
+}

@@ -1,0 +1,64 @@
+import { thresholds } from '#domain/thresholds.ts';
+import type { Leg, Measured } from './measure.ts';
+import { measured } from './measure.ts';
+
+/** Measured factors that rest on enough flights. */
+export type MeasuredFactors = {
+  /** Of all aircraft together. */
+  readonly school: Measured | null;
+  /** By `idKey` of the aircraft's id. */
+  readonly aircraft: ReadonlyMap<string, Measured>;
+};
+
+export const noFactors: MeasuredFactors = { school: null, aircraft: new Map() };
+
+/** The factors that legs give, where they rest on enough flights. */
+export function factorsFrom(legs: readonly Leg[]): MeasuredFactors {
+  const enough = (own: readonly Leg[]): Measured | null => {
+    const one = measured(own);
+    return one && one.factor > 0 && one.flights >= thresholds().factorFlights ? one : null;
+  };
+  const aircraft = [...Map.groupBy(legs, (leg) => leg.aircraft)].flatMap(([id, own]) => {
+    const one = enough(own);
+    return one ? [[id, one] as const] : [];
+  });
+  return { school: enough(legs), aircraft: new Map(aircraft) };
+}
+
+/** Where a factor comes from: the flights of the aircraft, those of all aircraft, the setting, or the page's address. */
+export type FactorBasis = 'aircraft' | 'school' | 'setting' | 'address';
+
+/** The factor that a forecast uses. */
+export type FactorUsed = {
+  readonly value: number;
+  readonly basis: FactorBasis;
+  /** Null for a figure that somebody set. */
+  readonly measured: Measured | null;
+};
+
+/** An aircraft's factor: its own if measured, otherwise that of all aircraft, otherwise the setting. `given` replaces all. */
+export function factorFor(aircraft: string, { school, aircraft: own }: MeasuredFactors, given?: number): FactorUsed {
+  if (given !== undefined) return { value: given, basis: 'address', measured: null };
+  const one = own.get(aircraft);
+  if (one) return { value: one.factor, basis: 'aircraft', measured: one };
+  if (school) return { value: school.factor, basis: 'school', measured: school };
+  return { value: thresholds().hoursFactor, basis: 'setting', measured: null };
+}
+
+/** How many standard deviations the band takes on each side: nine in ten flights' totals fall inside. */
+const width = 1.645;
+
+/**
+ * Booked hours after which so many meter hours are used up: at the earliest, and at the latest (null if there is no latest).
+ * By the measured spread, and by how well so many flights can tell the factor. Without a measurement, booked hours count in
+ * full at the earliest.
+ */
+export function bandOf(left: number, { value, measured: of }: FactorUsed): { early: number; late: number | null } {
+  if (of === null || of.spread === null) return { early: left / Math.max(1, value), late: null };
+  // Solves (factor × b − left)² = width² × spread² × (b + b² / booked) for b.
+  const variance = (width * of.spread) ** 2;
+  const a = value ** 2 - variance / of.booked;
+  const half = value * left + variance / 2;
+  const root = Math.sqrt(Math.max(0, half ** 2 - a * left ** 2));
+  return { early: left ** 2 / (half + root), late: a > 0 ? (half + root) / a : null };
+}

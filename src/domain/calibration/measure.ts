@@ -1,0 +1,106 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { mostFlown } from '#domain/schedule/usage.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { meterJump } from '#domain/thresholds.ts';
+import type { FlownReservation, MeterMove } from './meterNews.ts';
+
+/** What one step of a meter, or several that belong together, says of the reservations behind it. */
+export type Leg = {
+  readonly aircraft: string;
+  readonly at: Instant;
+  readonly reservations: readonly FlownReservation[];
+  /** Booked hours, as forecasts count them, and hours on the meter. */
+  readonly booked: number;
+  readonly hours: number;
+};
+
+/** A step of a meter that is not used. `no reservation`: it moved, and no flight was closed. */
+export type LeftOut = MeterMove & { readonly why: 'jumped' | 'backward' | 'no reservation' };
+
+/** Booked and metered hours of some flights. */
+export type Measured = {
+  readonly flights: number;
+  readonly booked: number;
+  readonly hours: number;
+  /** Meter hours per booked hour. */
+  readonly factor: number;
+  /** Standard deviation of the hours of one booked hour; of b booked hours it is √b times as much. Null for one leg. */
+  readonly spread: number | null;
+};
+
+/**
+ * Reminders and reservations are read at different times: a flight that the gateway saw closed so long after the meter
+ * moved still belongs to the step.
+ */
+const apart = 10 * millisecondsInMinute;
+
+/** The legs of some aircraft's meters, and the steps that are left out; both in order of time. */
+export function legsOf(
+  moves: readonly MeterMove[],
+  flown: readonly FlownReservation[],
+): { readonly legs: readonly Leg[]; readonly leftOut: readonly LeftOut[] } {
+  const ofAircraft = Map.groupBy(flown, ({ aircraft }) => aircraft);
+  const found = [...Map.groupBy(moves, ({ aircraft }) => aircraft)].map(([aircraft, own]) =>
+    legsOfAircraft(own.toSorted(byTime), ofAircraft.get(aircraft) ?? []),
+  );
+  return {
+    legs: found.flatMap(({ legs }) => legs).toSorted(byTime),
+    leftOut: found.flatMap(({ leftOut }) => leftOut).toSorted(byTime),
+  };
+}
+
+const byTime = (a: { readonly at: Instant }, b: { readonly at: Instant }) => a.at - b.at;
+
+/**
+ * A meter moves when a flight is closed, and then shows all flights before it. So each step takes the flights closed since
+ * the step before, and those checked out before the last of them and still open. A step backward shows that the reading
+ * before it was wrong too, or that this one is: neither is used.
+ */
+function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReservation[]) {
+  const legs: Leg[] = [];
+  const leftOut: LeftOut[] = [];
+  let open = flown.toSorted((a, b) => a.start - b.start);
+  for (const move of moves) {
+    const { at, before, after, aircraft } = move;
+    const rise = after - before;
+    const reservations = onMeterBy(open, at);
+    open = open.filter((one) => !reservations.includes(one));
+    const booked = reservations.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
+    const last = legs.at(-1);
+    if (rise < 0) {
+      leftOut.push({ ...move, why: 'backward' });
+      legs.pop();
+    } else if (rise > booked + meterJump.hours) leftOut.push({ ...move, why: 'jumped' });
+    else if (booked > 0) legs.push({ aircraft, at, reservations, booked, hours: rise });
+    else if (last && last.reservations.some(({ closedAt }) => closedAt !== null && closedAt > last.at))
+      legs.splice(-1, 1, { ...last, at, hours: last.hours + rise });
+    else leftOut.push({ ...move, why: 'no reservation' });
+  }
+  return { legs, leftOut };
+}
+
+function onMeterBy(open: readonly FlownReservation[], at: Instant): readonly FlownReservation[] {
+  const closed = open.filter(({ closedAt }) => closedAt !== null && closedAt <= at + apart);
+  const lastStart = closed.at(-1)?.start ?? Number.NEGATIVE_INFINITY;
+  return open.filter((one) => closed.includes(one) || (one.outAt !== null && one.outAt <= at && one.start < lastStart));
+}
+
+/** The ratio of the sums, with its spread; null without any leg. Long flights have a larger spread than short ones. */
+export function measured(legs: readonly Pick<Leg, 'booked' | 'hours' | 'reservations'>[]): Measured | null {
+  const booked = legs.reduce((sum, leg) => sum + leg.booked, 0);
+  if (booked <= 0) return null;
+  const hours = legs.reduce((sum, leg) => sum + leg.hours, 0);
+  const factor = hours / booked;
+  const squares = legs.reduce((sum, leg) => sum + (leg.hours - factor * leg.booked) ** 2, 0);
+  const corrected = legs.length > 1 ? (squares / booked) * (legs.length / (legs.length - 1)) : null;
+  const flights = legs.reduce((sum, leg) => sum + leg.reservations.length, 0);
+  return { flights, booked, hours, factor, spread: corrected === null ? null : Math.sqrt(corrected) };
+}
+
+/** Legs with one activity, by its name; a leg of several flights counts only if all have the same. */
+export function byActivity(legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
+  const named = legs.filter(({ reservations: [first, ...rest] }) => {
+    return first && rest.every(({ activity }) => activity === first.activity);
+  });
+  return Map.groupBy(named, ({ reservations }) => reservations[0]?.activity ?? '');
+}

@@ -1,0 +1,101 @@
+import { isRecord } from '#contract/objects.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { mostFlown } from '#domain/schedule/usage.ts';
+import { millisecondsInHour } from 'date-fns/constants';
+import type { FlownReservation } from './meterNews.ts';
+import type { Leg } from './measure.ts';
+
+/** A flight of the flights report: how far each of its meters went, by the meter's name. */
+export type ReportedFlight = {
+  readonly reservation: string;
+  readonly aircraft: string;
+  readonly meters: ReadonlyMap<string, { readonly out: number; readonly in: number }>;
+};
+
+const outName = /(out|start|begin)$/i;
+const inNames = { out: 'In', start: 'End', begin: 'End' } as const;
+
+/** Reads rows of the flights report, whose columns no document names: `hobbsOut` and `hobbsIn` are the meter `hobbs`. */
+export function reportedFlights(rows: readonly unknown[]): ReportedFlight[] {
+  return rows.flatMap((row): ReportedFlight[] => {
+    if (!isRecord(row)) return [];
+    const { reservationId, aircraftId } = row;
+    if (typeof reservationId !== 'string' || typeof aircraftId !== 'string') return [];
+    const meters = new Map<string, { out: number; in: number }>();
+    for (const [name, out] of Object.entries(row)) {
+      const [end = ''] = outName.exec(name) ?? [];
+      const word = end.toLowerCase();
+      if (word !== 'out' && word !== 'start' && word !== 'begin') continue;
+      const meter = name.slice(0, -end.length);
+      const back = row[`${meter}${inNames[word]}`];
+      if (typeof out === 'number' && typeof back === 'number' && back >= out) meters.set(meter, { out, in: back });
+    }
+    return meters.size > 0 ? [{ reservation: idKey(reservationId), aircraft: idKey(aircraftId), meters }] : [];
+  });
+}
+
+/** Meters are written in tenths. */
+const same = 0.051;
+const leastAgreeing = 3;
+
+/**
+ * The meter of the report that reminders count: the one whose flights rise as the reminders did, or whose last reading is a
+ * reminder's. Null if that is not plain, for an hour of Hobbs is not an hour of tach.
+ */
+export function reminderMeter(
+  flights: readonly ReportedFlight[],
+  legs: readonly Leg[],
+  readings: ReadonlyMap<string, readonly number[]>,
+): string | null {
+  const single = new Map(
+    legs.flatMap(({ reservations: [first, ...rest], hours }) =>
+      first && rest.length === 0 ? [[first.id, hours]] : [],
+    ),
+  );
+  const votes = new Map<string, number>();
+  for (const { reservation, aircraft, meters } of flights) {
+    const rise = single.get(reservation);
+    for (const [name, meter] of meters) {
+      const isRise = rise !== undefined && Math.abs(rise - (meter.in - meter.out)) < same;
+      const isReading = (readings.get(aircraft) ?? []).some((hours) => Math.abs(hours - meter.in) < same);
+      if (isRise || isReading) votes.set(name, (votes.get(name) ?? 0) + 1);
+    }
+  }
+  const [first, second] = [...votes].toSorted(([, a], [, b]) => b - a);
+  if (!first || first[1] < leastAgreeing || first[1] < 2 * (second?.[1] ?? 0)) return null;
+  return first[0];
+}
+
+/**
+ * The same legs, with the report's hours where it has them for every reservation of a leg, and for reservations that no leg
+ * has. A flight then stands for itself.
+ */
+export function withReported(
+  legs: readonly Leg[],
+  flights: readonly ReportedFlight[],
+  meter: string,
+  bookedAs: (reservation: string) => FlownReservation | null,
+): Leg[] {
+  const hours = new Map(
+    flights.flatMap(({ reservation, meters }) => {
+      const own = meters.get(meter);
+      return own ? [[reservation, own.in - own.out] as const] : [];
+    }),
+  );
+  const alone = (one: FlownReservation, at: number): Leg => ({
+    aircraft: one.aircraft,
+    at,
+    reservations: [one],
+    booked: mostFlown(one.end - one.start) / millisecondsInHour,
+    hours: hours.get(one.id) ?? 0,
+  });
+  const inLegs = new Set(legs.flatMap(({ reservations }) => reservations.map(({ id }) => id)));
+  const others = [...hours.keys()].flatMap((id) => (inLegs.has(id) ? [] : (bookedAs(id) ?? [])));
+  return [
+    ...legs.flatMap((leg) => {
+      const isReported = leg.reservations.every(({ id }) => hours.has(id));
+      return isReported ? leg.reservations.map((one) => alone(one, leg.at)) : [leg];
+    }),
+    ...others.filter(({ start, end }) => end > start).map((one) => alone(one, one.end)),
+  ].toSorted((a, b) => a.at - b.at);
+}

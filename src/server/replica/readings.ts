@@ -1,0 +1,106 @@
+import { factorsFrom, type MeasuredFactors } from '#domain/calibration/factors.ts';
+import { legsOf, type Leg, type LeftOut } from '#domain/calibration/measure.ts';
+import { closedFlight, hoursIn, type MeterChange, meterNews, unfinished } from '#domain/calibration/meterNews.ts';
+import { reminderMeter, type ReportedFlight, reportedFlights, withReported } from '#domain/calibration/reported.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
+import { reportRowsIn } from './views/reportRows.ts';
+
+/** Changes read at once. An upgrade from an earlier version finds 90 days of them. */
+const perStep = 500;
+
+type Storage = Pick<
+  ReplicaStorage,
+  | 'changes'
+  | 'lastChange'
+  | 'noteReadings'
+  | 'readingsSeq'
+  | 'meterMoves'
+  | 'flownReservations'
+  | 'parts'
+  | 'records'
+  | 'reservation'
+>;
+
+/** Reads the next changes of the log for what they say of meters and flights. */
+export function followReadings(storage: Storage, zone: Zone): void {
+  const after = storage.readingsSeq();
+  const found = storage.changes({ after, limit: perStep });
+  const changes = found.map(changeOf);
+  // The rest of the last answer may be in the next step.
+  const waiting = found.length === perStep ? unfinished(changes) : 0;
+  const read = found.at(-1 - waiting);
+  if (!read) return;
+  storage.noteReadings({ seq: read.seq, ...meterNews(changes.slice(0, changes.length - waiting), zone) });
+}
+
+function changeOf({ set, scope, id, at, before, after }: StoredChange): MeterChange {
+  const isRead = set === 'reminders' || set === 'reservations';
+  const parsed = (json: string | null): unknown => (json === null || !isRead ? null : JSON.parse(json));
+  return { set, scope, id, at, before: parsed(before), after: parsed(after) };
+}
+
+/** What was measured before an instant. */
+export type Calibration = {
+  readonly legs: readonly Leg[];
+  readonly leftOut: readonly LeftOut[];
+  readonly factors: MeasuredFactors;
+  /** The meter of the flights report that the legs use; null if they use none. */
+  readonly reported: string | null;
+  /** Changes whenever the same instant gives another calibration. */
+  readonly key: string;
+};
+
+/** What meters showed before an instant; computed once for it, unless the log has not been read that far. */
+export function calibrationReader(storage: Storage) {
+  const known = new Map<Instant, Calibration>();
+  const reportRows = reportRowsIn(storage);
+  return {
+    keyAt: (before: Instant, now: Instant) => keyOf(storage, before, now),
+    read: (before: Instant, now: Instant, zone: Zone): Calibration => {
+      const key = keyOf(storage, before, now);
+      const last = known.get(before);
+      if (last?.key === key) return last;
+      const made = { ...calibrationAt(storage, reportedFlights(reportRows('reportFlights')), before, zone), key };
+      if (known.size >= mostKnown) known.clear();
+      known.set(before, made);
+      return made;
+    },
+  };
+}
+
+/** Midnights that are asked for at the same time. */
+const mostKnown = 8;
+
+/** The past does not change any more once it has been read; an instant to come changes with every step. */
+function keyOf(storage: Storage, before: Instant, now: Instant): string {
+  const seq = storage.readingsSeq();
+  return before <= now && seq >= storage.lastChange() ? '' : String(seq);
+}
+
+function calibrationAt(storage: Storage, flights: readonly ReportedFlight[], before: Instant, zone: Zone) {
+  const flown = storage.flownReservations(before);
+  const { legs: metered, leftOut } = legsOf(storage.meterMoves(before), flown);
+  const readings = readingsIn(storage);
+  const own = flights.filter(({ aircraft }) => readings.has(aircraft));
+  const reported = own.length === 0 ? null : reminderMeter(own, metered, readings);
+  const byId = new Map(flown.map((one) => [one.id, one]));
+  const bookedAs = (id: string) => {
+    const stored = byId.has(id) ? null : storage.reservation(id);
+    const one = byId.get(id) ?? (stored && closedFlight(id, JSON.parse(stored.json), zone));
+    return one && one.start < before && one.closedAt !== null ? one : null;
+  };
+  const legs = reported === null ? metered : withReported(metered, own, reported, bookedAs);
+  return { legs, leftOut, reported, factors: factorsFrom(legs) };
+}
+
+/** What each aircraft's reminders show now, by its id. */
+function readingsIn(storage: Storage): ReadonlyMap<string, readonly number[]> {
+  const parts = storage.parts().filter(({ set }) => set === 'reminders');
+  return new Map(
+    parts.flatMap(({ scope }) => {
+      const hours = storage.records('reminders', scope).flatMap(({ json }) => hoursIn(JSON.parse(json)) ?? []);
+      return hours.length > 0 ? [[scope, hours] as const] : [];
+    }),
+  );
+}

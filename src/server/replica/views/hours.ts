@@ -1,0 +1,45 @@
+import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import { byActivity, type Leg, measured } from '#domain/calibration/measure.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { calibrationReader } from '#server/replica/readings.ts';
+import { isoOrNull, type ReplicaStatus, type View } from './status.ts';
+
+/** How many steps that are not used are listed. */
+const mostLeftOut = 200;
+
+/** What was measured before an instant: of all, of each aircraft, of each activity, and of both. */
+export function hoursView(
+  before: Instant,
+  { read, keyAt }: ReturnType<typeof calibrationReader>,
+  began: Instant,
+  { now, zone }: ReplicaStatus,
+): View {
+  const body = () => {
+    const { legs, leftOut, reported } = read(before, now, zone);
+    const byAircraft = [...Map.groupBy(legs, ({ aircraft }) => aircraft)];
+    const newest = leftOut.slice(-mostLeftOut).map(({ aircraft, at, ...step }) => {
+      return { aircraftId: aircraft, at: isoOrNull(at) ?? '', before: step.before, after: step.after, why: step.why };
+    });
+    const answer: MeasuredHours = {
+      rows: [
+        ...rowOf(legs, null, null),
+        ...ofActivities(legs, null),
+        ...byAircraft.flatMap(([id, own]) => [...rowOf(own, id, null), ...ofActivities(own, id)]),
+      ],
+      leftOut: { count: leftOut.length, newest: newest.toReversed() },
+      reported,
+      from: isoOrNull(began) ?? '',
+    };
+    return JSON.stringify(answer);
+  };
+  return { key: `${before} ${keyAt(before, now)} ${began}`, ageMs: 0, ttlMs: 0, detail: null, headers: {}, body };
+}
+
+function rowOf(legs: readonly Leg[], aircraftId: string | null, activity: string | null): MeasuredHours['rows'] {
+  const one = measured(legs);
+  return one ? [{ aircraftId, activity, ...one }] : [];
+}
+
+function ofActivities(legs: readonly Leg[], aircraftId: string | null): MeasuredHours['rows'] {
+  return [...byActivity(legs)].flatMap(([activity, own]) => rowOf(own, aircraftId, activity));
+}
