@@ -172,7 +172,7 @@ function compareHours(a: number, b: number): number {
   return a < b ? -1 : Number(a > b);
 }
 
-type Likeness = 'same model' | 'same category and class';
+export type Likeness = 'same model' | 'same category and class';
 
 type Described = NonNullable<TimedBooking['record']['aircraft']>;
 
@@ -180,7 +180,7 @@ type Described = NonNullable<TimedBooking['record']['aircraft']>;
  * How similar an aircraft is to the one of a booking; null if it is not. Only reservations give category, class and the complex,
  * high-performance and tailwheel flags. An aircraft without a reservation is compared by its model only.
  */
-function likenessTo(
+export function likenessTo(
   booking: TimedBooking,
   { schedule, fleet }: Pick<SpareSources, 'schedule' | 'fleet'>,
 ): (aircraft: Aircraft) => Likeness | null {
