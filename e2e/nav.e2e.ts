@@ -38,7 +38,7 @@ test('on a desktop the pages are in the bar, and on a wall all but the last', as
   await expect(more).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(nav.getByRole('link')).toHaveCount(9);
-  await expect(nav.getByRole('link', { name: 'Brief' })).toHaveAttribute('href', '/brief');
+  await expect(nav.getByRole('link', { name: 'Planning' })).toHaveAttribute('href', '/plan');
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Setup' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Board' }).click();

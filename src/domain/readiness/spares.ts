@@ -63,7 +63,7 @@ export type SpareSources = {
 export function sparesFor(booking: TimedBooking, sources: SpareSources): Spare[] {
   if (booking.aircraftId === null || isShopVisit(booking)) return [];
   const wanted = idKey(booking.aircraftId);
-  const likeness = likenessTo(booking, sources);
+  const likeness = likenessTo(booking, sources.fleet, describedIn(sources.schedule.bookings));
   const booked = Map.groupBy(sources.schedule.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
   const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
   return sources.fleet
@@ -172,24 +172,25 @@ function compareHours(a: number, b: number): number {
   return a < b ? -1 : Number(a > b);
 }
 
-type Likeness = 'same model' | 'same category and class';
+export type Likeness = 'same model' | 'same category and class';
 
-type Described = NonNullable<TimedBooking['record']['aircraft']>;
+export type Described = NonNullable<TimedBooking['record']['aircraft']>;
+
+/** What reservations say about each aircraft, by `idKey` of its id; the last one counts. */
+function describedIn(bookings: readonly TimedBooking[]): ReadonlyMap<string, Described | null | undefined> {
+  const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
+  return new Map(named.map(({ aircraftId, record }) => [idKey(aircraftId ?? ''), record.aircraft]));
+}
 
 /**
  * How similar an aircraft is to the one of a booking; null if it is not. Only reservations give category, class and the complex,
- * high-performance and tailwheel flags. An aircraft without a reservation is compared by its model only.
+ * high-performance and tailwheel flags (`described`, by `idKey`). An aircraft without a reservation is compared by its model only.
  */
-function likenessTo(
+export function likenessTo(
   booking: TimedBooking,
-  { schedule, fleet }: Pick<SpareSources, 'schedule' | 'fleet'>,
+  fleet: readonly Aircraft[],
+  described: { readonly get: (id: string) => Described | null | undefined },
 ): (aircraft: Aircraft) => Likeness | null {
-  const described = new Map(
-    schedule.bookings.map(({ aircraftId, record }) => [
-      aircraftId === null ? null : idKey(aircraftId),
-      record.aircraft,
-    ]),
-  );
   const own = booking.record.aircraft ?? null;
   const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
   const listed = fleet.find(({ aircraftId }) => idKey(aircraftId) === wanted);

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { forecastSpan } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
+import { read, sources } from './sampleReadiness.ts';
+import { person, reserved } from './sampleSchedule.ts';
+
+/** For tests: what planning tools ask of a school. */
+export function planningOf(school: ReadinessSources): PlanningIndex {
+  return planningIndex(
+    readinessIndex(school),
+    school.schedule,
+    forecastSpan(dayOf(school.now, zone.name), zone.name).end,
+  );
+}
+
+const quarter = hour / 4;
+
+/** A booking of a drawn school, in quarters of an hour from now. */
+type Drawn = {
+  readonly plane: number;
+  readonly start: number;
+  readonly length: number;
+  readonly kind: number;
+  readonly status: number;
+  readonly pilot: number;
+  readonly teacher: number | null;
+  readonly place: string | null;
+  readonly activity: string;
+};
+
+const drawnBooking: fc.Arbitrary<Drawn> = fc.record({
+  plane: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+  start: fc.integer({ min: -20, max: 260 }),
+  length: fc.integer({ min: 2, max: 16 }),
+  kind: fc.constantFrom(0, 0, 0, 0, 0, 1, 2),
+  status: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
+  pilot: fc.integer({ min: 0, max: 3 }),
+  teacher: fc.constantFrom(null, 0, 1),
+  place: fc.constantFrom(null, 'KAPA', 'KAPA', 'KPUB'),
+  activity: fc.constantFrom('Dual', 'Rental', 'Student solo'),
+});
+
+/** One aircraft of a drawn school beside its number. */
+const drawnPlane = fc.record({
+  model: fc.constantFrom('172S', '172S', 'PA-28'),
+  hours: fc.constantFrom(null, 2, 6, 15, 60),
+  days: fc.constantFrom(null, null, 0, 1, 2, 30),
+  isExpired: fc.constantFrom(false, false, false, false, true),
+  isGrounded: fc.constantFrom(false, false, false, false, true),
+  flown: fc.constantFrom(0, 10, 40),
+});
+type DrawnPlane = typeof drawnPlane extends fc.Arbitrary<infer Value> ? Value : never;
+
+const tailOfPlane = (plane: number) => `N${plane}`;
+
+function planeOf(plane: number, { model }: DrawnPlane): Aircraft {
+  return aircraft({
+    aircraftId: tailOfPlane(plane),
+    tailNumber: tailOfPlane(plane),
+    make: { name: 'Cessna' },
+    model: { modelId: model, name: model },
+  });
+}
+
+function remindersOf(plane: Aircraft, { hours, days, isExpired }: DrawnPlane): DueItem[] {
+  const day = days === null ? null : `2026-05-${12 + days}`;
+  return [
+    ...(hours === null
+      ? []
+      : [item({ maintenanceReminderId: `${plane.aircraftId} 100`, timeOptions: hoursLeft(hours) }, plane)]),
+    ...(day === null
+      ? []
+      : [
+          item(
+            { maintenanceReminderId: `${plane.aircraftId} annual`, name: 'Annual', dateOptions: dateLimit(day) },
+            plane,
+          ),
+        ]),
+    ...(isExpired
+      ? [item({ maintenanceReminderId: `${plane.aircraftId} oil`, name: 'Oil', status: status(3) }, plane)]
+      : []),
+  ];
+}
+
+function bookingOf(
+  { plane, start, length, kind, status: given, pilot, teacher, place, activity }: Drawn,
+  at: number,
+): TimedBooking {
+  const tail = tailOfPlane(plane);
+  const names = ['Reserved', 'Checked Out', 'Completed', 'Cancelled'];
+  const isAhead = start > 0;
+  return reserved(`b${at}`, now + start * quarter, now + (start + length) * quarter, {
+    type: kind,
+    activityType: { name: activity },
+    reservationStatus: isAhead && given === 1 ? { id: 0, name: 'Reserved' } : { id: given, name: names[given] ?? null },
+    aircraft: { aircraftId: tail, tailNumber: tail, ...(place === null ? {} : { location: { name: place } }) },
+    pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
+    instructor: teacher === null ? null : person(`Teacher ${teacher}`, `teacher-${teacher}`),
+  });
+}
+
+/** For properties: schools of five aircraft, with limits, squawks, checkouts, places, and flights that are late. */
+export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
+  .record({
+    planes: fc.array(drawnPlane, { minLength: 5, maxLength: 5 }),
+    bookings: fc.array(drawnBooking, { minLength: 4, maxLength: 26 }),
+    checkouts: fc.array(fc.constantFrom('172S', 'PA-28', 'both', 'none'), { minLength: 4, maxLength: 4 }),
+  })
+  .map(({ planes, bookings, checkouts }) => {
+    const fleet = planes.map((one, plane) => planeOf(plane, one));
+    const school = sources(bookings.map(bookingOf), {
+      fleet,
+      reminders: new Map(
+        planes.map((one, plane) => [tailOfPlane(plane).toLowerCase(), read(...remindersOf(planeOf(plane, one), one))]),
+      ),
+      squawks: new Map(
+        planes.map(({ isGrounded }, plane) => [
+          tailOfPlane(plane).toLowerCase(),
+          read(...(isGrounded ? [toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone)] : [])),
+        ]),
+      ),
+      instructors: [0, 1].map((one) => ({
+        userId: `teacher-${one}`,
+        firstName: 'Teacher',
+        lastName: String(one),
+        instructorStatus: { id: 1, name: 'active' },
+      })),
+      users: checkouts.map((given, pilot) => ({
+        userId: `pilot-${pilot}`,
+        firstName: 'Pilot',
+        lastName: String(pilot),
+        status: { id: 1, name: 'active' },
+        aircraftCheckouts: ['172S', 'PA-28']
+          .filter((model) => given === model || given === 'both')
+          .map((model) => ({
+            make: { name: 'Cessna' },
+            model: { modelId: model, name: model },
+            dateGiven: '2026-01-01',
+            revoked: false,
+          })),
+      })),
+    });
+    const flown = new Map(planes.map((one, plane) => [tailOfPlane(plane).toLowerCase(), one.flown * hour]));
+    return { ...school, schedule: { ...school.schedule, history: { ...school.schedule.history, flown } } };
+  });

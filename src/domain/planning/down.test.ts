@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { readinessIndex, type ReadinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { visitsOf } from '#domain/maintenance/shopVisit.ts';
+import { spareReach } from '#domain/thresholds.ts';
+import { aircraft, dateLimit, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { planDown, type DownPlan } from './down.ts';
+import { checksAfter, movedTo } from './trial.ts';
+
+/**
+ * What the check says against a reservation: the subject, and for limits the reminder. Without people who are booked twice: a move
+ * changes no times of people, and of several findings on one subject the check tells the worst only.
+ */
+function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
+  const lines = dispatchCheckOf(booking, index)?.lines ?? [];
+  return lines
+    .filter(({ level }) => level === 'stop' || level === 'check')
+    .flatMap(({ subject, reasons, reminders, level }) =>
+      subject === 'aircraft fit' && reminders.length > 0
+        ? reminders.map((one) => `${level} ${one}`)
+        : reasons.map((words) => `${subject}: ${words.replace(/(waits for) .*/, '$1')}`),
+    )
+    .filter((flag) => !/^double booking: (Pilot|Teacher) /.test(flag));
+}
+
+function withMoves(school: ReadinessSources, { moves }: DownPlan): ReadinessSources {
+  const moved = new Map(
+    moves.flatMap(({ booking, to }) => (to ? [[booking.key, movedTo(booking, to.room.aircraft)]] : [])),
+  );
+  const bookings = school.schedule.bookings.map((one) => moved.get(one.key) ?? one);
+  return { ...school, schedule: { ...school.schedule, bookings: bookings.toSorted(byStart) } };
+}
+
+/** How far hours are counted behind the moves to an aircraft. */
+function reachOf(plan: DownPlan, id: string, school: ReadinessSources): number {
+  const own = school.schedule.bookings.filter(({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id);
+  const visits = visitsOf(own, now).map(({ booking }) => booking.start);
+  const ends = plan.moves
+    .filter(({ to }) => to && idKey(to.room.aircraft.aircraftId) === id)
+    .map(({ booking }) => booking.end);
+  return Math.max(...ends.map((end) => visits.find((visit) => visit >= end) ?? end + spareReach));
+}
+
+describe('a plan', () => {
+  const question = fc.record({ hours: fc.integer({ min: 1, max: 70 }), isPlaceFree: fc.boolean() });
+
+  test('brings no finding of the dispatch check that was not there, for what it moves and for whom it joins', () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(drawnSchools, question, (school, { hours, isPlaceFree }) => {
+        const plan = planDown({ aircraftId: 'n0', until: now + hours * hour, isPlaceFree }, planningOf(school));
+        const [before, after] = [readinessIndex(school), readinessIndex(withMoves(school, plan))];
+        const spares = new Set(plan.moves.flatMap(({ to }) => (to ? [idKey(to.room.aircraft.aircraftId)] : [])));
+        const keys = new Set(plan.moves.flatMap(({ booking, to }) => (to ? [booking.key] : [])));
+        moved += keys.size;
+        for (const { booking } of after.bookings.all) {
+          const id = booking.aircraftId === null ? '' : idKey(booking.aircraftId);
+          if (!spares.has(id)) continue;
+          const own = before.bookings.byKey.get(booking.key)?.booking ?? booking;
+          const known = new Set(flagsOf(own, before));
+          const isNear = booking.start < reachOf(plan, id, school);
+          const found = flagsOf(booking, after).filter(
+            (flag) =>
+              !known.has(flag) && !(isPlaceFree && flag.includes('Last at')) && (isNear || /^aircraft|:/.test(flag)),
+          );
+          expect(found, `${booking.key} on ${id}${keys.has(booking.key) ? ', moved' : ''}`).toEqual([]);
+        }
+      }),
+      { numRuns: 800 },
+    );
+    // Otherwise the property would say nothing.
+    expect(moved).toBeGreaterThan(200);
+  });
+
+  test('moves each reservation of the time once or says why not, and displaces nobody', () => {
+    fc.assert(
+      fc.property(drawnSchools, question, (school, { hours, isPlaceFree }) => {
+        const until = now + hours * hour;
+        const plan = planDown({ aircraftId: 'N0', until, isPlaceFree }, planningOf(school));
+        expect(plan.assignment.isProven).toBe(true);
+        for (const { booking, to, options, refused } of plan.moves) {
+          expect(idKey(booking.aircraftId ?? '')).toBe('n0');
+          expect(booking.start).toBeLessThan(until);
+          if (to) expect(options).toContain(to);
+          expect(options.length + refused.length).toBeLessThanOrEqual(4);
+        }
+        const keys = [...plan.moves.map(({ booking }) => booking.key), ...plan.underWay.map(({ key }) => key)];
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+    );
+  });
+
+  test('shows for each move the check that the whole school would give', () => {
+    fc.assert(
+      fc.property(drawnSchools, (school) => {
+        const index = planningOf(school);
+        const plan = planDown({ aircraftId: 'N0', until: now + 60 * hour, isPlaceFree: false }, index);
+        const after = readinessIndex(withMoves(school, plan));
+        const moved = plan.moves.flatMap(({ booking, to }) => (to ? [movedTo(booking, to.room.aircraft)] : []));
+        for (const [key, check] of checksAfter(moved, index)) {
+          const whole = dispatchCheckOf({ key }, after);
+          expect(check?.lines.map(({ subject, level }) => `${subject} ${level}`)).toEqual(
+            whole?.lines.map(({ subject, level }) => `${subject} ${level}`),
+          );
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const model = (name: string) => ({ make: { name: 'Cessna' }, model: { modelId: name, name } });
+const plane = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
+const on = (id: string, name = '172S', place?: string) => ({
+  aircraft: {
+    aircraftId: id,
+    tailNumber: id,
+    ...model(name),
+    categoryClass: { category: 'airplane', class: 'single' },
+    isComplex: false,
+    isHighPerformance: false,
+    isTailWheel: false,
+    ...(place ? { location: { name: place } } : {}),
+  },
+  pilots: [person('Sam Garcia')],
+});
+
+type Given = Partial<ReadinessSources> & { readonly isPlaceFree?: boolean };
+
+function planFor(
+  bookings: readonly TimedBooking[],
+  planes = [plane('N1'), plane('N2'), plane('N3')],
+  { isPlaceFree = false, ...more }: Given = {},
+) {
+  const nothing = new Map(planes.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
+  const school = sources(bookings, {
+    fleet: planes,
+    reminders: nothing,
+    squawks: nothing,
+    isWithoutUsers: true,
+    users: null,
+    ...more,
+  });
+  return planDown({ aircraftId: 'N1', until: onTheDay('13T18:00'), isPlaceFree }, planningOf(school));
+}
+
+const told = ({ moves }: DownPlan) =>
+  moves.map(({ booking, to }) => `${booking.key}: ${to?.room.aircraft.tailNumber ?? 'none'}`);
+
+describe('by hand', () => {
+  const three = [
+    slot('a', '12:00', '14:00', on('N1')),
+    slot('b', '14:00', '16:00', on('N1')),
+    slot('c', '13T09:00', '13T11:00', on('N1')),
+  ];
+
+  test('one aircraft takes all three if it is free, rather than two of them', () => {
+    expect(told(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
+  });
+
+  test('two share them where neither has room for all, and the one with the most takes what both could', () => {
+    const taken = [slot('x', '14:30', '15:00', on('N2')), slot('y', '12:30', '13:00', on('N3'))];
+    const plan = planFor([...three, ...taken]);
+    expect(told(plan).slice(0, 2)).toEqual(['a: N2', 'b: N3']);
+    expect(plan.spareCount).toBe(2);
+  });
+
+  test('what no aircraft can take stays, with each aircraft’s reason', () => {
+    const taken = [slot('x', '14:30', '15:00', on('N2'))];
+    const grounded = new Map([['n3', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]);
+    const { moves } = planFor([...three, ...taken], undefined, { squawks: grounded });
+    expect(moves.map(({ to }) => to?.room.aircraft.tailNumber ?? null)).toEqual(['N2', null, 'N2']);
+    expect(moves[1]?.refused.map(({ aircraft: { tailNumber }, reason, words }) => [tailNumber, reason, words])).toEqual(
+      [
+        ['N2', 'booked', null],
+        ['N3', 'grounded', 'Squawk: Brake'],
+      ],
+    );
+  });
+
+  test('hours are shared by all that an aircraft takes: 5 h left carry two flights of 2 h, not three', () => {
+    const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
+    const two = [plane('N1'), plane('N2')];
+    const placed = (hours: number) =>
+      told(planFor(three, two, { reminders: left(hours) })).filter((one) => one.endsWith('N2')).length;
+    expect([1, 2, 5, 6].map(placed)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('an annual that ends with today lets an aircraft fly today, not tomorrow', () => {
+    const reminders = new Map([
+      ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }, plane('N2')))],
+    ]);
+    const { moves } = planFor(three, [plane('N1'), plane('N2')], { reminders });
+    expect(
+      moves.map(({ to, refused }) => [to !== null, refused[0]?.reason ?? null, refused[0]?.words ?? null]),
+    ).toEqual([
+      [true, null, null],
+      [true, null, null],
+      [false, 'limit', 'Annual'],
+    ]);
+  });
+
+  test('the same model comes before one of the same class, and either before none', () => {
+    const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
+    const others = [slot('p', '18:00', '19:00', on('N2', 'PA-28')), slot('x', '12:30', '13:00', on('N3'))];
+    expect(told(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
+  });
+
+  test('an aircraft at another location is taken only if that is allowed', () => {
+    const bookings = [
+      slot('a', '12:00', '14:00', on('N1', '172S', 'KAPA')),
+      slot('x', '11:10', '11:40', on('N2', '172S', 'KPUB')),
+    ];
+    const planes = [plane('N1'), plane('N2')];
+    const refused = planFor(bookings, planes).moves[0]?.refused[0];
+    expect([refused?.reason, refused?.words]).toEqual(['elsewhere', 'KPUB']);
+    expect(planFor(bookings, planes, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
+  });
+
+  test('a pilot without a checkout for the other model stays, and unread records are said', () => {
+    const users = [
+      {
+        userId: 'Sam Garcia',
+        status: { id: 1, name: 'active' },
+        aircraftCheckouts: [{ ...model('172S'), revoked: false }],
+      },
+    ];
+    const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
+    const bookings = [
+      slot('a', '12:00', '14:00', on('N1')),
+      slot('p', '18:00', '19:00', on('N2', 'PA-28')),
+      slot('x', '12:30', '13:00', on('N3')),
+    ];
+    const plan = planFor(bookings, planes, { users, isWithoutUsers: false });
+    expect(plan.moves[0]?.refused.map(({ reason, words }) => [reason, words])).toEqual([
+      ['checkout', 'No checkout for Cessna PA-28'],
+      ['booked', null],
+    ]);
+    const unread = planFor(three, [plane('N1'), plane('N2')], { squawks: new Map() });
+    expect(unread.moves[0]?.to?.unknown).toEqual(['Squawks not loaded yet']);
+  });
+
+  test('what is out stays out, shop visits and void reservations are left alone', () => {
+    const plan = planFor([
+      slot('out', '10:00', '12:00', { ...on('N1'), status: 1 }),
+      slot('shop', '13T08:00', '13T10:00', { ...on('N1'), type: 1 }),
+      slot('gone', '14:00', '15:00', { ...on('N1'), reservationStatus: { id: 3, name: 'Cancelled' } }),
+      slot('later', '14T08:00', '14T10:00', on('N1')),
+    ]);
+    expect(plan.moves).toEqual([]);
+    expect(plan.underWay.map(({ key }) => key)).toEqual(['out']);
+  });
+});

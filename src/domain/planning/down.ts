@@ -1,0 +1,203 @@
+import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
+import { checkoutLine } from '#domain/readiness/checkPeople.ts';
+import type { CheckLine } from '#domain/readiness/checkLine.ts';
+import { type Likeness, likenessTo } from '#domain/readiness/spares.ts';
+import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { placeOf } from '#domain/reservations/locations.ts';
+import { certaintyOf, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { riskMargin } from '#domain/thresholds.ts';
+import { type Instant, overlaps } from '#domain/time/time.ts';
+import { assign, type Assignment } from './assignment.ts';
+import type { PlanningIndex } from './planningIndex.ts';
+import { delayOf, elsewhereOf, type Refusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
+
+export type DownQuestion = {
+  readonly aircraftId: string;
+  /** When it is back; reservations that begin before it must move. */
+  readonly until: Instant;
+  /** Whether aircraft at other locations count too. */
+  readonly isPlaceFree: boolean;
+};
+
+/** An aircraft that can take one reservation, with the evidence. */
+export type Option = {
+  readonly room: Room;
+  readonly likeness: Likeness;
+  /** Its location, if it is another one. */
+  readonly elsewhere: string | null;
+  /** What has not been read about it, or about the pilot's checkout. */
+  readonly unknown: readonly string[];
+  /** What the records say of the pilot's checkout; null if none is needed. */
+  readonly checkout: string | null;
+};
+
+/** Why a like aircraft cannot take a reservation. */
+export type Reason = Refusal | 'checkout';
+
+export type Refused = { readonly aircraft: Aircraft; readonly reason: Reason; readonly words: string | null };
+
+export type PlannedMove = {
+  readonly booking: TimedBooking;
+  /** Null if no aircraft can take it. */
+  readonly to: Option | null;
+  /** All that could take it by themselves, that one included; in order of tail numbers. */
+  readonly options: readonly Option[];
+  readonly refused: readonly Refused[];
+};
+
+export type DownPlan = {
+  /** All reservations to move, by departure. */
+  readonly moves: readonly PlannedMove[];
+  /** Those under way: they are not moved. */
+  readonly underWay: readonly TimedBooking[];
+  /** How many aircraft the moves use. */
+  readonly spareCount: number;
+  /** How many aircraft are of the same model, or of the same category and class. */
+  readonly likeCount: number;
+  readonly assignment: Assignment;
+  /** How many more reservations a longer search might place; 0 if the plan is proven. */
+  readonly mayPlaceMore: number;
+};
+
+/**
+ * Moves all reservations that an aircraft cannot fly until it is back to other aircraft: as many as possible, nobody displaced,
+ * without a finding of the dispatch check that they did not have. Among such plans it prefers the same model, then what is known
+ * for certain, then the same location, then the fewest aircraft.
+ */
+export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan {
+  const { aircraftId, until, isPlaceFree } = question;
+  const own = index.byAircraft.values.get(idKey(aircraftId)) ?? [];
+  const { now } = index;
+  const touched = own
+    .map((booking) => ({ booking, standing: standingOf(booking, now) }))
+    .filter(({ booking, standing }) => isTouched(booking, standing, { start: now, end: until }));
+  const isUnderWay = ({ standing }: (typeof touched)[number]) =>
+    standing.kind === 'out' || standing.kind === 'not back';
+  const toMove = touched.filter((one) => !isUnderWay(one));
+  const fleet = index.fleet.filter((one) => idKey(one.aircraftId) !== idKey(aircraftId)).toSorted(byTail);
+  const wanted = toMove.map(({ booking, standing }) => ({
+    booking,
+    use: useOf(booking, standing, index),
+    ...verdictsOn(booking, useOf(booking, standing, index), { fleet, isPlaceFree, index }),
+  }));
+  const rooms = [...new Set(wanted.flatMap(({ options }) => options.map(({ room }) => room)))].toSorted((a, b) =>
+    byTail(a.aircraft, b.aircraft),
+  );
+  const assignment = assignTo(wanted, rooms, isPlaceFree);
+  const moves = wanted.map(({ booking, options, refused }, item): PlannedMove => {
+    const room = rooms[assignment.carriers[item] ?? -1];
+    return { booking, to: options.find((one) => one.room === room) ?? null, options, refused };
+  });
+  const likes = new Set(
+    wanted.flatMap(({ options, refused }) => [
+      ...options.map(({ room }) => room.aircraft),
+      ...refused.map(({ aircraft }) => aircraft),
+    ]),
+  );
+  return {
+    moves,
+    underWay: touched.filter(isUnderWay).map(({ booking }) => booking),
+    spareCount: new Set(moves.flatMap(({ to }) => to?.room ?? [])).size,
+    likeCount: likes.size,
+    assignment,
+    mayPlaceMore: Math.floor((assignment.cost - assignment.bound) / tiersOf(wanted.length).unplaced),
+  };
+}
+
+function isTouched(
+  booking: TimedBooking,
+  standing: Standing,
+  span: { readonly start: Instant; readonly end: Instant },
+): boolean {
+  if (certaintyOf(standing) === null || isShopVisit(booking)) return false;
+  return standing.kind === 'not back' || overlaps(booking, span);
+}
+
+/** A reservation as a use of an aircraft; one that is late, or waits for a late one, holds it longer. */
+export function useOf(booking: TimedBooking, standing: Standing, { readiness, now }: PlanningIndex): Use {
+  const { start, end } = booking;
+  const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
+  const delayed = end + delayOf(booking.key, readiness.atRisk);
+  const until = isLate ? Math.max(delayed, now + end - start + riskMargin) : delayed;
+  return { start, end, until, isFlown: isFlight(booking), place: placeOf(booking)?.name ?? null };
+}
+
+type Frame = { readonly fleet: readonly Aircraft[]; readonly isPlaceFree: boolean; readonly index: PlanningIndex };
+
+/** What every like aircraft says to one reservation. */
+function verdictsOn(
+  booking: TimedBooking,
+  use: Use,
+  { fleet, isPlaceFree, index }: Frame,
+): Pick<PlannedMove, 'options' | 'refused'> {
+  const described = { get: (id: string) => index.byAircraft.values.get(id)?.at(-1)?.record.aircraft };
+  const likeness = likenessTo(booking, index.fleet, described);
+  const checkout = checkoutOn(booking, index);
+  const options: Option[] = [];
+  const refused: Refused[] = [];
+  for (const aircraft of fleet) {
+    const like = likeness(aircraft);
+    if (!like) continue;
+    const room = index.rooms.of(aircraft.aircraftId);
+    const reason = refusalOf(room, use, isPlaceFree);
+    const line = reason === null ? checkout(aircraft) : null;
+    if (reason !== null) refused.push({ aircraft, reason, words: wordsOf(reason, room, use) });
+    else if (line?.isWorse) refused.push({ aircraft, reason: 'checkout', words: line.words });
+    else {
+      const unknown = line?.level === 'not known' ? [...room.unknown, line.words] : room.unknown;
+      options.push({ room, likeness: like, elsewhere: elsewhereOf(room, use), unknown, checkout: line?.words ?? null });
+    }
+  }
+  return { options, refused };
+}
+
+function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
+  if (reason === 'grounded') return room.grounded;
+  if (reason === 'limit') return room.firm?.name ?? null;
+  return reason === 'elsewhere' ? elsewhereOf(room, use) : null;
+}
+
+/** The checkout line for another aircraft, and whether it is worse than for the booked one. Each model is looked up once. */
+function checkoutOn(booking: TimedBooking, { readiness }: PlanningIndex) {
+  const lineFor = (id: string) => checkoutLine(booking, readiness.aircraft.get(idKey(id)) ?? null, readiness);
+  const before = booking.aircraftId === null ? null : lineFor(booking.aircraftId);
+  const known = new Map<string, (CheckLine & { readonly isWorse: boolean }) | null>();
+  return ({ aircraftId, make, model, isSimulator }: Aircraft) => {
+    const key = `${make?.name} ${model?.name} ${model?.modelId} ${isSimulator}`;
+    if (known.has(key)) return known.get(key) ?? null;
+    const line = lineFor(aircraftId);
+    const isFlagged = line?.level === 'stop' || line?.level === 'check';
+    const told = line && { ...line, isWorse: isFlagged && line.words !== before?.words };
+    known.set(key, told);
+    return told;
+  };
+}
+
+/** What each wish costs: one breach of a wish outweighs all breaches of those after it. */
+function tiersOf(count: number) {
+  const step = count + 1;
+  return { elsewhere: step, unknown: step ** 2, otherModel: step ** 3, unplaced: step ** 4 };
+}
+
+type Wanted = Pick<PlannedMove, 'options'> & { readonly use: Use };
+
+function assignTo(wanted: readonly Wanted[], rooms: readonly Room[], isPlaceFree: boolean): Assignment {
+  const tiers = tiersOf(wanted.length);
+  const places = new Map(rooms.map((room, place) => [room, place]));
+  const costs = wanted.map(({ options }) => {
+    const row: (number | null)[] = rooms.map(() => null);
+    for (const { room, likeness, elsewhere, unknown } of options) {
+      row[places.get(room) ?? -1] =
+        Number(likeness !== 'same model') * tiers.otherModel +
+        Number(unknown.length > 0) * tiers.unknown +
+        Number(elsewhere !== null) * tiers.elsewhere;
+    }
+    return row;
+  });
+  const fits = (carrier: number, items: readonly number[]) => {
+    const room = rooms[carrier];
+    const uses = items.flatMap((item) => wanted[item]?.use ?? []);
+    return room !== undefined && takesTogether(room, uses, isPlaceFree);
+  };
+  return assign({ costs, unplaced: tiers.unplaced, fits });
+}
