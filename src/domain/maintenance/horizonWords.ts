@@ -62,9 +62,14 @@ function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
   const early = bookingText(earliest.start, now, clock);
   if (!likely) return `may run out on ${early} flight`;
   const likelyText = bookingText(likely.start, now, clock);
-  if (likely === earliest) return `runs out on ${likelyText} flight`;
   const isOneDay = shownDay(likely.start, clock) === shownDay(earliest.start, clock);
-  return `runs out on ${likelyText} flight (earliest ${isOneDay ? clockText(earliest.start, clock) : early})`;
+  const { latest } = horizon;
+  const isLater = latest !== null && latest > likely.end;
+  const band = [
+    ...(likely === earliest ? [] : [`earliest ${isOneDay ? clockText(earliest.start, clock) : early}`]),
+    ...(isLater ? [`latest ${bookingText(latest, now, clock)}`] : []),
+  ];
+  return `runs out on ${likelyText} flight${band.length > 0 ? ` (${band.join(', ')})` : ''}`;
 }
 
 /** The start of a booking, within a week by its weekday only: `Wed 1000L`, `Wed 20 May 1000L`. */

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
+import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
 import { joined } from '#domain/duty/dutyDay.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
@@ -14,7 +15,7 @@ import { type StoodBooking, stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/bookingIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, mostFlown, type Usage, usageOf } from '#domain/schedule/usage.ts';
-import { landingsAnHour, lateMatters, rateDays, riskMargin, spareReach, thresholds } from '#domain/thresholds.ts';
+import { landingsAnHour, lateMatters, rateDays, riskMargin, spareReach } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
 /** A use that an aircraft may take on: a reservation to move, or a new one. */
@@ -80,8 +81,8 @@ export function roomOf(
   const stood = stoodAt(own, now);
   const fitness = assessed.get(id)?.fitness ?? null;
   const items = (sources.reminders.get(id)?.items ?? []).filter(isCounted);
-  const factor = sources.factor ?? thresholds().hoursFactor;
-  const horizons = fleetHorizons(items, { ...schedule, bookings: own }, { now, factor });
+  const factor = factorFor(id, schedule.history.factors);
+  const horizons = fleetHorizons(items, { ...schedule, bookings: own }, { now });
   const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
   const possible = usageOf(own, now, 'possible');
   const flown = schedule.history.flown.get(id) ?? 0;
@@ -165,7 +166,7 @@ function stopsOf(stood: readonly StoodBooking[]): Room['stops'] {
 type MeterSources = {
   readonly stood: readonly StoodBooking[];
   readonly possible: Usage;
-  readonly factor: number;
+  readonly factor: FactorUsed;
   readonly per: number | null;
   readonly now: Instant;
 };
@@ -175,8 +176,8 @@ function metersOf(item: DueItem, horizon: Horizon | null, { stood, possible, fac
   const exemptFrom = Math.min(...planned, Number.POSITIVE_INFINITY);
   return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
     if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
-    const share = name === 'hours' ? Math.max(1, factor) : landingsAnHour;
-    const needed = (remaining * millisecondsInHour) / share;
+    const needed =
+      millisecondsInHour * (name === 'hours' ? bandOf(remaining, factor).early : remaining / landingsAnHour);
     const byRate = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
     let latest = Number.NEGATIVE_INFINITY;
     const unharmed = stood

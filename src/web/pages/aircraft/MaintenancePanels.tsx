@@ -4,7 +4,7 @@ import type { NoneText } from '#domain/answers/known.ts';
 import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { reminderLink } from '#domain/reservations/links.ts';
-import { forecastDays, schoolThresholds, thresholds } from '#domain/thresholds.ts';
+import { forecastDays, schoolThresholds } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -55,7 +55,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   const school = useSchool();
   const context = useTimeContext();
   const today = dayOf(context.now, school.timeZone);
-  const factor = useUrlNumber('factor', thresholds().hoursFactor, schoolThresholds.hoursFactor).value;
+  const factor = useUrlNumber('factor', null, schoolThresholds.hoursFactor).value ?? undefined;
   const refresh = useRefresh();
   const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
   const result = useQuery(query);
@@ -78,7 +78,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
       empty={shown.empty}
     >
       <p className={style['reading']}>
-        Forecasts do not change any status. A booked hour counts as {factor} meter hours (as 1 for the earliest date).
+        Forecasts do not change any status. {shown.factor} <AppLink to="/plan/hours">Booked and flown hours</AppLink>.
         Hatched: may come due. Amber: likely due. Red: date limit.
       </p>
       <ShopVisits visits={shown.visits} none={shown.noVisits} />

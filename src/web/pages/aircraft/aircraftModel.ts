@@ -3,6 +3,8 @@ import { unreadIn } from '#contract/tolerant.ts';
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
 import type { FreeForm } from '#contract/objects.ts';
+import { factorFor } from '#domain/calibration/factors.ts';
+import { factorText } from '#domain/calibration/factorWords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
@@ -123,6 +125,8 @@ export type ForecastShown = {
   readonly visits: readonly { readonly key: string; readonly text: string }[];
   /** The text if there are none. */
   readonly noVisits: NoneText;
+  /** The factor in a sentence; null until the reservations are read. */
+  readonly factor: string | null;
   /** `2 by hours`. */
   readonly count: string;
   /** The text in place of the panel; null if there is something to forecast. */
@@ -136,7 +140,8 @@ type ForecastInput = {
   /** Of all aircraft; null until loaded. */
   readonly schedule: Schedule | null;
   /** Meter hours per booked hour. */
-  readonly factor: number;
+  /** Meter hours per booked hour that the address chooses; as measured without it. */
+  readonly factor: number | undefined;
   readonly known: { readonly reminders: Knowledge; readonly bookings: Knowledge };
 };
 
@@ -166,6 +171,7 @@ export function forecastShown(input: ForecastInput, { now, zone, clock }: Contex
       schedule ? known.bookings : unanswered(known.bookings),
       'No shop visit is booked in the next two weeks.',
     ),
+    factor: schedule && factorText(factorFor(id, schedule.history.factors, factor)),
     count: countText(ofReminders, items.length, `${items.length} by hours`),
     empty: items.length > 0 ? null : noneText(ofReminders, 'No reminders of this aircraft have an hours limit.'),
   };

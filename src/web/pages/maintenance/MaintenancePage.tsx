@@ -2,7 +2,8 @@ import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMediaQuery, usePrinting } from '#web/ui/page/display.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { schoolThresholds, thresholds } from '#domain/thresholds.ts';
+import { schoolThresholds } from '#domain/thresholds.ts';
+import { factorsText } from '#domain/calibration/factorWords.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/log.ts';
@@ -12,6 +13,7 @@ import { useIsKept } from '#web/queries/store.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
@@ -28,6 +30,7 @@ import { changesSince, type DueList, dueList } from './dueListModel.ts';
 import { type DueSources, flightsNow } from './dueRowModel.ts';
 import {
   DueCounters,
+  type ChosenFactor,
   type DueForm,
   DueTools,
   FactorChoice,
@@ -48,12 +51,15 @@ export function MaintenancePage() {
   const status = useUrlText('statusId');
   const view = useUrlChoice('view', ['list', 'calendar', 'squawks'], 'list');
   const sort = useUrlText('sort');
-  const factor = useUrlNumber('factor', thresholds().hoursFactor, schoolThresholds.hoursFactor);
+  const factor = useUrlNumber('factor', null, schoolThresholds.hoursFactor);
   const tools = useDueTools();
   const now = useMinute();
   const school = useSchool();
   const near = useScheduleNow(school, now);
-  const picture = useMaintenance(school, now, near, { factor: factor.value, withInactive: tools.show.aircraft });
+  const picture = useMaintenance(school, now, near, {
+    factor: factor.value ?? undefined,
+    withInactive: tools.show.aircraft,
+  });
   const print = usePrint(status.value, view.value);
   const due = useDueList(picture, print.status, tools);
   useWrongAddress(due.problem);
@@ -125,7 +131,7 @@ type DuePanelProps = {
   picture: MaintenancePicture;
   due: DueList;
   now: Instant;
-  factor: ReturnType<typeof useUrlNumber>;
+  factor: ChosenFactor;
   tools: DueToolsState;
   print: ReturnType<typeof usePrint>;
 };
@@ -156,8 +162,8 @@ function DuePanel({ view, picture, due, now, factor, tools, print }: DuePanelPro
       <div className={style['reading']}>
         <p>
           Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
-          which gives no date of reading. Forecasts use {factor.value} meter hours per booked hour and do not change any
-          status.
+          which gives no date of reading. {factorsText(factor.value, picture.horizons)} Forecasts do not change any
+          status. <AppLink to="/plan/hours">Booked and flown hours</AppLink>
         </p>
         <FactorChoice factor={factor} />
       </div>

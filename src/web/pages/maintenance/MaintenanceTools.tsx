@@ -147,24 +147,40 @@ function usedTools({ grouping, show }: DueToolsProps['tools']): number {
   return Number(grouping !== 'none') + Object.values(show).filter(Boolean).length;
 }
 
+/** A factor that somebody chose in the address; null for the measured ones. */
+export type ChosenFactor = ReturnType<typeof useUrlNumber<null>>;
+
 /** The meter hours that a forecast assumes per booked hour. */
-export function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumber> }) {
+export function FactorChoice({ factor }: { factor: ChosenFactor }) {
   return (
     <Select
       label="Meter hours per booked hour"
-      value={String(factor.value)}
+      value={String(factor.value ?? asMeasured)}
       options={factorOptions(factor.value)}
-      onChange={(text) => void factor.set(Number(text))}
+      onChange={(text) => void factor.set(text === asMeasured ? null : Number(text))}
     />
   );
 }
 
-/** The usual steps, the school's own, and the one in the address. */
-function factorOptions(current: number) {
-  const steps = [...new Set([0.5, 0.6, 0.69, 0.75, 0.8, 0.9, 1, thresholds().hoursFactor, current])].toSorted(
-    (a, b) => a - b,
-  );
-  return steps.map((step) => ({ value: String(step), label: String(step) }));
+const asMeasured = 'measured';
+
+/** As measured, the usual steps, the school's own, and the one in the address. */
+function factorOptions(current: number | null) {
+  const steps = new Set([
+    0.5,
+    0.6,
+    0.69,
+    0.75,
+    0.8,
+    0.9,
+    1,
+    thresholds().hoursFactor,
+    ...(current === null ? [] : [current]),
+  ]);
+  return [
+    { value: asMeasured, label: 'as measured' },
+    ...[...steps].toSorted((a, b) => a - b).map((step) => ({ value: String(step), label: String(step) })),
+  ];
 }
 
 type DueCountersProps = { due: DueList; onChoose: (filter: string) => void };

@@ -69,10 +69,14 @@ export function useUrlDay(name: string, today: Day) {
   return { value, set };
 }
 
-/** A number within bounds in the URL. */
-export function useUrlNumber(name: string, usual: number, bounds: { least: number; most: number }) {
+/** A number within bounds in the URL; `usual` may be null for none. */
+export function useUrlNumber<Usual extends number | null>(
+  name: string,
+  usual: Usual,
+  bounds: { least: number; most: number },
+) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const set = useCallback((value: number) => setText(value === usual ? null : String(value)), [setText, usual]);
+  const set = useCallback((value: number | Usual) => setText(value === usual ? null : String(value)), [setText, usual]);
   const { value, problem } = readNumber(name, text, usual, bounds);
   useWrongAddress(problem);
   return { value, set };

@@ -27,17 +27,18 @@ export function readMonth(text: string | null, present: string): UrlValue<string
   return { value: present, problem: `“${text}” is not a month such as ${present}; showing this month.` };
 }
 
-/** A number of zero or more, within inclusive bounds. */
-export function readNumber(
+/** A number of zero or more, within inclusive bounds; `usual` may be null for none. */
+export function readNumber<Usual extends number | null>(
   name: string,
   text: string | null,
-  usual: number,
+  usual: Usual,
   { least, most }: { readonly least: number; readonly most: number },
-): UrlValue<number> {
+): UrlValue<number | Usual> {
   const number = Number(text);
   const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= least && number <= most;
   if (text === null || isGood) return { value: isGood ? number : usual, problem: null };
-  return { value: usual, problem: `“${text}” is not a number from ${least} to ${most} for ${name}; using ${usual}.` };
+  const instead = usual === null ? 'ignored' : `using ${usual}`;
+  return { value: usual, problem: `“${text}” is not a number from ${least} to ${most} for ${name}; ${instead}.` };
 }
 
 /** Some of several words, separated by commas, in the order of the choices; none if the text is empty. */
