@@ -152,7 +152,7 @@ describe('the starts of shifts', () => {
 
 describe('the thresholds of a school', () => {
   const words =
-    /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour)s|, such as 0\.69)\.$/;
+    /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)\.$/;
 
   it('are read one by one, and the others stay the usual ones', () => {
     const given = { NOT_BACK_RED_MINUTES: '45', LIMIT_AHEAD_DAYS: '10', HOURS_FACTOR: '0.75' };
@@ -181,6 +181,7 @@ describe('the thresholds of a school', () => {
     expect(refusal({ NOT_BACK_RED_MINUTES: '5' })).toBe(disorder);
     expect(refusal({ NOT_BACK_RED_MINUTES: '90' })).toBe(disorder);
     expect(refusal({ NOT_BACK_RED_MINUTES: '90', NOT_BACK_WORST_MINUTES: '90' })).toBe('');
+    expect(refusal({ SHOP_OPENS_HOUR: '17' })).toBe('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
   });
 
   it('are taken exactly within their range, which the refusal names', () => {

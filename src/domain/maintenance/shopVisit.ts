@@ -57,12 +57,17 @@ function isNamedFor(words: readonly string[], name: string): boolean {
 export function visitFor({ booking, words }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
   if (isNamedFor(words, item.name)) return { booking, purpose: 'this', isPlanned: true };
   if (words.length > 0) return { booking, purpose: 'other', isPlanned: false };
-  const least = leastTime.find(([name]) => name.test(item.name))?.[1] ?? shortestVisit.other;
-  const isLongEnough = booking.end - booking.start >= least;
+  const isLongEnough = booking.end - booking.start >= leastVisitFor(item);
   return { booking, purpose: 'not known', isPlanned: isLongEnough && isNearLimit(item, booking.start, flown) };
 }
 
-function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): boolean {
+/** Milliseconds of the shortest visit that may be for a reminder. */
+export function leastVisitFor({ name }: Pick<DueItem, 'name'>): number {
+  return leastTime.find(([words]) => words.test(name))?.[1] ?? shortestVisit.other;
+}
+
+/** Whether a reminder is so near its limit at an instant that a visit then is for it too; after so many more meter hours. */
+export function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): boolean {
   if (worst === 'expired' || worst === 'warning') return true;
   const { visitTime, visitHours } = thresholds();
   return axes.some(({ name, limit, remaining }) => {

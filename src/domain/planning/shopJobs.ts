@@ -1,0 +1,118 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { Horizon, Limit } from '#domain/maintenance/horizon.ts';
+import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shopVisit.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { type Shift, shopTime } from './shopHours.ts';
+import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
+
+/** A booked shop visit, from the view of the work that is due. */
+export type BookedVisit = Visit & {
+  /** Milliseconds of shop time in it, and whether they are enough for the work. */
+  readonly work: number;
+  readonly isLongEnough: boolean;
+  /** It begins before the hours can run out at the earliest. */
+  readonly isSafe: boolean;
+};
+
+/** What one aircraft needs from the shop, by its next reminder. */
+export type ShopJob = {
+  readonly aircraft: Aircraft;
+  /** The reminder that comes due first, and when: the first limit that is definite or likely. */
+  readonly item: DueItem;
+  readonly due: Limit;
+  /** The earliest limit of all, possible ones included. */
+  readonly earliest: Instant;
+  readonly horizon: Horizon;
+  /** Other reminders that are so near their limits at that time that they belong in the same visit. */
+  readonly together: readonly DueItem[];
+  /** Milliseconds of shop time for the longest of them, unless chosen. */
+  readonly work: number;
+  readonly visits: readonly BookedVisit[];
+  /** A visit that counts as planned, comes in time and is long enough; null if there is none. */
+  readonly planned: BookedVisit | null;
+  readonly times: AircraftTimes;
+  /** For each day from the limit on, the reservations that cannot go as long as the work is not done. */
+  readonly delays: readonly DayOfDelay[];
+};
+
+export type DayOfDelay = { readonly day: Day; readonly bookings: readonly TimedBooking[]; readonly hours: number };
+
+export type JobSources = {
+  readonly schedule: Schedule;
+  readonly now: Instant;
+  readonly zone: string;
+  /** The end of the days that are known. */
+  readonly until: Instant;
+  readonly shifts: readonly Shift[];
+};
+
+/**
+ * What an aircraft needs: the chosen reminder, otherwise the one that comes due first. Null if nothing comes due that the records
+ * tell. `own` are the aircraft's reservations in order of start.
+ */
+export function jobFor(
+  items: readonly DueItem[],
+  horizons: ReadonlyMap<string, Horizon>,
+  own: readonly TimedBooking[],
+  { now, zone, until, shifts }: JobSources,
+  chosen: { readonly item?: string | null; readonly work?: number | null } = {},
+): ShopJob | null {
+  const due = items
+    .filter(isCounted)
+    .flatMap((item) => {
+      const horizon = horizons.get(item.key);
+      return horizon?.due ? [{ item, horizon, due: horizon.due }] : [];
+    })
+    .toSorted((a, b) => (a.due.at === b.due.at ? 0 : a.due.at - b.due.at));
+  const first = due.find(({ item }) => item.key === chosen.item) ?? due[0];
+  if (!first) return null;
+  const at = Math.max(now, first.due.at);
+  const usage = usageOf(own, now);
+  const flown = (bookedBefore(usage, at) * first.horizon.factor.value) / millisecondsInHour;
+  const together = due.map(({ item }) => item).filter((item) => item !== first.item && isNearLimit(item, at, flown));
+  const work = chosen.work ?? Math.max(...[first.item, ...together].map(leastVisitFor));
+  const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
+  const visits = first.horizon.visits.map((visit): BookedVisit => {
+    const inShop = shopTime(visit.booking, shifts);
+    // What lies outside the shop's hours is booked all the same, where somebody works on a Sunday.
+    const isLongEnough = inShop >= work || visit.booking.end - visit.booking.start >= work;
+    return { ...visit, work: inShop, isLongEnough, isSafe: visit.booking.start <= Math.max(now, earliest) };
+  });
+  const times = aircraftTimes(own, now);
+  return {
+    aircraft: first.item.aircraft,
+    ...first,
+    earliest,
+    together,
+    work,
+    visits,
+    planned: visits.find((visit) => visit.isPlanned && visit.isInTime && visit.isLongEnough) ?? null,
+    times,
+    delays: delaysFrom(times, { from: at, until, zone }),
+  };
+}
+
+/** The flights that begin after the limit or cross it, by the day of their start. */
+function delaysFrom(
+  { movable }: AircraftTimes,
+  { from, until, zone }: { readonly from: Instant; readonly until: Instant; readonly zone: string },
+): DayOfDelay[] {
+  const days: DayOfDelay[] = [];
+  for (let day = dayOf(from, zone); ; day = addDays(day, 1)) {
+    const span = daySpan(day, zone);
+    if (span.start >= until) return days;
+    const bookings = movable.filter(({ start, end }) => start >= span.start && start < span.end && end > from);
+    days.push({ day, bookings, hours: bookedHours(bookings) });
+  }
+}
+
+/** What it costs to begin at an instant: the reservations after the limit that cannot go until then. */
+export function waitingCost({ delays }: ShopJob, start: Instant): { readonly count: number; readonly hours: number } {
+  const bookings = delays.flatMap((one) => one.bookings).filter((one) => one.start < start);
+  return { count: bookings.length, hours: bookedHours(bookings) };
+}

@@ -1,0 +1,102 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
+import { mostFlown, wasOut } from '#domain/schedule/usage.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { type Shift, workedUntil } from './shopHours.ts';
+
+/** A time at which an aircraft can be in the shop. */
+export type Slot = Span & {
+  /** Reservations that cannot go then, in order of start. */
+  readonly displaced: readonly TimedBooking[];
+  /** Their booked hours, as forecasts count them. */
+  readonly hours: number;
+};
+
+/** One aircraft's reservations from now on, sorted by what they mean for the shop. */
+export type AircraftTimes = {
+  /** Reservations that could be moved, in order of start. */
+  readonly movable: readonly TimedBooking[];
+  /** Shop visits, and reservations under way: no slot may overlap them. In order of start. */
+  readonly fixed: readonly Span[];
+};
+
+/** Reads the reservations of one aircraft, in order of start. */
+export function aircraftTimes(own: readonly TimedBooking[], now: Instant): AircraftTimes {
+  const movable: TimedBooking[] = [];
+  const fixed: Span[] = [];
+  for (const booking of own) {
+    const standing = standingOf(booking, now);
+    if (certaintyOf(standing) === null) continue;
+    if (isShopVisit(booking)) {
+      if (booking.end > now) fixed.push(booking);
+    } else if (wasOut(standing)) {
+      fixed.push({ start: booking.start, end: Math.max(now, booking.end) + thresholds().turnaround });
+    } else if (booking.end > now) movable.push(booking);
+  }
+  return { movable, fixed };
+}
+
+/** Booked hours of reservations, as forecasts count them. */
+export function bookedHours(bookings: readonly Span[]): number {
+  return bookings.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
+}
+
+export type SlotQuestion = {
+  readonly times: AircraftTimes;
+  /** Milliseconds of work, all of it in shop hours. */
+  readonly work: number;
+  /** Nothing begins before `from` or at or after `before`; all work is done by `until`. */
+  readonly from: Instant;
+  readonly before: Instant;
+  readonly until: Instant;
+  readonly shifts: readonly Shift[];
+  /** The visits of the whole shop, proposed ones included. */
+  readonly busy: readonly Span[];
+};
+
+/** People book by the quarter of an hour. */
+const step = 15 * millisecondsInMinute;
+
+/**
+ * For each working day the slot that displaces the fewest booked hours, the earliest of these. A slot never overlaps a visit of the
+ * aircraft, and the shop has a bay for it. It begins when the shop opens, or when a reservation or another visit ends.
+ */
+export function slotsFor(question: SlotQuestion): Slot[] {
+  const { times, work, from, before, until, shifts, busy } = question;
+  return shifts.flatMap((shift, place) => {
+    const later = shifts.slice(place);
+    let best: Slot | null = null;
+    for (const start of startsIn(shift, question)) {
+      if (start < from || start >= before || start >= shift.end) continue;
+      const end = workedUntil(start, work, later);
+      if (end === null || end > until) continue;
+      const span = { start, end };
+      if (times.fixed.some((one) => overlaps(one, span)) || !hasBay(span, busy)) continue;
+      const displaced = times.movable.filter((one) => overlaps(one, span));
+      const hours = bookedHours(displaced);
+      if (best === null || hours < best.hours || (hours === best.hours && displaced.length < best.displaced.length))
+        best = { ...span, displaced, hours };
+      if (best.displaced.length === 0) break;
+    }
+    return best ? [best] : [];
+  });
+}
+
+function startsIn(shift: Shift, { times: { movable, fixed }, from, busy }: SlotQuestion): readonly Instant[] {
+  const ends = [...movable, ...fixed, ...busy].map(({ end }) => end);
+  const inside = [from, ...ends].filter((at) => at > shift.start && at < shift.end);
+  const starts = new Set([shift.start, ...inside.map((at) => Math.ceil(at / step) * step)]);
+  return [...starts].toSorted((a, b) => a - b);
+}
+
+/** True if at no moment all bays are taken. The most visits at once are at the start of one of them. */
+function hasBay(span: Span, busy: readonly Span[]): boolean {
+  const own = busy.filter((one) => overlaps(one, span));
+  const { shopBays } = thresholds();
+  if (own.length < shopBays) return true;
+  return [span.start, ...own.map(({ start }) => start)]
+    .filter((at) => at >= span.start && at < span.end)
+    .every((at) => own.filter(({ start, end }) => start <= at && at < end).length < shopBays);
+}

@@ -1,0 +1,153 @@
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
+import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
+import { type Shift, shiftsIn, shopTime } from './shopHours.ts';
+import { type Slot, slotsFor } from './shopSlots.ts';
+
+/** A slot with its evidence. */
+export type ProposedSlot = Slot & {
+  /** It begins before the limit can be reached at the earliest. */
+  readonly isSafe: boolean;
+};
+
+/** Everything that the shop planner reads. */
+export type ShopSources = {
+  readonly items: readonly DueItem[];
+  readonly horizons: ReadonlyMap<string, Horizon>;
+  readonly schedule: Schedule;
+  readonly now: Instant;
+  readonly zone: string;
+  /** The end of the days that are known. */
+  readonly until: Instant;
+};
+
+/** The shop planner's records, sorted once for all of its questions. */
+export type ShopIndex = JobSources & {
+  readonly horizons: ReadonlyMap<string, Horizon>;
+  /** By `idKey` of the aircraft's id. */
+  readonly items: ReadonlyMap<string, readonly DueItem[]>;
+  readonly bookings: ReadonlyMap<string, readonly TimedBooking[]>;
+  /** The shop visits under way or to come, of all aircraft. */
+  readonly visits: readonly TimedBooking[];
+};
+
+export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopSources): ShopIndex {
+  const named = schedule.bookings.filter(({ aircraftId }) => aircraftId !== null);
+  return {
+    schedule,
+    horizons,
+    now,
+    zone,
+    until,
+    shifts: shiftsIn({ start: now, end: until }, zone),
+    items: Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId)),
+    bookings: Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? '')),
+    visits: named.filter((booking) => isVisitAhead(booking, now)),
+  };
+}
+
+export type ShopChoice = { readonly item?: string | null; readonly work?: number | null };
+
+/** What one aircraft needs from the shop; null if nothing comes due that the records tell. */
+export function shopJob(index: ShopIndex, aircraftId: string, chosen: ShopChoice = {}): ShopJob | null {
+  const id = idKey(aircraftId);
+  return jobFor(index.items.get(id) ?? [], index.horizons, index.bookings.get(id) ?? [], index, chosen);
+}
+
+/**
+ * The slots before the limit, the best first: the fewest booked hours displaced, then before the earliest crossing, then the latest,
+ * because more of the interval is used. A limit that has passed leaves all slots, the earliest first among equals.
+ */
+export function proposedSlots(job: ShopJob, index: ShopIndex, busy: readonly Span[] = index.visits): ProposedSlot[] {
+  const isPast = job.due.at <= index.now;
+  const found = slotsOf(job, index, busy, { from: index.now, before: isPast ? Number.POSITIVE_INFINITY : job.due.at });
+  const sign = isPast ? 1 : -1;
+  return found.toSorted(
+    (a, b) =>
+      a.hours - b.hours ||
+      a.displaced.length - b.displaced.length ||
+      Number(b.isSafe) - Number(a.isSafe) ||
+      sign * (a.start - b.start),
+  );
+}
+
+function slotsOf(
+  { times, work, earliest }: ShopJob,
+  { until, shifts, now }: ShopIndex,
+  busy: readonly Span[],
+  { from, before }: { readonly from: Instant; readonly before: Instant },
+): ProposedSlot[] {
+  const slots = slotsFor({ times, work, from, before, until, shifts, busy });
+  return slots.map((slot) => ({ ...slot, isSafe: slot.start <= Math.max(now, earliest) }));
+}
+
+/** One line of the shop's week. */
+export type ShopLine = {
+  readonly job: ShopJob;
+  /** The proposed time; null if a visit is booked, or the shop has no room before the limit. */
+  readonly slot: ProposedSlot | null;
+  /** Where there is no room: the first time after the limit, and what waiting for it costs besides. */
+  readonly late: { readonly slot: Slot; readonly count: number; readonly hours: number } | null;
+};
+
+export type ShopDay = {
+  readonly day: Day;
+  /** Milliseconds of shop time in all bays: there is, booked visits take, and proposed ones take. */
+  readonly capacity: number;
+  readonly booked: number;
+  readonly proposed: number;
+  readonly due: readonly ShopJob[];
+};
+
+export type ShopWeek = {
+  /** In the proposed order: by limit, then by what a day of delay costs. */
+  readonly lines: readonly ShopLine[];
+  /** The working days from today on. */
+  readonly days: readonly ShopDay[];
+};
+
+/** What comes due in the days that are known, and when the shop could do it. One after the other, the first limit first. */
+export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek {
+  const { now, until, shifts, visits } = index;
+  const jobs = fleet
+    .flatMap(({ aircraftId }) => shopJob(index, aircraftId) ?? [])
+    .filter(({ due }) => due.at < until)
+    .toSorted(byNeed(now));
+  const proposed: Span[] = [];
+  const lines = jobs.map((job): ShopLine => {
+    if (job.planned) return { job, slot: null, late: null };
+    const busy = [...visits, ...proposed];
+    const [slot = null] = proposedSlots(job, index, busy);
+    const late = slot ? null : lateSlot(job, index, busy);
+    const taken = slot ?? late?.slot;
+    if (taken) proposed.push(taken);
+    return { job, slot, late };
+  });
+  const { shopBays } = thresholds();
+  const days = shifts.map((shift): ShopDay => {
+    const own: readonly Shift[] = [shift];
+    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + shopTime(span, own), 0);
+    const open = shopTime({ start: Math.max(now, shift.start), end: shift.end }, own);
+    const due = jobs.filter((job) => job.due.at >= shift.start && job.due.at < shift.end);
+    return { day: shift.day, capacity: open * shopBays, booked: timeOf(visits), proposed: timeOf(proposed), due };
+  });
+  return { lines, days };
+}
+
+/** Limits that have passed come first, and of these the aircraft with the most booked; then by limit. */
+function byNeed(now: Instant): (a: ShopJob, b: ShopJob) => number {
+  const dayCost = ({ delays }: ShopJob) => delays[0]?.hours ?? 0;
+  return (a, b) => Math.max(now, a.due.at) - Math.max(now, b.due.at) || dayCost(b) - dayCost(a);
+}
+
+function lateSlot(job: ShopJob, index: ShopIndex, busy: readonly Span[]): ShopLine['late'] {
+  const from = Math.max(index.now, job.due.at);
+  const [slot] = slotsOf(job, index, busy, { from, before: Number.POSITIVE_INFINITY });
+  return slot ? { slot, ...waitingCost(job, slot.start) } : null;
+}
