@@ -1,6 +1,221 @@
+import { useMemo, useState } from 'react';
+import { type DownPlan, planDown } from '#domain/planning/down.ts';
+import { departureText, planSummary, planText, proofText } from '#domain/planning/downText.ts';
+import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
+import { checksAfter, movedTo } from '#domain/planning/trial.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { whoText } from '#domain/reservations/bookingTitles.ts';
+import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
+import { whenText } from '#domain/time/clock.ts';
+import { counted } from '#domain/words.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { useContacts, usePlanning } from '#web/queries/planning.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { Check, TextField } from '#web/ui/controls/fields.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import style from '#web/pages/plan/plan.module.css';
+import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
+import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
 
-/** The tool “Aircraft down”. */
+export { readPlanning as readFirst } from '#web/queries/planning.ts';
+
+/** An aircraft that cannot fly: where its reservations go, and whom to call. */
 export function DownPage() {
-  return <PageHeader title="Aircraft down" />;
+  const asked = useAsked();
+  const { planning, aircraftId, plan, tail } = asked;
+  const refresh = useRefresh();
+  const retry = () => refresh(...planning.queryKeys);
+  return (
+    <>
+      <p className={style['back']}>
+        <AppLink to="/plan">Planning</AppLink>
+      </p>
+      <PageHeader title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`} />
+      <Panel
+        title="Plan"
+        reading={planning.reading}
+        beside={planning.beside}
+        onRetry={retry}
+        tools={<DownTools asked={asked} />}
+      >
+        {planning.index && !aircraftId && <p className={style['none']}>Choose the aircraft that cannot fly.</p>}
+        {planning.index && aircraftId && tail === null && (
+          <p className={style['none']}>The service lists no aircraft with the ID {aircraftId}.</p>
+        )}
+        {!planning.index && <p className={style['none']}>The reservations are not loaded yet.</p>}
+        {planning.index && plan && <PlanHead asked={asked} plan={plan} index={planning.index} />}
+      </Panel>
+      {planning.index && plan && plan.moves.length > 0 && tail !== null && (
+        <PlanLists asked={asked} plan={plan} index={planning.index} tail={tail} />
+      )}
+    </>
+  );
+}
+
+/** The question of the address, and the plan that answers it. */
+function useAsked() {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const planning = usePlanning(school, now, clock);
+  const { index } = planning;
+  const aircraft = useUrlText('aircraft');
+  const until = useUrlText('until');
+  const elsewhere = useUrlChoice('elsewhere', ['no', 'yes'], 'no');
+  const aircraftId = aircraft.value === '' ? null : idKey(aircraft.value);
+  const usual = aircraftId === null ? now : usualUntil(aircraftId, index, now, school.timeZone);
+  const back = readUntil(until.value, usual, now, school.timeZone);
+  useWrongAddress(back.problem);
+  const isPlaceFree = elsewhere.value === 'yes';
+  const plan = useMemo(
+    () => (index && aircraftId !== null ? planDown({ aircraftId, until: back.at, isPlaceFree }, index) : null),
+    [index, aircraftId, back.at, isPlaceFree],
+  );
+  const listed = index?.fleet.find((one) => idKey(one.aircraftId) === aircraftId);
+  const tail = listed ? (listed.tailNumber ?? 'no tail number') : null;
+  const { isShort, until: covered } = planning;
+  const coveredText = whenText(covered, now, clock);
+  const notes = index ? planNotes(index, { until: back.at, covered, isShort, coveredText }) : [];
+  return { planning, aircraft, until, elsewhere, aircraftId, back, plan, tail, notes, now, clock };
+}
+type Asked = ReturnType<typeof useAsked>;
+
+function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, back } }: { asked: Asked }) {
+  const choices = useMemo(() => (planning.index ? aircraftChoices(planning.index) : []), [planning.index]);
+  const none = { value: '', label: 'Choose an aircraft' };
+  return (
+    <div className={style['fields']}>
+      <Select
+        label="Aircraft"
+        value={aircraftId ?? ''}
+        options={[none, ...choices]}
+        onChange={(id) => {
+          void aircraft.set(id);
+          void until.set('');
+        }}
+      />
+      <TextField
+        label="Back on"
+        value={back.day}
+        onChange={(day) => day !== '' && void until.set(untilText(day, back.time))}
+        input={{ type: 'date' }}
+      />
+      <TextField
+        label="at"
+        value={back.time}
+        onChange={(time) => time !== '' && void until.set(untilText(back.day, time))}
+        input={{ type: 'time' }}
+      />
+      <Check
+        label="Also aircraft at other locations"
+        isOn={elsewhere.value === 'yes'}
+        onChange={(isOn) => void elsewhere.set(isOn ? 'yes' : 'no')}
+      />
+    </div>
+  );
+}
+
+type PlanProps = { asked: Asked; plan: DownPlan; index: PlanningIndex };
+
+/** What the plan comes to, what it rests on, and what is not known. */
+function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
+  const against = aircraftId === null ? null : groundedText(aircraftId, index);
+  return (
+    <div className={style['head']}>
+      <p className={style['summary']}>{planSummary(plan)}</p>
+      <p className={style['quiet']}>
+        {aircraftId !== null && <AppLink to={aircraftLink(aircraftId)}>{tail}</AppLink>}
+        {`, down until ${whenText(back.at, now, clock)}. `}
+        {against === null ? 'Its records hold nothing against it.' : `Its records: ${against}.`}{' '}
+        {`${counted(plan.likeCount, 'other aircraft', 'other aircraft')} of its model, or of its category and class.`}
+      </p>
+      <Notices notes={[...notes, proofText(plan)]} setAside={planning.setAside} />
+      {plan.underWay.map((booking) => (
+        <p key={booking.key}>
+          <StateMark shape="dot" tone="accent">
+            Under way, not moved:
+          </StateMark>{' '}
+          <AppLink to={reservationLink(booking, clock.zone)}>{departureText(booking, clock)}</AppLink>{' '}
+          {whoText(booking)}
+        </p>
+      ))}
+      <p className={style['quiet']}>
+        Each move keeps time, people and location, displaces nobody, and brings no finding of the dispatch check. Hours
+        are counted as booked, for two days after a move or until the next shop visit.
+      </p>
+    </div>
+  );
+}
+
+/** The moves, and the calls for what has no other aircraft. */
+function PlanLists({
+  asked: { aircraftId, back, notes, now, clock },
+  plan,
+  index,
+  tail,
+}: PlanProps & { tail: string }) {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const moves = useMemo(() => plan.moves.filter(({ to }) => to !== null), [plan]);
+  const calls = useMemo(() => plan.moves.filter(({ to }) => to === null), [plan]);
+  const checks = useMemo(
+    () =>
+      checksAfter(
+        plan.moves.flatMap(({ booking, to }) => (to ? [movedTo(booking, to.room.aircraft)] : [])),
+        index,
+      ),
+    [plan, index],
+  );
+  const isAsked = askedFor === aircraftId;
+  const contacts = useContacts(
+    useMemo(() => calls.map(({ booking }) => booking.key), [calls]),
+    isAsked,
+  );
+  const given = useMemo((): DownGiven => ({ clock, checks, contacts }), [clock, checks, contacts]);
+  const phones = new Map(
+    Array.from(contacts, ([key, one]) => [
+      key,
+      typeof one === 'string'
+        ? ''
+        : one.people.flatMap(({ name, phone }) => (phone ? `${name} ${phone}` : [])).join(', '),
+    ]),
+  );
+  const text = planText({ tail, until: back.at, plan, checks, notes, phones, now, clock });
+  return (
+    <>
+      {moves.length > 0 && (
+        <PlainPanel title="Move" count={counted(moves.length, 'reservation')}>
+          <MoveTable moves={moves} given={given} />
+        </PlainPanel>
+      )}
+      {calls.length > 0 && (
+        <PlainPanel title="Call" count={`${counted(calls.length, 'reservation')} without an aircraft`}>
+          {!isAsked && (
+            <p className={style['ask']}>
+              <Button onClick={() => setAskedFor(aircraftId)}>Show telephone numbers</Button>
+            </p>
+          )}
+          <CallTable moves={calls} given={given} />
+        </PlainPanel>
+      )}
+      <p className={style['actions']} data-screen="only">
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => saveText(`${tail}-down.csv`, 'text/csv', planCsv(plan.moves, given), noteExport)}>
+          Save CSV
+        </Button>
+        <CopyButton label="Copy plan as text" text={text} />
+      </p>
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { fullName } from '#domain/reservations/bookings.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
-import { type Moment, readMoment } from './moment.ts';
+import { type Moment, readMoment } from '#domain/time/moment.ts';
 import { capitalized } from '#domain/words.ts';
 
 /** Something that can be found. */

@@ -1,6 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { type Clock, monthNames, weekdayNames } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, dateOf, type Instant, isDay, wallText, weekdayOf } from '#domain/time/time.ts';
+import { type Clock, monthNames, weekdayNames } from './clock.ts';
+import { addDays, type Day, dayOf, dateOf, type Instant, isDay, wallText, weekdayOf } from './time.ts';
 
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) if given. */
 export type Moment = { readonly day: Day; readonly at: string | null };
@@ -24,13 +24,13 @@ export function readMoment(text: string, now: Instant, clock: Clock): Moment | n
   const words = text.trim().toLowerCase();
   const today = dayOf(now, clock.zone);
   // A day first: the year of `12 may 2027` looks like an hour.
-  const whole = readDay(words, today);
+  const whole = readWordedDay(words, today);
   if (whole !== null) return { day: whole, at: null };
   const hour = hourForm.exec(words);
   if (!hour || !/\d{4}|:/.test(hour[0])) return null;
   const isZulu = (hour[3]?.toUpperCase() ?? clock.mode) === 'Z';
   const before = words.slice(0, hour.index).trim();
-  const day = before === '' ? dayOf(now, isZulu ? 'UTC' : clock.zone) : readDay(before, today);
+  const day = before === '' ? dayOf(now, isZulu ? 'UTC' : clock.zone) : readWordedDay(before, today);
   if (day === null) return null;
   const at = `${(hour[1] ?? '').padStart(2, '0')}${hour[2]}`;
   return isZulu ? fromZulu(day, at, clock.zone) : { day, at };
@@ -41,7 +41,8 @@ function fromZulu(day: Day, at: string, zone: string): Moment {
   return { day: wall.slice(0, 10), at: wall.slice(11, 16).replace(':', '') };
 }
 
-function readDay(text: string, today: Day): Day | null {
+/** The day that `tomorrow`, `fri`, `12 may` or `2026-05-12` names; null for other words. */
+export function readWordedDay(text: string, today: Day): Day | null {
   if (isDay(text)) return text;
   const shift = dayWords.get(text);
   if (shift !== undefined) return addDays(today, shift);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#domain/time/time.ts';
+import { addDays } from './time.ts';
 import { readMoment } from './moment.ts';
 
 /** Tuesday 12 May 2026, 1105L in Denver. */

@@ -1,0 +1,144 @@
+import type { Day } from '#domain/time/time.ts';
+import { isDay } from '#domain/time/time.ts';
+
+/** What an aircraft must be, as far as reservations describe it. */
+export const features = ['complex', 'high performance', 'tail wheel', 'multi-engine', 'simulator'] as const;
+export type Feature = (typeof features)[number];
+
+/** Hours of the operator's clock, in minutes after midnight. */
+export type Hours = { readonly from: number; readonly to: number };
+
+/** Who teaches: a certain instructor by id, any of them, or none for a solo or a rental. */
+export type WantedInstructor =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'one'; readonly userId: string };
+
+/** An aircraft, a time, and people. */
+export type FindRequest = {
+  /** The student or renter by id; null for nobody in particular. */
+  readonly student: string | null;
+  readonly instructor: WantedInstructor;
+  /** Part of a model's name or of a tail number; empty for any. */
+  readonly model: string;
+  readonly features: readonly Feature[];
+  /** Minutes. */
+  readonly length: number;
+  /** The first day to look at; null for today. */
+  readonly day: Day | null;
+  /** The hours of each day to look at; null for the hours in which aircraft fly. */
+  readonly hours: Hours | null;
+  /** Whether the flight may be partly at night. */
+  readonly mayBeNight: boolean;
+};
+
+/** Minutes of the shortest and longest flight to look for, and of the usual one. */
+export const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
+
+/** The hours in which aircraft fly, unless others are asked for. */
+export const usualHours: Hours = { from: 6 * 60, to: 22 * 60 };
+
+export const anyRequest: FindRequest = {
+  student: null,
+  instructor: { kind: 'any' },
+  model: '',
+  features: [],
+  length: lengths.usual,
+  day: null,
+  hours: null,
+  mayBeNight: false,
+};
+
+/** The parameters of the address, all optional. */
+export const requestParams = [
+  'student',
+  'instructor',
+  'model',
+  'features',
+  'length',
+  'date',
+  'hours',
+  'night',
+] as const;
+export type RequestParams = { readonly [Name in (typeof requestParams)[number]]?: string | null };
+
+/** The request as parameters of an address; null where it is as usual. */
+export function paramsOf(request: FindRequest): { readonly [Name in keyof RequestParams]-?: string | null } {
+  const { student, instructor, model, features: wanted, length, day, hours, mayBeNight } = request;
+  return {
+    student,
+    instructor: instructor.kind === 'any' ? null : instructor.kind === 'none' ? 'none' : instructor.userId,
+    model: model || null,
+    features: wanted.length === 0 ? null : wanted.join(','),
+    length: length === lengths.usual ? null : String(length),
+    date: day,
+    hours: hours && `${clockOf(hours.from)}-${clockOf(hours.to)}`,
+    night: mayBeNight ? 'yes' : null,
+  };
+}
+
+/** The finder with a request. */
+export function findAddress(request: FindRequest): string {
+  const given = Object.entries(paramsOf(request)).flatMap(([name, value]) =>
+    value == null ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return `/plan/find${given.length > 0 ? `?${given.join('&')}` : ''}`;
+}
+
+/** Reads a request from an address, with what was wrong in it. What is wrong counts as not given. */
+export function readParams(params: RequestParams): {
+  readonly request: FindRequest;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const read = <Value>(name: keyof RequestParams, usual: Value, from: (text: string) => Value | null): Value => {
+    const text = params[name];
+    if (text == null || text === '') return usual;
+    const value = from(text);
+    if (value === null) problems.push(`${name}: ${text} is not possible here`);
+    return value ?? usual;
+  };
+  const request: FindRequest = {
+    student: params.student || null,
+    instructor: read('instructor', { kind: 'any' } as WantedInstructor, (text) =>
+      text === 'none' ? { kind: 'none' } : { kind: 'one', userId: text },
+    ),
+    model: params.model ?? '',
+    features: read('features', [], readFeatures),
+    length: read('length', lengths.usual, (text) => (/^\d{1,3}$/.test(text) ? within(Number(text)) : null)),
+    day: read('date', null, (text) => (isDay(text) ? text : null)),
+    hours: read('hours', null, readHours),
+    mayBeNight: read('night', false, (text) => text === 'yes' || null),
+  };
+  return { request, problems };
+}
+
+function readFeatures(text: string): Feature[] | null {
+  const found = features.filter((feature) => text.split(',').includes(feature));
+  return found.length === text.split(',').length ? found : null;
+}
+
+/** A length in minutes, if one may look for it. */
+export function within(minutes: number): number | null {
+  return minutes >= lengths.least && minutes <= lengths.most ? minutes : null;
+}
+
+/** `1300-1700`; null for other texts, and if it ends before it begins. */
+export function readHours(text: string): Hours | null {
+  const [, from = '', to = ''] = /^(\d{3,4})-(\d{3,4})$/.exec(text) ?? [];
+  const hours = { from: minutesOf(from), to: minutesOf(to) };
+  return hours.from !== null && hours.to !== null && hours.from < hours.to ? { from: hours.from, to: hours.to } : null;
+}
+
+/** Minutes after midnight of `1330`, `13:30` or `900`; 1440 for `2400`. */
+export function minutesOf(text: string): number | null {
+  const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const minutes = Number(hour) * 60 + Number(minute);
+  return Number(minute) < 60 && minutes <= 24 * 60 ? minutes : null;
+}
+
+/** `1330` of minutes after midnight. */
+export function clockOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,226 @@
+import type { PlannedMove } from '#domain/planning/down.ts';
+import { departureText, optionText, refusalText } from '#domain/planning/downText.ts';
+import { findAddress } from '#domain/planning/request.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { levelWords } from '#domain/readiness/checkLine.ts';
+import { subtitleOf, titleOf, whoText } from '#domain/reservations/bookingTitles.ts';
+import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { minuteText } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import type { Contacts } from '#web/queries/planning.ts';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
+import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import style from '#web/pages/plan/plan.module.css';
+import { otherTimeFor } from './downModel.ts';
+
+/** What the rows are drawn from besides the plan. */
+export type DownGiven = {
+  readonly clock: Clock;
+  /** The checks of the moves as they would be. */
+  readonly checks: ReadonlyMap<string, DispatchCheck | null>;
+  readonly contacts: ReadonlyMap<string, Contacts>;
+};
+
+const column = columnsOf<PlannedMove, DownGiven>();
+
+const departure = column.display({
+  id: 'departure',
+  header: 'Departure',
+  meta: {
+    card: { line: 1 },
+    file: [
+      [1, 'Starts', ({ booking }, { clock }) => minuteText(booking.start, clock.zone)],
+      [2, 'Ends', ({ booking }, { clock }) => minuteText(booking.end, clock.zone)],
+    ],
+  },
+  cell: ({ row: { original }, table }) => <Departure move={original} clock={givenTo({ table }).clock} />,
+});
+
+const who = column.display({
+  id: 'who',
+  header: 'Reservation',
+  meta: {
+    card: { line: 2 },
+    file: [
+      [3, 'People', ({ booking }) => whoText(booking)],
+      [4, 'Activity', ({ booking }) => subtitleOf(booking)],
+    ],
+  },
+  cell: ({ row: { original } }) => (
+    <>
+      {titleOf(original.booking)} <span className={style['quiet']}>{subtitleOf(original.booking)}</span>
+    </>
+  ),
+});
+
+function Departure({ move: { booking }, clock }: { move: PlannedMove; clock: Clock }) {
+  return (
+    <AppLink coversRow className={style['when']} to={reservationLink(booking, clock.zone)}>
+      {departureText(booking, clock)}
+    </AppLink>
+  );
+}
+
+const moveColumns = column.columns([
+  departure,
+  who,
+  column.display({
+    id: 'to',
+    header: 'Move to',
+    meta: { card: { line: 1 }, file: [[5, 'Move to', ({ to }) => to?.room.aircraft.tailNumber ?? null]] },
+    cell: ({ row }) => <Proposal move={row.original} />,
+  }),
+  column.display({
+    id: 'why',
+    header: 'Why',
+    meta: { card: { line: 3 }, file: [[6, 'Why', ({ to }) => to && optionText(to)]] },
+    cell: ({ row: { original } }) => original.to && <span className={style['why']}>{optionText(original.to)}</span>,
+  }),
+  column.display({
+    id: 'check',
+    header: 'Check after the move',
+    meta: {
+      card: { line: 4 },
+      file: [[7, 'Check', ({ booking }, { checks }) => levelWords[checks.get(booking.key)?.level ?? 'not known']]],
+    },
+    cell: ({ row, table }) => <Check check={givenTo({ table }).checks.get(row.original.booking.key)} />,
+  }),
+  column.display({
+    id: 'others',
+    header: 'Also possible',
+    meta: { card: { line: 4, label: 'also possible' } },
+    cell: ({ row }) => <Others move={row.original} />,
+  }),
+]);
+
+const callColumns = column.columns([
+  departure,
+  who,
+  column.display({
+    id: 'why',
+    header: 'Why none',
+    meta: { card: { line: 3 }, file: [[6, 'Why', (move) => (move.to ? null : refusalText(move))]] },
+    cell: ({ row }) => <span className={style['why']}>{refusalText(row.original)}</span>,
+  }),
+  column.display({
+    id: 'phone',
+    header: 'Call',
+    meta: { card: { line: 4 } },
+    cell: ({ row, table }) => (
+      <Phones contacts={givenTo({ table }).contacts.get(row.original.booking.key)} move={row.original} />
+    ),
+  }),
+  column.display({
+    id: 'find',
+    header: 'Another time',
+    meta: { card: { line: 5 } },
+    cell: ({ row, table }) => <AnotherTime move={row.original} clock={givenTo({ table }).clock} />,
+  }),
+]);
+
+function Proposal({ move: { to } }: { move: PlannedMove }) {
+  if (!to) return null;
+  const { aircraftId, tailNumber, isSimulator } = to.room.aircraft;
+  return (
+    <AppLink className={style['above']} to={aircraftLink(aircraftId)}>
+      <TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />
+    </AppLink>
+  );
+}
+
+function Check({ check }: { check: DispatchCheck | null | undefined }) {
+  if (check?.level === 'no findings')
+    return (
+      <StateMark shape="check" tone="ok">
+        {levelWords[check.level]}
+      </StateMark>
+    );
+  return <CheckMark check={check} />;
+}
+
+/** Beyond this many only their number is told. */
+const mostNamed = 3;
+
+function Others({ move: { to, options } }: { move: PlannedMove }) {
+  const others = options
+    .filter((option) => option !== to)
+    .map(({ room }) => room.aircraft.tailNumber ?? 'no tail number');
+  if (others.length === 0) return <span className={style['quiet']}>none</span>;
+  const more = others.length - mostNamed;
+  return (
+    <span className={style['quiet']} data-tip={more > 0 ? others.join(', ') : undefined}>
+      {others.slice(0, mostNamed).join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </span>
+  );
+}
+
+/** Names at first; telephone numbers once somebody has asked for those of the list. */
+function Phones({ contacts, move }: { contacts: Contacts | undefined; move: PlannedMove }) {
+  if (!contacts || contacts === 'not asked') return <>{whoText(move.booking)}</>;
+  if (contacts === 'loading') return <span className={style['quiet']}>Loading…</span>;
+  if (contacts === 'failed') return <span className={style['quiet']}>The number could not be loaded</span>;
+  return (
+    <ul className={style['phones']}>
+      {contacts.people.map(({ userId, name, phone }) => (
+        <li key={userId ?? name}>
+          {name}{' '}
+          {phone === null ? (
+            <span className={style['quiet']}>
+              {contacts.isWithheld ? 'number not shown to your role' : 'no phone given'}
+            </span>
+          ) : (
+            <a className={style['above']} href={phoneLink(phone)}>
+              {phone}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AnotherTime({ move: { booking }, clock }: { move: PlannedMove; clock: Clock }) {
+  return (
+    <AppLink isAlone className={style['above']} to={findAddress(otherTimeFor(booking, clock.zone))}>
+      Find another time
+    </AppLink>
+  );
+}
+
+type TablesProps = { moves: readonly PlannedMove[]; given: DownGiven };
+
+export function MoveTable({ moves, given }: TablesProps) {
+  const isPhone = useMediaQuery('(max-width: 900px)');
+  const caption = `${counted(moves.length, 'move')}, by departure`;
+  return (
+    <DataTable caption={caption} columns={moveColumns} rows={moves} rowId={keyOf} given={given} isCards={isPhone} />
+  );
+}
+
+export function CallTable({ moves, given }: TablesProps) {
+  const isPhone = useMediaQuery('(max-width: 900px)');
+  const caption = `${counted(moves.length, 'reservation')} without an aircraft, by departure`;
+  return (
+    <DataTable caption={caption} columns={callColumns} rows={moves} rowId={keyOf} given={given} isCards={isPhone} />
+  );
+}
+
+function keyOf({ booking }: PlannedMove): string {
+  return booking.key;
+}
+
+/** All reservations of the plan, moved or not, without telephone numbers. */
+export function planCsv(moves: readonly PlannedMove[], given: DownGiven): string {
+  const whyNone = callColumns.filter(({ id }) => id === 'why');
+  const own = moves.some(({ to }) => to === null) ? [...moveColumns, ...whyNone] : moveColumns;
+  return csvOf(own, moves, given);
+}

@@ -1,0 +1,100 @@
+import { lifeOf } from '#contract/statuses.ts';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
+import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
+import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
+import { anyRequest, type FindRequest, lengths } from '#domain/planning/request.ts';
+import { idKey, instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { addDays, type Day, dayOf, daySpan, type Instant, isDay, minuteText, readInstant } from '#domain/time/time.ts';
+
+/** `2026-05-13T1800`: a day and an hour of the operator's clock. */
+const untilForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3])([0-5]\d)$/;
+
+export type Until = { readonly at: Instant; readonly day: Day; readonly time: string; readonly problem: string | null };
+
+/** When the aircraft is back, as the address says it; otherwise the usual time. */
+export function readUntil(text: string, usual: Instant, now: Instant, zone: string): Until {
+  const [, day = '', hours = '', minutes = ''] = untilForm.exec(text) ?? [];
+  const at = isDay(day) ? readInstant(`${day}T${hours}:${minutes}:00`, { name: zone, zoneless: 'operator' }) : null;
+  if (at !== null && at > now) return { at, day, time: `${hours}:${minutes}`, problem: null };
+  const problem = text === '' ? null : at === null ? `until: ${text} is not a time` : `until: ${text} has passed`;
+  const own = minuteText(usual, zone);
+  return { at: usual, day: own.slice(0, 10), time: own.slice(11, 16), problem };
+}
+
+export function untilText(day: Day, time: string): string {
+  return `${day}T${time.replace(':', '')}`;
+}
+
+/** The end of its shop visit if it is in the shop, otherwise the end of tomorrow. */
+export function usualUntil(aircraftId: string, index: PlanningIndex | null, now: Instant, zone: string): Instant {
+  const doing = index?.readiness.aircraft.get(idKey(aircraftId))?.now.doing;
+  if (doing?.kind === 'in the shop') return doing.until;
+  return daySpan(addDays(dayOf(now, zone), 1), zone).end;
+}
+
+type Choice = { readonly value: string; readonly label: string; readonly group: string };
+
+/** The aircraft to choose from: grounded ones first, with what grounds them. */
+export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
+  const fitness = fitnessIn(readiness);
+  const isDown = ({ aircraftId }: Aircraft) => {
+    const kind = fitness.get(idKey(aircraftId))?.kind;
+    return kind === 'grounded' || kind === 'expired';
+  };
+  const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted').toSorted(byTail);
+  const choice = (group: string) => (aircraft: Aircraft) => ({
+    value: idKey(aircraft.aircraftId),
+    label: [aircraft.tailNumber ?? 'no tail number', modelText(aircraft)].join(' · '),
+    group,
+  });
+  return [
+    ...inService.filter(isDown).map(choice('Grounded')),
+    ...inService.filter((one) => !isDown(one)).map(choice('Other aircraft')),
+  ];
+}
+
+/** What makes an aircraft unfit now, in words; null if nothing does. */
+export function groundedText(aircraftId: string, { readiness }: PlanningIndex): string | null {
+  const fitness = readiness.aircraft.get(idKey(aircraftId))?.fitness;
+  const against = fitness?.evidence.filter(({ kind }) => kind === 'grounded' || kind === 'expired') ?? [];
+  return against.length === 0 ? null : against.map(({ words }) => words).join('; ');
+}
+
+/** What the plan as a whole does not know. */
+export function planNotes(
+  { readiness }: PlanningIndex,
+  {
+    until,
+    covered,
+    isShort,
+    coveredText,
+  }: { readonly until: Instant; readonly covered: Instant; readonly isShort: boolean; readonly coveredText: string },
+): string[] {
+  const { isWithoutUsers } = readiness.sources;
+  return [
+    until > covered
+      ? `Reservations from ${coveredText} on are not part of the plan${isShort ? ': they are not loaded' : ''}`
+      : null,
+    isWithoutUsers ? 'Checkouts are not part of the plan: your role does not see them' : null,
+  ].filter((note) => note !== null);
+}
+
+/** Another time for a reservation: the same people, model and length, from its day on. */
+export function otherTimeFor(booking: TimedBooking, zone: string): FindRequest {
+  const minutes = Math.round((booking.end - booking.start) / millisecondsInMinute);
+  const teacher = instructorOf(booking);
+  return {
+    ...anyRequest,
+    student: pilotsOf(booking)[0]?.userId ?? null,
+    instructor:
+      teacher === null
+        ? { kind: 'none' }
+        : teacher.userId === null
+          ? { kind: 'any' }
+          : { kind: 'one', userId: teacher.userId },
+    model: booking.record.aircraft?.model?.name?.trim() ?? '',
+    length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
+    day: dayOf(booking.start, zone),
+  };
+}

@@ -1,0 +1,81 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { withheldMember } from '#contract/access/roles.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
+import { type BookedPerson, bookedPeople } from '#domain/reservations/bookings.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { readReadiness, useFleetAssessment } from './fitness.ts';
+import { onlyIf } from './policy.ts';
+import { reservationQuery } from './replica.ts';
+import { readForecast, useForecastSchedule } from './reservations.ts';
+
+/** Loads what plans are made from before a screen is drawn. Never rejects. */
+export async function readPlanning(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  await Promise.all([readReadiness(client, school, now), readForecast(client, school, now)]);
+}
+
+const noAircraft: readonly Aircraft[] = [];
+
+/**
+ * What plans are made from: the assessment of now, and the reservations of the forecast's days. All of it is in the local copy, so
+ * a plan costs no call. If some later day has not been read, the plan covers today and tomorrow alone (`isShort`).
+ */
+export function usePlanning(school: Config, now: Instant, clock: Clock) {
+  const assessed = useFleetAssessment(school, noAircraft, now, clock);
+  const { index: readiness, near, sources } = assessed;
+  const forecast = useForecastSchedule(school, now, near);
+  const isShort = forecast.schedule === null && forecast.reading.asOf !== null;
+  const schedule = forecast.schedule ?? (isShort ? near.schedule : null);
+  const until = isShort ? near.span.end : forecast.span.end;
+  const index = useMemo<PlanningIndex | null>(
+    () => (schedule && readiness.sources.fleet ? planningIndex(readiness, schedule, until) : null),
+    [schedule, readiness, until],
+  );
+  return {
+    /** Null until the aircraft and their reservations have been read. */
+    index,
+    isShort,
+    /** The end of the days that it covers. */
+    until,
+    reading: sources.aircraft,
+    beside: [
+      sources.reservations,
+      sources.history,
+      forecast.reading,
+      sources.reminders,
+      sources.squawks,
+      ...(sources.people ? [sources.people] : []),
+    ],
+    setAside: assessed.setAside,
+    queryKeys: [...assessed.queryKeys, ...forecast.queryKeys],
+  };
+}
+
+export type Contacts =
+  /** Nobody has asked, or the record is not loaded yet or cannot be. */
+  | 'not asked'
+  | 'loading'
+  | 'failed'
+  /** The people with their telephone numbers; `isWithheld` if the role does not see numbers. */
+  | { readonly people: readonly BookedPerson[]; readonly isWithheld: boolean };
+
+/** The telephone numbers on these reservations, read from the local copy once somebody asks for them. */
+export function useContacts(keys: readonly string[], isAsked: boolean): ReadonlyMap<string, Contacts> {
+  return useQueries({
+    queries: keys.map((key) => ({ ...reservationQuery(key), ...onlyIf(isAsked) })),
+    combine: (results) =>
+      new Map(
+        results.map(({ data, isError }, place): [string, Contacts] => {
+          const key = keys[place] ?? '';
+          if (!isAsked) return [key, 'not asked'];
+          if (!data) return [key, isError ? 'failed' : 'loading'];
+          const withheld: unknown = data.value[withheldMember];
+          const isWithheld = Array.isArray(withheld) && withheld.some((member) => String(member).endsWith('phone'));
+          return [key, { people: bookedPeople({ record: data.value }), isWithheld }];
+        }),
+      ),
+  });
+}
