@@ -168,6 +168,12 @@ export const spareReach = 48 * millisecondsInHour;
 /** Smallest share of the time out so far that the meter will show once the flights are closed. Estimate. */
 export const leastFactor = 0.5;
 
+/**
+ * Standard deviations of the measured hours on each side of a forecast: they hold nine weeks in ten of the simulated schools (`npm run
+ * truth:hours`). Estimate.
+ */
+export const bandWidth = 1.5;
+
 /** Landings per booked hour: the API does not give the landings of a flight. Estimate. */
 export const landingsAnHour = 2;
 

@@ -88,6 +88,8 @@ const dispatchPages = [
   '/plan',
   '/plan/down',
   '/plan/find',
+  '/plan/shop',
+  '/plan/hours',
   '/brief',
   '/people',
   '/equipment',
@@ -132,6 +134,8 @@ export const rights: { readonly [Name in Role]: Rights } = {
       // The finder needs the checkouts of people.
       '/plan',
       '/plan/down',
+      '/plan/shop',
+      '/plan/hours',
       '/equipment',
       '/reports',
       '/reports/:dataSet',

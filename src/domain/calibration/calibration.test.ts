@@ -167,9 +167,9 @@ describe('the factor of a forecast', () => {
     const factors = factorsFrom([...legs(10, 'a1', 1.6), ...legs(10, 'a1', 1.2)]);
     const used = factorFor('a1', factors);
     // Factor 0.7, spread √(0.8 / 40 × 20 / 19) = 0.1451, 40 booked hours behind it: 7 h are used up by 10 booked hours, and
-    // (0.7 b − 7)² = (1.645 × 0.1451)² × (b + b² / 40) for b = 8.89 and b = 11.30.
+    // (0.7 b − 7)² = (1.5 × 0.1451)² × (b + b² / 40) for b = 8.97 and b = 11.18.
     const { early, late } = bandOf(7, used);
-    expect([early, late]).toEqual([expect.closeTo(8.89, 1), expect.closeTo(11.3, 1)]);
+    expect([early, late]).toEqual([expect.closeTo(8.97, 2), expect.closeTo(11.18, 2)]);
     expect(bandOf(7, factorFor('a1', noFactors))).toEqual({ early: 7, late: null });
   });
 

@@ -1,4 +1,4 @@
-import { thresholds } from '#domain/thresholds.ts';
+import { bandWidth, thresholds } from '#domain/thresholds.ts';
 import type { Leg, Measured } from './measure.ts';
 import { measured } from './measure.ts';
 
@@ -45,9 +45,6 @@ export function factorFor(aircraft: string, { school, aircraft: own }: MeasuredF
   return { value: thresholds().hoursFactor, basis: 'setting', measured: null };
 }
 
-/** How many standard deviations the band takes on each side: nine in ten flights' totals fall inside. */
-const width = 1.645;
-
 /**
  * Booked hours after which so many meter hours are used up: at the earliest, and at the latest (null if there is no latest).
  * By the measured spread, and by how well so many flights can tell the factor. Without a measurement, booked hours count in
@@ -55,8 +52,8 @@ const width = 1.645;
  */
 export function bandOf(left: number, { value, measured: of }: FactorUsed): { early: number; late: number | null } {
   if (of === null || of.spread === null) return { early: left / Math.max(1, value), late: null };
-  // Solves (factor × b − left)² = width² × spread² × (b + b² / booked) for b.
-  const variance = (width * of.spread) ** 2;
+  // Solves (factor × b − left)² = bandWidth² × spread² × (b + b² / booked) for b.
+  const variance = (bandWidth * of.spread) ** 2;
   const a = value ** 2 - variance / of.booked;
   const half = value * left + variance / 2;
   const root = Math.sqrt(Math.max(0, half ** 2 - a * left ** 2));

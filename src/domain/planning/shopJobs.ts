@@ -5,7 +5,7 @@ import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
 import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shopVisit.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
+import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { type Shift, shopTime } from './shopHours.ts';
 import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
@@ -36,6 +36,7 @@ export type ShopJob = {
   /** A visit that counts as planned, comes in time and is long enough; null if there is none. */
   readonly planned: BookedVisit | null;
   readonly times: AircraftTimes;
+  readonly usage: Usage;
   /** For each day from the limit on, the reservations that cannot go as long as the work is not done. */
   readonly delays: readonly DayOfDelay[];
 };
@@ -62,19 +63,19 @@ export function jobFor(
   { now, zone, until, shifts }: JobSources,
   chosen: { readonly item?: string | null; readonly work?: number | null } = {},
 ): ShopJob | null {
-  const due = items
-    .filter(isCounted)
+  const counting = items.filter(isCounted);
+  const due = counting
     .flatMap((item) => {
       const horizon = horizons.get(item.key);
       return horizon?.due ? [{ item, horizon, due: horizon.due }] : [];
     })
-    .toSorted((a, b) => (a.due.at === b.due.at ? 0 : a.due.at - b.due.at));
+    .toSorted((x, y) => (x.due.at === y.due.at ? 0 : x.due.at - y.due.at));
   const first = due.find(({ item }) => item.key === chosen.item) ?? due[0];
   if (!first) return null;
   const at = Math.max(now, first.due.at);
   const usage = usageOf(own, now);
   const flown = (bookedBefore(usage, at) * first.horizon.factor.value) / millisecondsInHour;
-  const together = due.map(({ item }) => item).filter((item) => item !== first.item && isNearLimit(item, at, flown));
+  const together = counting.filter((item) => item !== first.item && isNearLimit(item, at, flown));
   const work = chosen.work ?? Math.max(...[first.item, ...together].map(leastVisitFor));
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
@@ -87,6 +88,7 @@ export function jobFor(
   return {
     aircraft: first.item.aircraft,
     ...first,
+    usage,
     earliest,
     together,
     work,
@@ -115,4 +117,10 @@ function delaysFrom(
 export function waitingCost({ delays }: ShopJob, start: Instant): { readonly count: number; readonly hours: number } {
   const bookings = delays.flatMap((one) => one.bookings).filter((one) => one.start < start);
   return { count: bookings.length, hours: bookedHours(bookings) };
+}
+
+/** Meter hours that are left on the reminder when work begins at an instant, as forecast; null without a limit in hours. */
+export function hoursLeftAt({ item, horizon, usage }: ShopJob, start: Instant): number | null {
+  const left = item.axes.find(({ name }) => name === 'hours')?.remaining ?? null;
+  return left === null ? null : left - (bookedBefore(usage, start) * horizon.factor.value) / millisecondsInHour;
 }

@@ -130,11 +130,13 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
     return { job, slot, late };
   });
   const { shopBays } = thresholds();
-  const days = shifts.map((shift): ShopDay => {
+  const days = shifts.map((shift, place): ShopDay => {
     const own: readonly Shift[] = [shift];
     const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + shopTime(span, own), 0);
     const open = shopTime({ start: Math.max(now, shift.start), end: shift.end }, own);
-    const due = jobs.filter((job) => job.due.at >= shift.start && job.due.at < shift.end);
+    // What comes due in the night or at a weekend belongs to the working day before.
+    const [from, to] = [place === 0 ? Number.NEGATIVE_INFINITY : shift.start, shifts[place + 1]?.start ?? until];
+    const due = jobs.filter((job) => job.due.at >= from && job.due.at < to);
     return { day: shift.day, capacity: open * shopBays, booked: timeOf(visits), proposed: timeOf(proposed), due };
   });
   return { lines, days };

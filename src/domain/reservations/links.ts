@@ -26,6 +26,12 @@ export function reminderLink(key: string): string {
   return `/maintenance?reminder=${encodeURIComponent(key)}`;
 }
 
+/** The shop planner for one aircraft, and for one of its reminders. */
+export function shopLink(aircraftId: string, reminder?: string): string {
+  const own = `/plan/shop?aircraft=${encodeURIComponent(aircraftId)}`;
+  return reminder === undefined ? own : `${own}&reminder=${encodeURIComponent(reminder)}`;
+}
+
 /**
  * The calendar on the reservation's day with its details open. The API cannot fetch a single reservation, so the
  * address includes the day.

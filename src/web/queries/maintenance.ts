@@ -126,8 +126,9 @@ export function useMaintenance(
     answers,
     items,
     horizons,
-    /** The reservations of the next two weeks with their history; null until loaded. */
+    /** The reservations of the next two weeks with their history; null until loaded. And the end of these weeks. */
     schedule,
+    until: forecast.span.end,
     setAside: read.setAside,
     progress: read.progress,
     reading: fleet.data && aircraft.length === 0 ? fleetReading : remindersReading,

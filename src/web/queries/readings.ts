@@ -20,6 +20,7 @@ export type SourceId =
   | 'reservations'
   | 'reservation'
   | 'history'
+  | 'hours'
   | 'forecast'
   | 'days'
   | 'brief'
@@ -44,6 +45,7 @@ const sources: { readonly [Id in SourceId]?: Source } = {
   reservations: { name: 'Reservations', age: ages.reservationsNear },
   reservation: { name: 'Reservation', age: ages.reservationsWeek, isOptional: true },
   history: { name: 'Earlier reservations', age: ages.reservationsRest },
+  hours: { name: 'Measured hours', age: ages.report },
   forecast: { name: 'Reservations', age: ages.reservationsRest, isOptional: true },
   days: { name: 'Reservations', age: ages.reservationsRest },
   brief: { name: 'Brief', age: ages.reminders, isOptional: true },

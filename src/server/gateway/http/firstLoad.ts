@@ -55,6 +55,8 @@ export const pages = {
   '/plan': inShell('plan/PlanPage.tsx', ...checks),
   '/plan/down': inShell('plan/down/DownPage.tsx', ...checks, 'forecast'),
   '/plan/find': inShell('plan/find/FindPage.tsx', ...checks, 'forecast'),
+  '/plan/shop': inShell('plan/shop/ShopPage.tsx', 'near', 'history', 'forecast'),
+  '/plan/hours': inShell('plan/hours/HoursPage.tsx'),
   '/brief': inShell('brief/BriefPage.tsx', 'brief'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { MeasuredHours } from '#contract/gateway/replica.ts';
 import { byActivity, type Leg, measured } from '#domain/calibration/measure.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -32,7 +33,14 @@ export function hoursView(
     };
     return JSON.stringify(answer);
   };
-  return { key: `${before} ${keyAt(before, now)} ${began}`, ageMs: 0, ttlMs: 0, detail: null, headers: {}, body };
+  return {
+    key: `${before} ${keyAt(before, now)} ${began}`,
+    ageMs: 0,
+    ttlMs: millisecondsInDay,
+    detail: null,
+    headers: {},
+    body,
+  };
 }
 
 function rowOf(legs: readonly Leg[], aircraftId: string | null, activity: string | null): MeasuredHours['rows'] {

@@ -22,4 +22,16 @@ export const planTools: readonly PlanTool[] = [
     purpose: 'Find an aircraft and an instructor that are free at the same time, for one student.',
     result: 'The next ten times, and the free aircraft of two weeks.',
   },
+  {
+    path: '/plan/shop',
+    name: 'Shop planner',
+    purpose: 'Find the times in the shop before a limit that displace the fewest reservations.',
+    result: 'The shop’s week in order, and what each day of delay costs.',
+  },
+  {
+    path: '/plan/hours',
+    name: 'Booked and flown hours',
+    purpose: 'See how many hours the meters show for each booked hour, by aircraft and activity.',
+    result: 'The factors that forecasts use, with the flights behind them.',
+  },
 ];

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
+import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
+import { type Instant, overlaps } from '#domain/time/time.ts';
+import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { shiftsIn, shopTime, workedUntil } from './shopHours.ts';
+import { waitingCost } from './shopJobs.ts';
+import { proposedSlots, shopIndex, shopJob, shopWeek } from './shopWeek.ts';
+
+/** Tuesday 12 May, 1105. What is known ends with Tuesday 26 May. */
+const until = onTheDay('27T00:00');
+
+function aircraft(id: string) {
+  return { aircraftId: id, tailNumber: id.toUpperCase(), status: status(1) };
+}
+
+function reminder(id: string, given: Partial<Reminder> & { readonly name: string }): DueItem {
+  const record = { maintenanceReminderId: `${id} ${given.name}`, status: { id: 1, name: 'OK' }, ...given };
+  return toDueItem(aircraft(id), record, zone, now, now);
+}
+
+function of(id: string, name: string, from: string, to: string, type = 0): TimedBooking {
+  return slot(name, from, to, { type, aircraft: { aircraftId: id, tailNumber: id.toUpperCase() } });
+}
+
+function indexOf(items: readonly DueItem[], bookings: readonly TimedBooking[]) {
+  const schedule = scheduleAt(bookings);
+  return shopIndex({
+    items,
+    horizons: fleetHorizons(items, schedule, { now, factor: 1 }),
+    schedule,
+    now,
+    zone: zone.name,
+    until,
+  });
+}
+
+const times = ({ start, end }: { start: Instant; end: Instant }) =>
+  [start, end].map((at) => new Date(at - 6 * hour).toISOString().slice(8, 16)).join(' – ');
+
+beforeEach(forgetThresholds);
+afterEach(forgetThresholds);
+
+describe('the hours of the shop', () => {
+  const shifts = shiftsIn({ start: now, end: until }, zone.name);
+
+  test('are 0800 to 1700 from Monday to Friday, unless the school sets others', () => {
+    expect(shifts.map(times).slice(0, 5)).toEqual([
+      '12T08:00 – 12T17:00',
+      '13T08:00 – 13T17:00',
+      '14T08:00 – 14T17:00',
+      '15T08:00 – 15T17:00',
+      '18T08:00 – 18T17:00',
+    ]);
+    forgetThresholds();
+    setThresholds({ SHOP_OPENS_HOUR: 6, SHOP_CLOSES_HOUR: 24, SHOP_DAYS: 6 });
+    expect(shiftsIn({ start: onTheDay('16T00:00'), end: onTheDay('19T00:00') }, zone.name).map(times)).toEqual([
+      '16T06:00 – 17T00:00',
+      '18T06:00 – 19T00:00',
+    ]);
+  });
+
+  test('count work over nights and weekends', () => {
+    // 2 h on Friday and 6 on Monday.
+    expect(workedUntil(onTheDay('15T15:00'), 8 * hour, shifts)).toBe(onTheDay('18T14:00'));
+    expect(shopTime({ start: onTheDay('15T15:00'), end: onTheDay('18T14:00') }, shifts)).toBe(8 * hour);
+    expect(workedUntil(onTheDay('26T16:00'), 2 * hour, shifts)).toBeNull();
+  });
+
+  test('follow the clock of the school through its changes', () => {
+    const days = { start: Date.parse('2026-03-06T07:00:00Z'), end: Date.parse('2026-03-10T06:00:00Z') };
+    expect(shiftsIn(days, zone.name).map(({ start }) => new Date(start).toISOString())).toEqual([
+      '2026-03-06T15:00:00.000Z',
+      '2026-03-09T14:00:00.000Z',
+    ]);
+  });
+});
+
+describe('what an aircraft needs', () => {
+  // 5 h left: 2 h today, 2 h tomorrow and 1 h of Thursday’s flight.
+  const hundred = reminder('a', { name: '100-hour', timeOptions: hoursLeft(5) });
+  const oil = reminder('a', { name: 'Oil change', timeOptions: hoursLeft(12) });
+  const annual = reminder('a', { name: 'Annual', dateOptions: dateLimit('2026-09-30') });
+  const flights = [
+    of('a', 'tue', '14:00', '16:00'),
+    of('a', 'wed', '13T08:00', '13T10:00'),
+    of('a', 'thu', '14T13:00', '14T15:00'),
+    of('a', 'thu late', '14T16:00', '14T17:00'),
+    of('a', 'fri', '15T09:00', '15T12:00'),
+  ];
+
+  test('is its first reminder, with those near their limits then', () => {
+    const job = shopJob(indexOf([annual, oil, hundred], flights), 'A');
+    expect(job?.item.name).toBe('100-hour');
+    expect(job?.due.at).toBe(onTheDay('14T14:00'));
+    // 12 h less 5 flown is within the 10 h in which an unnamed visit may be for it; the annual is months away.
+    expect(job?.together.map(({ name }) => name)).toEqual(['Oil change']);
+    expect(job?.work).toBe(4 * hour);
+    expect(shopJob(indexOf([annual, hundred], flights), 'a', { item: annual.key, work: 6 * hour })).toMatchObject({
+      item: { name: 'Annual' },
+      work: 6 * hour,
+      together: [{ name: '100-hour' }],
+    });
+    expect(shopJob(indexOf([], flights), 'a')).toBeNull();
+  });
+
+  test('costs, for each day of delay, what is booked after its limit', () => {
+    const job = shopJob(indexOf([hundred], flights), 'a');
+    const told = job?.delays
+      .slice(0, 3)
+      .map(({ day, bookings, hours }) => [day, bookings.map(({ key }) => key), hours]);
+    expect(told).toEqual([
+      ['2026-05-14', ['thu', 'thu late'], 3],
+      ['2026-05-15', ['fri'], 3],
+      ['2026-05-16', [], 0],
+    ]);
+    expect(job && waitingCost(job, onTheDay('15T08:00'))).toEqual({ count: 2, hours: 3 });
+  });
+
+  test('may be booked already: in time and long enough, or not', () => {
+    const visit = (from: string, to: string) => {
+      const job = shopJob(indexOf([hundred], [...flights, of('a', '100-hour', from, to, 1)]), 'a');
+      const [own] = job?.visits ?? [];
+      return [own?.isInTime, own?.isLongEnough, own?.isSafe, job?.planned !== null];
+    };
+    expect(visit('13T11:00', '13T16:00')).toEqual([true, true, true, true]);
+    expect(visit('13T11:00', '13T13:00')).toEqual([true, false, true, false]);
+    expect(visit('15T13:00', '15T17:00')).toEqual([false, true, false, false]);
+    // Saturday is no day of the shop; who books it anyway has the hours.
+    expect(visit('16T08:00', '16T13:00')[1]).toBe(true);
+  });
+});
+
+describe('the proposed times', () => {
+  const hundred = reminder('a', { name: '100-hour', timeOptions: hoursLeft(5) });
+  const flights = [
+    of('a', 'tue', '14:00', '16:00'),
+    of('a', 'wed', '13T08:00', '13T10:00'),
+    of('a', 'thu', '14T13:00', '14T15:00'),
+    of('a', 'fri', '15T09:00', '15T12:00'),
+  ];
+
+  test('displace as little as possible, before the limit, and use as much of the interval as they can', () => {
+    const index = indexOf([hundred], flights);
+    const job = shopJob(index, 'a');
+    const slots = job ? proposedSlots(job, index) : [];
+    expect(slots.map((one) => [times(one), one.displaced.map(({ key }) => key), one.hours])).toEqual([
+      // Thursday morning, Wednesday after the flight; today only with the flight of 1400.
+      ['14T08:00 – 14T12:00', [], 0],
+      ['13T10:00 – 13T14:00', [], 0],
+      ['12T11:15 – 12T15:15', ['tue'], 2],
+    ]);
+    expect(slots.every(({ isSafe }) => isSafe)).toBe(true);
+  });
+
+  test('need a bay', () => {
+    setThresholds({ SHOP_BAYS: 1 });
+    const other = of('b', 'radio', '14T08:00', '14T12:00', 1);
+    const index = indexOf([hundred], [...flights, other]);
+    const job = shopJob(index, 'a');
+    const [first] = job ? proposedSlots(job, index) : [];
+    expect(first && times(first)).toBe('13T10:00 – 13T14:00');
+  });
+
+  test('of a reminder that is past due begin now, the earliest first', () => {
+    const past = reminder('a', { name: 'Oil change', timeOptions: hoursLeft(-1), status: { id: 3, name: 'Expired' } });
+    const index = indexOf([past], flights);
+    const job = shopJob(index, 'a');
+    const slots = job ? proposedSlots(job, index) : [];
+    expect(slots.slice(0, 2).map(times)).toEqual(['12T11:15 – 12T12:15', '13T10:00 – 13T11:00']);
+  });
+});
+
+describe('the week of the shop', () => {
+  const expired = (id: string) =>
+    reminder(id, { name: 'Oil change', timeOptions: hoursLeft(-1), status: { id: 3, name: 'Expired' } });
+
+  test('takes one aircraft after the other, the first limit first, and does not fill a bay twice', () => {
+    setThresholds({ SHOP_BAYS: 1 });
+    const items = [
+      reminder('c', { name: '100-hour', dateOptions: dateLimit('2026-05-14') }),
+      reminder('b', { name: '100-hour', dateOptions: dateLimit('2026-05-12') }),
+      expired('a'),
+      reminder('d', { name: 'Annual', dateOptions: dateLimit('2026-08-01') }),
+    ];
+    const index = indexOf(items, [of('c', 'flight', '15T08:00', '15T10:00')]);
+    const week = shopWeek(index, ['a', 'b', 'c', 'd'].map(aircraft));
+    expect(week.lines.map(({ job, slot: own }) => [job.aircraft.aircraftId, own && times(own)])).toEqual([
+      ['a', '12T11:15 – 12T12:15'],
+      ['b', '12T12:15 – 12T16:15'],
+      ['c', '14T08:00 – 14T12:00'],
+    ]);
+    const [today] = week.days;
+    expect(today && [today.capacity / hour, today.proposed / hour, today.due.length]).toEqual([
+      expect.closeTo(17 - 11 - 5 / 60),
+      5,
+      2,
+    ]);
+  });
+
+  test('says what waiting costs where there is no room before the limit', () => {
+    setThresholds({ SHOP_BAYS: 1 });
+    const items = [reminder('b', { name: '100-hour', dateOptions: dateLimit('2026-05-13') })];
+    const full = of('x', 'rebuild', '11T08:00', '14T17:00', 1);
+    const index = indexOf(items, [
+      full,
+      of('b', 'one', '14T08:00', '14T10:00'),
+      of('b', 'two', '14T11:00', '14T13:00'),
+    ]);
+    const [line] = shopWeek(index, [aircraft('b')]).lines;
+    expect(line?.slot).toBeNull();
+    expect(line?.late && [times(line.late.slot), line.late.count, line.late.hours]).toEqual([
+      '15T08:00 – 15T12:00',
+      2,
+      4,
+    ]);
+  });
+
+  const someFleet = fc.array(
+    fc.record({
+      left: fc.integer({ min: 1, max: 40 }),
+      days: fc.integer({ min: 0, max: 20 }),
+      kind: fc.constantFrom('100-hour', 'Annual', 'Oil change'),
+      flights: fc.array(
+        fc.record({
+          at: fc.integer({ min: 0, max: 14 * 24 * 2 }),
+          length: fc.integer({ min: 1, max: 10 }),
+          isShop: fc.boolean(),
+        }),
+        { maxLength: 8 },
+      ),
+    }),
+    { minLength: 1, maxLength: 5 },
+  );
+
+  test('never proposes a time over a visit, after the limit, outside the days that are known, or without a bay', () => {
+    fc.assert(
+      fc.property(someFleet, fc.integer({ min: 1, max: 3 }), (fleet, bays) => {
+        forgetThresholds();
+        setThresholds({ SHOP_BAYS: bays });
+        const items = fleet.flatMap(({ left, days, kind }, place) => [
+          reminder(`p${place}`, { name: kind, timeOptions: hoursLeft(left) }),
+          reminder(`p${place}`, {
+            name: 'Transponder',
+            dateOptions: dateLimit(`2026-05-${String(12 + Math.min(days, 18)).padStart(2, '0')}`),
+          }),
+        ]);
+        const bookings = fleet
+          .flatMap(({ flights }, place) =>
+            flights.map(({ at, length, isShop }, number) => {
+              const start = now + at * (hour / 2);
+              const [from, to] = [start, start + length * (hour / 2)].map((instant) =>
+                new Date(instant - 6 * hour).toISOString().slice(8, 16),
+              );
+              return of(`p${place}`, `r${place} ${number}`, from ?? '', to ?? '', isShop ? 1 : 0);
+            }),
+          )
+          .toSorted((a, b) => a.start - b.start);
+        const index = indexOf(items, bookings);
+        const week = shopWeek(
+          index,
+          fleet.map((_, place) => aircraft(`p${place}`)),
+        );
+        const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late?.slot ?? []);
+        for (const { job, slot: own, late } of week.lines) {
+          for (const one of [...(own ? [own] : []), ...(late ? [late.slot] : []), ...proposedSlots(job, index)]) {
+            const visits = bookings.filter(
+              ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
+            );
+            expect(visits.some((visit) => overlaps(visit, one))).toBe(false);
+            expect(one.start).toBeGreaterThanOrEqual(now);
+            expect(one.end).toBeLessThanOrEqual(until);
+            expect(shopTime(one, index.shifts)).toBe(job.work);
+            const flights = bookings.filter(
+              (flight) =>
+                flight.kind !== 'Maintenance' && flight.aircraftId === job.aircraft.aircraftId && overlaps(flight, one),
+            );
+            expect(one.displaced.map(({ key }) => key)).toEqual(flights.map(({ key }) => key));
+          }
+          if (own && job.due.at > now) expect(own.start).toBeLessThan(job.due.at);
+        }
+        for (const at of taken.map(({ start }) => start)) {
+          const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);
+          // More visits than bays may be booked, but nothing is proposed on top.
+          expect(busy.length).toBeLessThanOrEqual(bays);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

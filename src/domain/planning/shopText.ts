@@ -1,0 +1,200 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { limitWords } from '#domain/maintenance/limits.ts';
+import { hoursDown } from '#domain/maintenance/reminders.ts';
+import { purposeText, visitWords } from '#domain/maintenance/shopVisit.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { shortSpanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { type Clock, clockText, dayText, shownDay, spanText, whenText } from '#domain/time/clock.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import { counted } from '#domain/words.ts';
+import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
+import { hoursLeftAt } from './shopJobs.ts';
+import type { Slot } from './shopSlots.ts';
+import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
+
+/** When words are for. */
+export type At = { readonly now: Instant; readonly clock: Clock };
+
+/** `4.0 h` of milliseconds. */
+export function hoursText(milliseconds: number): string {
+  return `${(milliseconds / millisecondsInHour).toFixed(1)} h`;
+}
+
+/** `2 bays, 0800 to 1700, Monday to Friday`. */
+export function shopHoursText(): string {
+  const { shopBays, shopOpens, shopCloses, shopDays } = thresholds();
+  const at = (hour: number) => `${String(hour).padStart(2, '0')}00`;
+  const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  const days = shopDays === 1 ? 'Mondays' : `Monday to ${names[shopDays - 1] ?? ''}`;
+  return `${counted(shopBays, 'bay')}, ${at(shopOpens)} to ${at(shopCloses)}, ${days}`;
+}
+
+/** The work of a visit: `100-hour, with Oil change and VOR check`. */
+export function workText({ item, together }: Pick<ShopJob, 'item' | 'together'>): string {
+  const others = together.map(({ name }) => name);
+  const last = others.pop();
+  if (last === undefined) return item.name;
+  return `${item.name}, with ${others.length > 0 ? `${others.join(', ')} and ` : ''}${last}`;
+}
+
+/** When it comes due, and how sure that is: `100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left`. */
+export function dueWords({ due }: Pick<ShopJob, 'due'>, { now, clock }: At): string {
+  return limitWords(due, now, clock);
+}
+
+/** `earliest tomorrow 0900L, latest Fri 15 May 1200L`; null if both are the limit itself. */
+export function bandWords({ due, earliest, horizon }: ShopJob, { now, clock }: At): string | null {
+  const parts = [
+    ...(earliest < due.at && due.at > now ? [`earliest ${whenText(Math.max(now, earliest), now, clock)}`] : []),
+    ...(due.axis === 'hours' && horizon.latest !== null && horizon.latest > due.at
+      ? [`latest ${whenText(horizon.latest, now, clock)}`]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+export function slotText({ start, end }: Span, { now, clock }: At): string {
+  return spanText(start, end, now, clock);
+}
+
+/** `displaces nothing`, `displaces 2 reservations (4.0 h)`. */
+export function displacedText({ displaced, hours }: Pick<Slot, 'displaced' | 'hours'>): string {
+  return displaced.length === 0 ? 'displaces nothing' : `displaces ${amountText(displaced.length, hours)}`;
+}
+
+export function amountText(count: number, hours: number): string {
+  return `${counted(count, 'reservation')} (${hours.toFixed(1)} h)`;
+}
+
+/** What speaks for and against a slot beside what it displaces: `2.1 h unused`, `may be too late`. */
+export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
+  const left = hoursLeftAt(job, slot.start);
+  return [
+    ...(left === null || left <= 0 ? [] : [`${hoursDown(left)} unused`]),
+    ...(slot.isSafe ? [] : ['after the earliest crossing']),
+  ];
+}
+
+/** Whether a booked visit does: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
+export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, { now, clock }: At): string {
+  const length = visit.isLongEnough
+    ? 'long enough'
+    : `${hoursText(visit.work)} of shop time, ${hoursText(work)} needed`;
+  const time = !visit.isInTime ? 'too late' : visit.isSafe ? 'in time' : 'in time, but after the earliest crossing';
+  const parts = visit.isPlanned
+    ? [time, length]
+    : [visit.purpose === 'other' ? `for ${purposeText(visit.booking)}` : 'does not count for this', time, length];
+  return `${visitWords(visit, now, clock)}: ${parts.join(', ')}`;
+}
+
+/** What the first day without the work costs: `Thu 14 May: 2 reservations (3.0 h)`; null if nothing is booked after the limit. */
+export function delayText({ delays }: Pick<ShopJob, 'delays'>): string | null {
+  const first = delays.find(({ bookings }) => bookings.length > 0);
+  return first ? `${dayText(first.day)}: ${amountText(first.bookings.length, first.hours)}` : null;
+}
+
+/** All days until the end of what is known. */
+export function delaySum(delays: readonly DayOfDelay[]): string {
+  const count = delays.reduce((sum, { bookings }) => sum + bookings.length, 0);
+  return amountText(
+    count,
+    delays.reduce((sum, { hours }) => sum + hours, 0),
+  );
+}
+
+/** What becomes of a line of the week. */
+export function lineText({ job, slot, late }: ShopLine, at: At): string {
+  if (job.planned) return `Booked: ${slotText(job.planned.booking, at)}`;
+  if (slot) return slotText(slot, at);
+  if (!late) return 'No room in the days that are known';
+  return `No room before the limit; ${slotText(late.slot, at)}: ${amountText(late.count, late.hours)} cannot go until then`;
+}
+
+/** `N53TR Wed 13 May 1300–1500L Ana Garcia / Kim Lee`. */
+export function reservationLine(booking: TimedBooking, clock: Clock): string {
+  return `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)} ${tailAndTitle(booking)}`;
+}
+
+/** How many come due, and how many of them are booked: the week in a sentence. */
+export function weekSummary({ lines }: ShopWeek, until: Instant, { clock }: At): string {
+  const end = dayText(shownDay(until - 1, clock));
+  if (lines.length === 0) return `Nothing comes due by ${end}.`;
+  const booked = lines.filter(({ job }) => job.planned).length;
+  const without = lines.filter(({ job, slot }) => !job.planned && !slot).length;
+  const parts = [
+    `${counted(lines.length, 'aircraft', 'aircraft')} ${lines.length === 1 ? 'comes' : 'come'} due by ${end}`,
+    ...(booked > 0 ? [`${booked} booked in time`] : []),
+    ...(without > 0 ? [`${without} without room before the limit`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+export function dayFree({ capacity, booked, proposed }: ShopDay): number {
+  return Math.max(0, capacity - booked - proposed);
+}
+
+type Told = At & {
+  /** What is not known. */
+  readonly notes: readonly string[];
+  readonly addressOf: (booking: TimedBooking) => string;
+};
+
+function heading(title: string, { now, clock }: At): string {
+  return `${title}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines];
+}
+
+const proposals = ['', 'Times are proposals by forecast. Nothing is changed at the service.'];
+
+/** The shop's week as plain text to copy or send. */
+export function weekText(week: ShopWeek, until: Instant, told: Told): string {
+  const lines = week.lines.flatMap((line, place) => {
+    const { job, slot } = line;
+    const delay = delayText(job);
+    return [
+      `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, told)}`,
+      `   ${[dueWords(job, told), bandWords(job, told), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
+      ...(slot?.displaced ?? []).map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
+    ];
+  });
+  return [
+    heading(`Shop week (${shopHoursText()})`, told),
+    weekSummary(week, until, told),
+    '',
+    ...lines,
+    ...section('Not known', told.notes),
+    ...proposals,
+  ].join('\n');
+}
+
+/** One aircraft's times as plain text. */
+export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told): string {
+  const tail = job.aircraft.tailNumber ?? 'no tail';
+  return [
+    heading(`${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time`, told),
+    [dueWords(job, told), bandWords(job, told)].filter(Boolean).join('; '),
+    ...section(
+      'Booked visits',
+      job.visits.map((visit) => visitVerdict(visit, job, told)),
+    ),
+    ...section(
+      'Times',
+      slots.flatMap((slot) => [
+        [slotText(slot, told), displacedText(slot), ...slotNotes(slot, job)].join('; '),
+        ...slot.displaced.map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
+      ]),
+    ),
+    ...section(
+      'Cannot go after the limit',
+      job.delays
+        .filter(({ bookings }) => bookings.length > 0)
+        .map(({ day, bookings, hours }) => `${dayText(day)}: ${amountText(bookings.length, hours)}`),
+    ),
+    ...section('Not known', told.notes),
+    ...proposals,
+  ].join('\n');
+}

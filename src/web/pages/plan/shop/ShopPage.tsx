@@ -1,0 +1,270 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { useMemo } from 'react';
+import { noneText, unanswered } from '#domain/answers/known.ts';
+import { factorText } from '#domain/calibration/factorWords.ts';
+import {
+  bandWords,
+  delaySum,
+  dueWords,
+  jobText,
+  shopHoursText,
+  visitVerdict,
+  weekSummary,
+  weekText,
+  workText,
+} from '#domain/planning/shopText.ts';
+import type { BookedVisit, ShopJob } from '#domain/planning/shopJobs.ts';
+import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shopWeek.ts';
+import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
+import { counted } from '#domain/words.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { useMaintenance } from '#web/queries/maintenance.ts';
+import { useScheduleNow } from '#web/queries/reservations.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import style from '#web/pages/plan/plan.module.css';
+import { DayTable, DelayTable, slotCsv, SlotTable, weekCsv, WeekTable } from './ShopTables.tsx';
+import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours } from './shopModel.ts';
+
+export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
+
+/** When an aircraft can be in the shop before its next limit, and for the fleet what the shop does when. */
+export function ShopPage() {
+  const asked = useAsked();
+  const { picture, index, aircraftId, tail, job, known, problem } = asked;
+  useWrongAddress(problem);
+  return (
+    <>
+      <p className={style['back']}>
+        <AppLink to="/plan">Planning</AppLink>
+      </p>
+      <PageHeader title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`} />
+      <Panel
+        title={aircraftId === null ? 'Shop week' : 'Work'}
+        reading={picture.reading}
+        beside={picture.beside}
+        onRetry={picture.retry}
+        tools={<ShopTools asked={asked} />}
+        empty={emptyOf(asked)}
+      >
+        {index && aircraftId === null && <WeekHead asked={asked} index={index} />}
+        {index && job && <JobHead asked={asked} job={job} />}
+      </Panel>
+      {index && aircraftId === null && known.state !== 'not known' && <Week asked={asked} index={index} />}
+      {index && job && <Job asked={asked} index={index} job={job} />}
+    </>
+  );
+}
+
+/** The question of the address, and what answers it. */
+function useAsked() {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const near = useScheduleNow(school, now);
+  const picture = useMaintenance(school, now, near, { withInactive: false });
+  const { items, horizons, schedule, reading, fleetReading, beside, until, setAside, aircraft: fleet } = picture;
+  const known = useKnowledge(fleetReading, reading, ...beside);
+  const aircraft = useUrlText('aircraft');
+  const reminder = useUrlText('reminder');
+  const hours = useUrlNumber('hours', null, visitHours);
+  const index = useMemo(
+    () => (schedule && horizons ? shopIndex({ items, horizons, schedule, now, zone: school.timeZone, until }) : null),
+    [items, horizons, schedule, now, school.timeZone, until],
+  );
+  const aircraftId = aircraft.value === '' ? null : idKey(aircraft.value);
+  const listed = fleet.find((one) => idKey(one.aircraftId) === aircraftId) ?? null;
+  const job = useMemo(() => {
+    const work = hours.value === null ? null : hours.value * millisecondsInHour;
+    return index && aircraftId !== null ? shopJob(index, aircraftId, { item: reminder.value, work }) : null;
+  }, [index, aircraftId, reminder.value, hours.value]);
+  const at = useMemo(() => ({ now, clock }), [now, clock]);
+  const notes = useMemo(() => shopNotes(known, setAside.length, until, at), [known, setAside.length, until, at]);
+  const isUnknown = aircraftId !== null && listed === null && picture.fleet !== null;
+  return {
+    ...{ picture, known, index, aircraft, reminder, hours, aircraftId, job, at, notes, fleet, until },
+    tail: listed ? (listed.tailNumber ?? 'no tail number') : null,
+    problem: isUnknown ? `No aircraft in service has the ID ${aircraftId}.` : null,
+    addressOf: (booking: TimedBooking) => new URL(reservationLink(booking, clock.zone), window.location.href).href,
+  };
+}
+type Asked = ReturnType<typeof useAsked>;
+
+function emptyOf({ index, aircraftId, tail, job, known }: Asked) {
+  if (!index) return noneText(unanswered(known), 'The reservations are not loaded.');
+  if (aircraftId === null || job) return null;
+  if (tail === null) return noneText(known, 'No aircraft in service has this ID.');
+  return noneText(known, 'No reminder of this aircraft has a limit that the records tell.');
+}
+
+function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftId, job } }: { asked: Asked }) {
+  const choices = useMemo(() => aircraftChoices(fleet, index), [fleet, index]);
+  const reminders = useMemo(
+    () => (index && aircraftId !== null ? reminderChoices(index, aircraftId) : []),
+    [index, aircraftId],
+  );
+  return (
+    <div className={style['fields']}>
+      <Select
+        label="Aircraft"
+        value={aircraftId ?? ''}
+        options={choices}
+        onChange={(id) => {
+          void aircraft.set(id);
+          void reminder.set('');
+        }}
+      />
+      {job && (
+        <>
+          <Select label="Work" value={job.item.key} options={reminders} onChange={(key) => void reminder.set(key)} />
+          <Select
+            label="Time in the shop"
+            value={hours.value === null ? '' : String(hours.value)}
+            options={lengthChoices(job, hours.value)}
+            onChange={(text) => void hours.set(text === '' ? null : Number(text))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type WeekProps = { asked: Asked; index: ShopIndex };
+
+function useWeek({ fleet }: Asked, index: ShopIndex) {
+  return useMemo(() => shopWeek(index, fleet), [index, fleet]);
+}
+
+function WeekHead({ asked, index }: WeekProps) {
+  const week = useWeek(asked, index);
+  return (
+    <div className={style['head']}>
+      <p className={style['summary']}>{weekSummary(week, asked.until, asked.at)}</p>
+      <p className={style['quiet']}>
+        {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
+        the first limit chooses first.
+      </p>
+      <Notices notes={asked.known.lacks} scope={asked.notes.slice(asked.known.lacks.length).join('. ')} />
+    </div>
+  );
+}
+
+function Week({ asked, index }: WeekProps) {
+  const week = useWeek(asked, index);
+  const { at, notes, until, addressOf } = asked;
+  if (week.lines.length === 0) return null;
+  return (
+    <>
+      <PlainPanel title="Proposed order" count={counted(week.lines.length, 'aircraft', 'aircraft')}>
+        <WeekTable lines={week.lines} at={at} />
+      </PlainPanel>
+      <PlainPanel title="Capacity" count={counted(week.days.length, 'working day')}>
+        <DayTable rows={week.days} at={at} />
+      </PlainPanel>
+      <Actions
+        file="shop-week.csv"
+        csv={() => weekCsv(week.lines, at)}
+        text={weekText(week, until, { ...at, notes, addressOf })}
+      />
+    </>
+  );
+}
+
+type JobProps = { asked: Asked; job: ShopJob };
+
+/** What is due, what belongs in the same visit, and whether a booked visit does. */
+function JobHead({ asked: { at, notes, known }, job }: JobProps) {
+  const { aircraftId } = job.aircraft;
+  const band = bandWords(job, at);
+  return (
+    <div className={style['head']}>
+      <p className={style['summary']}>{workText(job)}</p>
+      <p>
+        {dueWords(job, at)}
+        {band && <span className={style['quiet']}> ({band})</span>}
+      </p>
+      <ul className={style['verdicts']} aria-label="Booked shop visits">
+        {job.visits.map((visit) => (
+          <li key={visit.booking.key}>
+            <VisitMark visit={visit} job={job} at={at} />
+          </li>
+        ))}
+        {job.visits.length === 0 && <li>No shop visit is booked in the days that are known.</li>}
+      </ul>
+      <p className={style['quiet']}>
+        {factorText(job.horizon.factor)} <AppLink to={aircraftLink(aircraftId)}>Aircraft</AppLink>,{' '}
+        <AppLink to={reminderLink(job.item.key)}>reminder</AppLink>,{' '}
+        <AppLink to="/plan/hours">booked and flown hours</AppLink>
+      </p>
+      <Notices notes={known.lacks} scope={notes.slice(known.lacks.length).join('. ')} />
+    </div>
+  );
+}
+
+function VisitMark({ visit, job, at }: { visit: BookedVisit; job: ShopJob; at: Asked['at'] }) {
+  const text = visitVerdict(visit, job, at);
+  if (visit === job.planned)
+    return (
+      <StateMark shape="check" tone="ok">
+        {text}
+      </StateMark>
+    );
+  return (
+    <StateMark shape={visit.isPlanned ? 'triangle' : 'wrench'} tone={visit.isPlanned ? 'warning' : 'shop'}>
+      {text}
+    </StateMark>
+  );
+}
+
+function Job({ asked: { at, notes, tail, addressOf }, index, job }: JobProps & { index: ShopIndex }) {
+  const slots = useMemo(() => proposedSlots(job, index), [job, index]);
+  const given = useMemo(() => ({ ...at, job }), [at, job]);
+  const isPast = job.due.at <= at.now;
+  const title = isPast ? 'Times in the shop' : 'Times before the limit';
+  const delays = useMemo(() => job.delays.filter(({ bookings }) => bookings.length > 0), [job]);
+  return (
+    <>
+      <PlainPanel title={title} count={counted(slots.length, 'time')}>
+        {slots.length === 0 && (
+          <p className={style['none']}>
+            The shop has no time for this {isPast ? 'in the days that are known' : 'before the limit'}: each would
+            overlap a visit, need another bay, or end after the days that are known.
+          </p>
+        )}
+        {slots.length > 0 && <SlotTable rows={slots} given={given} />}
+      </PlainPanel>
+      <PlainPanel title="Each day without the work" count={delaySum(job.delays)}>
+        {delays.length === 0 && <p className={style['none']}>Nothing is booked after the limit.</p>}
+        {delays.length > 0 && <DelayTable rows={delays} at={at} />}
+      </PlainPanel>
+      <Actions
+        file={`${tail ?? 'aircraft'}-shop.csv`}
+        csv={() => slotCsv(slots, given)}
+        text={jobText(job, slots, { ...at, notes, addressOf })}
+      />
+    </>
+  );
+}
+
+function Actions({ file, csv, text }: { file: string; csv: () => string; text: string }) {
+  return (
+    <p className={style['actions']} data-screen="only">
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={() => saveText(file, 'text/csv', csv(), noteExport)}>Save CSV</Button>
+      <CopyButton label="Copy as text" text={text} />
+    </p>
+  );
+}

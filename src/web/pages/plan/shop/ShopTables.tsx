@@ -1,0 +1,352 @@
+import {
+  amountText,
+  type At,
+  bandWords,
+  dayFree,
+  delaySum,
+  delayText,
+  displacedText,
+  dueWords,
+  hoursText,
+  lineText,
+  reservationLine,
+  slotNotes,
+  slotText,
+  workText,
+} from '#domain/planning/shopText.ts';
+import type { DayOfDelay, ShopJob } from '#domain/planning/shopJobs.ts';
+import type { ProposedSlot, ShopDay, ShopLine } from '#domain/planning/shopWeek.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { reservationLink, shopLink } from '#domain/reservations/links.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { minuteText } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import style from '#web/pages/plan/plan.module.css';
+
+const week = columnsOf<ShopLine, At>();
+
+const weekColumns = week.columns([
+  week.display({
+    id: 'tail',
+    header: 'Aircraft',
+    meta: { card: { line: 1 }, file: [[1, 'Tail', ({ job }) => job.aircraft.tailNumber ?? null]] },
+    cell: ({ row: { original } }) => (
+      <AppLink coversRow to={shopLink(original.job.aircraft.aircraftId)}>
+        <TailNumber tail={original.job.aircraft.tailNumber} />
+      </AppLink>
+    ),
+  }),
+  week.display({
+    id: 'work',
+    header: 'Work',
+    meta: { card: { line: 2 }, file: [[2, 'Work', ({ job }) => workText(job)]] },
+    cell: ({ row }) => <b>{workText(row.original.job)}</b>,
+  }),
+  week.display({
+    id: 'due',
+    header: 'Comes due',
+    meta: {
+      card: { line: 3 },
+      file: [
+        [3, 'Limit', ({ job }, at) => dueWords(job, at)],
+        [4, 'Band', ({ job }, at) => bandWords(job, at)],
+      ],
+    },
+    cell: ({ row, table }) => <Due job={row.original.job} at={givenTo({ table })} />,
+  }),
+  week.display({
+    id: 'time',
+    header: 'Proposed time',
+    meta: {
+      card: { line: 4 },
+      file: [
+        [5, 'Proposed time', (line, at) => lineText(line, at)],
+        [6, 'Begins', (line, { clock }) => minuteOf(spanOf(line)?.start, clock.zone)],
+        [6, 'Ends', (line, { clock }) => minuteOf(spanOf(line)?.end, clock.zone)],
+      ],
+    },
+    cell: ({ row, table }) => <Time line={row.original} at={givenTo({ table })} />,
+  }),
+  week.display({
+    id: 'displaced',
+    header: 'Displaces',
+    meta: {
+      card: { line: 5 },
+      file: [[7, 'Displaced reservations', ({ slot, late }) => (slot ?? late?.slot)?.displaced.length ?? null]],
+    },
+    cell: ({ row, table }) => (
+      <Displaced slot={row.original.slot ?? row.original.late?.slot ?? null} at={givenTo({ table })} />
+    ),
+  }),
+  week.display({
+    id: 'delay',
+    header: 'First day late costs',
+    meta: { card: { line: 6, label: 'late:' }, file: [[8, 'First day late costs', ({ job }) => delayText(job)]] },
+    cell: ({ row: { original } }) => (
+      <span className={style['quiet']}>{delayText(original.job) ?? 'nothing booked'}</span>
+    ),
+  }),
+]);
+
+function spanOf({ job, slot, late }: ShopLine) {
+  return job.planned?.booking ?? slot ?? late?.slot ?? null;
+}
+
+function minuteOf(at: number | undefined, zone: string): string | null {
+  return at === undefined ? null : minuteText(at, zone);
+}
+
+function Due({ job, at }: { job: ShopJob; at: At }) {
+  const band = bandWords(job, at);
+  return (
+    <span className={style['lines']}>
+      <span>{dueWords(job, at)}</span>
+      {band && <span className={style['quiet']}>{band}</span>}
+    </span>
+  );
+}
+
+function Time({ line, at }: { line: ShopLine; at: At }) {
+  const { job, slot, late } = line;
+  if (job.planned)
+    return (
+      <StateMark shape="wrench" tone="shop">
+        {lineText(line, at)}
+      </StateMark>
+    );
+  if (!slot)
+    return (
+      <StateMark shape="triangle" tone={late ? 'warning' : 'expired'}>
+        {lineText(line, at)}
+      </StateMark>
+    );
+  const notes = slotNotes(slot, job);
+  return (
+    <span className={style['lines']}>
+      <span className={style['when']}>{slotText(slot, at)}</span>
+      {notes.length > 0 && <span className={style['quiet']}>{notes.join(', ')}</span>}
+    </span>
+  );
+}
+
+/** Beyond this many, only their number is told until the aircraft is opened. */
+const mostNamed = 2;
+
+function Displaced({
+  slot,
+  at,
+  isWhole = false,
+}: {
+  slot: Pick<ProposedSlot, 'displaced' | 'hours'> | null;
+  at: At;
+  isWhole?: boolean;
+}) {
+  if (!slot) return null;
+  const { displaced } = slot;
+  const shown = isWhole ? displaced : displaced.slice(0, mostNamed);
+  return (
+    <span className={style['lines']}>
+      <span>{displacedText(slot)}</span>
+      {shown.map((booking) => (
+        <ReservationLine key={booking.key} booking={booking} at={at} />
+      ))}
+      {shown.length < displaced.length && (
+        <span className={style['quiet']}>and {displaced.length - shown.length} more</span>
+      )}
+    </span>
+  );
+}
+
+function ReservationLine({ booking, at: { clock } }: { booking: TimedBooking; at: At }) {
+  return (
+    <AppLink className={style['above']} to={reservationLink(booking, clock.zone)}>
+      {reservationLine(booking, clock)}
+    </AppLink>
+  );
+}
+
+const narrow = '(max-width: 1000px)';
+
+export function WeekTable({ lines, at }: { lines: readonly ShopLine[]; at: At }) {
+  const isNarrow = useMediaQuery(narrow);
+  const caption = `${counted(lines.length, 'aircraft', 'aircraft')} in the proposed order`;
+  return (
+    <DataTable caption={caption} columns={weekColumns} rows={lines} rowId={lineKey} given={at} isCards={isNarrow} />
+  );
+}
+
+function lineKey({ job }: ShopLine): string {
+  return job.aircraft.aircraftId;
+}
+
+export function weekCsv(lines: readonly ShopLine[], at: At): string {
+  return csvOf(weekColumns, lines, at);
+}
+
+const days = columnsOf<ShopDay, At>();
+
+const dayColumns = days.columns([
+  days.display({ id: 'day', header: 'Day', meta: { card: { line: 1 } }, cell: ({ row }) => dayText(row.original.day) }),
+  ...(
+    [
+      ['capacity', 'Shop hours', (day: ShopDay) => hoursText(day.capacity)],
+      ['booked', 'Booked', (day: ShopDay) => hoursText(day.booked)],
+      ['proposed', 'Proposed', (day: ShopDay) => hoursText(day.proposed)],
+      ['free', 'Free', (day: ShopDay) => hoursText(dayFree(day))],
+    ] as const
+  ).map(([id, header, textOf]) =>
+    days.display({
+      id,
+      header,
+      meta: { align: 'end', card: { line: 2, label: `${header.toLowerCase()}:` } },
+      cell: ({ row }) => textOf(row.original),
+    }),
+  ),
+  days.display({
+    id: 'due',
+    header: 'Comes due',
+    meta: { card: { line: 3, label: 'due:' } },
+    cell: ({ row }) => dueTails(row.original),
+  }),
+]);
+
+function dueTails({ due }: ShopDay): string {
+  return due.length === 0 ? 'none' : due.map(({ aircraft }) => aircraft.tailNumber ?? 'no tail').join(', ');
+}
+
+export function DayTable({ rows, at }: { rows: readonly ShopDay[]; at: At }) {
+  const isNarrow = useMediaQuery('(max-width: 640px)');
+  const caption = `${counted(rows.length, 'working day')} of the shop`;
+  return (
+    <DataTable
+      caption={caption}
+      columns={dayColumns}
+      rows={rows}
+      rowId={({ day }) => day}
+      given={at}
+      isCards={isNarrow}
+    />
+  );
+}
+
+type SlotGiven = At & { readonly job: ShopJob };
+const slots = columnsOf<ProposedSlot, SlotGiven>();
+
+const slotColumns = slots.columns([
+  slots.display({
+    id: 'time',
+    header: 'In the shop',
+    meta: {
+      card: { line: 1 },
+      file: [
+        [1, 'Begins', ({ start }, { clock }) => minuteText(start, clock.zone)],
+        [1, 'Ends', ({ end }, { clock }) => minuteText(end, clock.zone)],
+      ],
+    },
+    cell: ({ row, table }) => <b className={style['when']}>{slotText(row.original, givenTo({ table }))}</b>,
+  }),
+  slots.display({
+    id: 'displaced',
+    header: 'Displaces',
+    meta: {
+      card: { line: 2 },
+      file: [
+        [2, 'Displaced reservations', ({ displaced }) => displaced.length],
+        [3, 'Displaced hours', ({ hours }) => hours],
+        [4, 'Displaced', ({ displaced }, { clock }) => displaced.map((one) => reservationLine(one, clock)).join('; ')],
+      ],
+    },
+    cell: ({ row, table }) => <Displaced slot={row.original} at={givenTo({ table })} isWhole />,
+  }),
+  slots.display({
+    id: 'notes',
+    header: 'Forecast',
+    meta: { card: { line: 3 }, file: [[5, 'Notes', (slot, { job }) => slotNotes(slot, job).join(', ')]] },
+    cell: ({ row, table }) => <SlotNotes slot={row.original} job={givenTo({ table }).job} />,
+  }),
+]);
+
+function SlotNotes({ slot, job }: { slot: ProposedSlot; job: ShopJob }) {
+  const text = slotNotes(slot, job).join(', ');
+  if (slot.isSafe) return <span className={style['quiet']}>{text}</span>;
+  return (
+    <StateMark shape="triangle" tone="warning">
+      {text}
+    </StateMark>
+  );
+}
+
+const keyOfSlot = ({ start }: ProposedSlot) => String(start);
+
+export function SlotTable({ rows, given }: { rows: readonly ProposedSlot[]; given: SlotGiven }) {
+  const isNarrow = useMediaQuery('(max-width: 760px)');
+  const caption = `${counted(rows.length, 'time')}, the best first`;
+  return (
+    <DataTable caption={caption} columns={slotColumns} rows={rows} rowId={keyOfSlot} given={given} isCards={isNarrow} />
+  );
+}
+
+export function slotCsv(rows: readonly ProposedSlot[], given: SlotGiven): string {
+  return csvOf(slotColumns, rows, given);
+}
+
+const delays = columnsOf<DayOfDelay, At & { readonly all: readonly DayOfDelay[] }>();
+
+const delayColumns = delays.columns([
+  delays.display({
+    id: 'day',
+    header: 'Day',
+    meta: { card: { line: 1 } },
+    cell: ({ row }) => dayText(row.original.day),
+  }),
+  delays.display({
+    id: 'cost',
+    header: 'Cannot go',
+    meta: { card: { line: 2 } },
+    cell: ({ row: { original } }) =>
+      original.bookings.length === 0 ? 'nothing booked' : amountText(original.bookings.length, original.hours),
+  }),
+  delays.display({
+    id: 'sum',
+    header: 'From the limit on',
+    meta: { card: { line: 3, label: 'from the limit on:' } },
+    cell: ({ row: { original }, table }) => {
+      const { all } = givenTo({ table });
+      return <span className={style['quiet']}>{delaySum(all.slice(0, all.indexOf(original) + 1))}</span>;
+    },
+  }),
+  delays.display({
+    id: 'which',
+    header: 'Reservations',
+    meta: { card: { line: 4 } },
+    cell: ({ row, table }) => (
+      <span className={style['lines']}>
+        {row.original.bookings.map((booking) => (
+          <ReservationLine key={booking.key} booking={booking} at={givenTo({ table })} />
+        ))}
+      </span>
+    ),
+  }),
+]);
+
+export function DelayTable({ rows, at }: { rows: readonly DayOfDelay[]; at: At }) {
+  const isNarrow = useMediaQuery('(max-width: 760px)');
+  const caption = `${counted(rows.length, 'day')} after the limit`;
+  return (
+    <DataTable
+      caption={caption}
+      columns={delayColumns}
+      rows={rows}
+      rowId={({ day }) => day}
+      given={{ ...at, all: rows }}
+      isCards={isNarrow}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
+import { isCounted } from '#domain/maintenance/reminders.ts';
+import type { Knowledge } from '#domain/answers/known.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { type ShopIndex, shopJob } from '#domain/planning/shopWeek.ts';
+import type { ShopJob } from '#domain/planning/shopJobs.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import { whenText } from '#domain/time/clock.ts';
+import type { At } from '#domain/planning/shopText.ts';
+
+/** How long a visit may be that somebody chooses, in shop hours. */
+export const visitHours = { least: 1, most: 80 } as const;
+
+type Choice = { readonly value: string; readonly label: string; readonly group?: string };
+
+/** The aircraft to choose from: first those with a limit in the days that are known. */
+export function aircraftChoices(fleet: readonly Aircraft[], index: ShopIndex | null): Choice[] {
+  const isDue = ({ aircraftId }: Aircraft) => {
+    const job = index && shopJob(index, aircraftId);
+    return job !== null && job.due.at < (index?.until ?? 0);
+  };
+  const sorted = fleet.toSorted(byTail);
+  const [due, others] = [sorted.filter(isDue), sorted.filter((one) => !isDue(one))];
+  const choice = (group: string) => (aircraft: Aircraft) => ({
+    value: idKey(aircraft.aircraftId),
+    label: [aircraft.tailNumber ?? 'no tail number', modelText(aircraft)].join(' · '),
+    group,
+  });
+  return [
+    { value: '', label: 'All aircraft' },
+    ...due.map(choice('Comes due')),
+    ...others.map(choice('Other aircraft')),
+  ];
+}
+
+/** The reminders of an aircraft that a visit can be planned for. */
+export function reminderChoices(index: ShopIndex, aircraftId: string): Choice[] {
+  const items = index.items.get(idKey(aircraftId)) ?? [];
+  return items
+    .filter(isCounted)
+    .flatMap(({ key, name }) => (index.horizons.get(key)?.due ? [{ value: key, label: name }] : []));
+}
+
+/** Lengths of a visit: the usual steps, the shortest for this work, and the chosen one. */
+export function lengthChoices({ work }: Pick<ShopJob, 'work'>, chosen: number | null): Choice[] {
+  const { shopOpens, shopCloses } = thresholds();
+  const day = shopCloses - shopOpens;
+  const steps = new Set([1, 2, 4, day, 2 * day, 3 * day, 5 * day, ...(chosen === null ? [] : [chosen])]);
+  const usual = chosen === null ? ` (${work / millisecondsInHour} h)` : '';
+  return [
+    { value: '', label: `shortest for this work${usual}` },
+    ...[...steps].toSorted((a, b) => a - b).map((hours) => ({ value: String(hours), label: `${hours} shop hours` })),
+  ];
+}
+
+/** What the plan does not know, in words. */
+export function shopNotes(known: Knowledge, skipped: number, until: number, { now, clock }: At): string[] {
+  return [
+    ...known.lacks,
+    ...(skipped > 0 ? [`${skipped} unreadable reminders are not part of the plan`] : []),
+    `Nothing is known from ${whenText(until, now, clock)} on: no time is proposed there`,
+    'Holidays of the shop, parts and staff are not known',
+  ];
+}

@@ -1,0 +1,21 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Config } from '#contract/gateway/config.ts';
+import { hoursAddress, hoursShape } from '#contract/gateway/replica.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { asking, readAs } from '#web/queries/client.ts';
+import { readAhead } from '#web/queries/policy.ts';
+import { nearSpan } from '#web/queries/reservations.ts';
+
+/** Meter hours per booked hour, as measured before today: what the forecasts of today use. */
+export function hoursQuery(school: Config, now: Instant) {
+  const before = nearSpan(school, now).start;
+  return queryOptions({
+    queryKey: ['replica', 'hours', before] as const,
+    queryFn: asking(hoursAddress(before), (body) => readAs(hoursShape, body)),
+  });
+}
+
+/** Loads the measured hours before they are drawn. Never rejects. */
+export async function readHours(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  await readAhead(client, hoursQuery(school, now));
+}
