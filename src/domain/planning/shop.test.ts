@@ -172,7 +172,11 @@ describe('the proposed times', () => {
     const index = indexOf([past], flights);
     const job = shopJob(index, 'a');
     const slots = job ? proposedSlots(job, index) : [];
-    expect(slots.slice(0, 2).map(times)).toEqual(['12T11:15 – 12T12:15', '13T10:00 – 13T11:00']);
+    expect(slots.slice(0, 2).map((one) => [times(one), one.waiting?.count])).toEqual([
+      ['12T11:15 – 12T12:15', 0],
+      // The first hour of the day, although a flight is booked then: it cannot go.
+      ['13T08:00 – 13T09:00', 2],
+    ]);
   });
 });
 
@@ -214,10 +218,9 @@ describe('the week of the shop', () => {
     ]);
     const [line] = shopWeek(index, [aircraft('b')]).lines;
     expect(line?.slot).toBeNull();
-    expect(line?.late && [times(line.late.slot), line.late.count, line.late.hours]).toEqual([
+    expect(line?.late && [times(line.late), line.late.waiting]).toEqual([
       '15T08:00 – 15T12:00',
-      2,
-      4,
+      { count: 2, hours: 4 },
     ]);
   });
 
@@ -266,9 +269,9 @@ describe('the week of the shop', () => {
           index,
           fleet.map((_, place) => aircraft(`p${place}`)),
         );
-        const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late?.slot ?? []);
+        const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late ?? []);
         for (const { job, slot: own, late } of week.lines) {
-          for (const one of [...(own ? [own] : []), ...(late ? [late.slot] : []), ...proposedSlots(job, index)]) {
+          for (const one of [...(own ? [own] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
             const visits = bookings.filter(
               ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
             );

@@ -113,9 +113,12 @@ function delaysFrom(
   }
 }
 
-/** What it costs to begin at an instant: the reservations after the limit that cannot go until then. */
-export function waitingCost({ delays }: ShopJob, start: Instant): { readonly count: number; readonly hours: number } {
-  const bookings = delays.flatMap((one) => one.bookings).filter((one) => one.start < start);
+/** Reservations, and their booked hours. */
+export type Amount = { readonly count: number; readonly hours: number };
+
+/** What it costs if the work is done at an instant: the reservations after the limit that cannot go until then. */
+export function waitingCost({ delays }: Pick<ShopJob, 'delays'>, until: Instant): Amount {
+  const bookings = delays.flatMap((one) => one.bookings).filter((one) => one.start < until);
   return { count: bookings.length, hours: bookedHours(bookings) };
 }
 

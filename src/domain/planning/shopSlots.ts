@@ -54,17 +54,19 @@ export type SlotQuestion = {
   readonly shifts: readonly Shift[];
   /** The visits of the whole shop, proposed ones included. */
   readonly busy: readonly Span[];
+  /** The first slot of a day counts, whatever it displaces: nothing can fly until the work is done. */
+  readonly isUrgent: boolean;
 };
 
 /** People book by the quarter of an hour. */
 const step = 15 * millisecondsInMinute;
 
 /**
- * For each working day the slot that displaces the fewest booked hours, the earliest of these. A slot never overlaps a visit of the
+ * For each working day the slot that displaces the fewest booked hours, the earliest of these; or the earliest of all, if urgent. A slot never overlaps a visit of the
  * aircraft, and the shop has a bay for it. It begins when the shop opens, or when a reservation or another visit ends.
  */
 export function slotsFor(question: SlotQuestion): Slot[] {
-  const { times, work, from, before, until, shifts, busy } = question;
+  const { times, work, from, before, until, shifts, busy, isUrgent } = question;
   return shifts.flatMap((shift, place) => {
     const later = shifts.slice(place);
     let best: Slot | null = null;
@@ -78,7 +80,7 @@ export function slotsFor(question: SlotQuestion): Slot[] {
       const hours = bookedHours(displaced);
       if (best === null || hours < best.hours || (hours === best.hours && displaced.length < best.displaced.length))
         best = { ...span, displaced, hours };
-      if (best.displaced.length === 0) break;
+      if (isUrgent || best.displaced.length === 0) break;
     }
     return best ? [best] : [];
   });

@@ -59,16 +59,25 @@ export function slotText({ start, end }: Span, { now, clock }: At): string {
 }
 
 /** `displaces nothing`, `displaces 2 reservations (4.0 h)`. */
-export function displacedText({ displaced, hours }: Pick<Slot, 'displaced' | 'hours'>): string {
-  return displaced.length === 0 ? 'displaces nothing' : `displaces ${amountText(displaced.length, hours)}`;
+export function displacedText(slot: Pick<Slot, 'displaced' | 'hours'>): string {
+  return `displaces ${displacedAmount(slot)}`;
+}
+
+/** `nothing`, `2 reservations (4.0 h)`. */
+export function displacedAmount({ displaced, hours }: Pick<Slot, 'displaced' | 'hours'>): string {
+  return displaced.length === 0 ? 'nothing' : amountText(displaced.length, hours);
 }
 
 export function amountText(count: number, hours: number): string {
   return `${counted(count, 'reservation')} (${hours.toFixed(1)} h)`;
 }
 
-/** What speaks for and against a slot beside what it displaces: `2.1 h unused`, `may be too late`. */
+/** What speaks for and against a slot beside what it displaces: `2.1 h unused`, `after the earliest crossing`. */
 export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
+  if (slot.waiting) {
+    const { count, hours } = slot.waiting;
+    return [count === 0 ? 'nothing is booked until then' : `${amountText(count, hours)} cannot go until then`];
+  }
   const left = hoursLeftAt(job, slot.start);
   return [
     ...(left === null || left <= 0 ? [] : [`${hoursDown(left)} unused`]),
@@ -108,7 +117,7 @@ export function lineText({ job, slot, late }: ShopLine, at: At): string {
   if (job.planned) return `Booked: ${slotText(job.planned.booking, at)}`;
   if (slot) return slotText(slot, at);
   if (!late) return 'No room in the days that are known';
-  return `No room before the limit; ${slotText(late.slot, at)}: ${amountText(late.count, late.hours)} cannot go until then`;
+  return `No room before the limit; first ${slotText(late, at)}`;
 }
 
 /** `N53TR Wed 13 May 1300–1500L Ana Garcia / Kim Lee`. */
@@ -153,7 +162,8 @@ const proposals = ['', 'Times are proposals by forecast. Nothing is changed at t
 /** The shop's week as plain text to copy or send. */
 export function weekText(week: ShopWeek, until: Instant, told: Told): string {
   const lines = week.lines.flatMap((line, place) => {
-    const { job, slot } = line;
+    const { job } = line;
+    const slot = line.slot ?? line.late;
     const delay = delayText(job);
     return [
       `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, told)}`,

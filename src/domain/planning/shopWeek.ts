@@ -6,7 +6,7 @@ import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
-import { type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
+import { type Amount, type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
 import { type Shift, shiftsIn, shopTime } from './shopHours.ts';
 import { type Slot, slotsFor } from './shopSlots.ts';
 
@@ -14,6 +14,8 @@ import { type Slot, slotsFor } from './shopSlots.ts';
 export type ProposedSlot = Slot & {
   /** It begins before the limit can be reached at the earliest. */
   readonly isSafe: boolean;
+  /** For a slot after the limit: what cannot go until the work is done. Null before it. */
+  readonly waiting: Amount | null;
 };
 
 /** Everything that the shop planner reads. */
@@ -62,29 +64,33 @@ export function shopJob(index: ShopIndex, aircraftId: string, chosen: ShopChoice
 
 /**
  * The slots before the limit, the best first: the fewest booked hours displaced, then before the earliest crossing, then the latest,
- * because more of the interval is used. A limit that has passed leaves all slots, the earliest first among equals.
+ * because more of the interval is used. A limit that has passed leaves all slots, the earliest first: until then nothing can go.
  */
 export function proposedSlots(job: ShopJob, index: ShopIndex, busy: readonly Span[] = index.visits): ProposedSlot[] {
-  const isPast = job.due.at <= index.now;
-  const found = slotsOf(job, index, busy, { from: index.now, before: isPast ? Number.POSITIVE_INFINITY : job.due.at });
-  const sign = isPast ? 1 : -1;
-  return found.toSorted(
-    (a, b) =>
-      a.hours - b.hours ||
-      a.displaced.length - b.displaced.length ||
-      Number(b.isSafe) - Number(a.isSafe) ||
-      sign * (a.start - b.start),
-  );
+  if (job.due.at <= index.now) return slotsAfter(job, index, busy);
+  const { times, work, earliest, due } = job;
+  const { now, until, shifts } = index;
+  return slotsFor({ times, work, from: now, before: due.at, until, shifts, busy, isUrgent: false })
+    .map((slot) => ({ ...slot, isSafe: slot.start <= Math.max(now, earliest), waiting: null }))
+    .toSorted(
+      (a, b) =>
+        a.hours - b.hours ||
+        a.displaced.length - b.displaced.length ||
+        Number(b.isSafe) - Number(a.isSafe) ||
+        b.start - a.start,
+    );
 }
 
-function slotsOf(
-  { times, work, earliest }: ShopJob,
-  { until, shifts, now }: ShopIndex,
-  busy: readonly Span[],
-  { from, before }: { readonly from: Instant; readonly before: Instant },
-): ProposedSlot[] {
-  const slots = slotsFor({ times, work, from, before, until, shifts, busy });
-  return slots.map((slot) => ({ ...slot, isSafe: slot.start <= Math.max(now, earliest) }));
+/** The first slot of each day after the limit. */
+function slotsAfter(job: ShopJob, { now, until, shifts }: ShopIndex, busy: readonly Span[]): ProposedSlot[] {
+  const { times, work } = job;
+  const from = Math.max(now, job.due.at);
+  const before = Number.POSITIVE_INFINITY;
+  return slotsFor({ times, work, from, before, until, shifts, busy, isUrgent: true }).map((slot) => ({
+    ...slot,
+    isSafe: false,
+    waiting: waitingCost(job, slot.end),
+  }));
 }
 
 /** One line of the shop's week. */
@@ -92,8 +98,8 @@ export type ShopLine = {
   readonly job: ShopJob;
   /** The proposed time; null if a visit is booked, or the shop has no room before the limit. */
   readonly slot: ProposedSlot | null;
-  /** Where there is no room: the first time after the limit, and what waiting for it costs besides. */
-  readonly late: { readonly slot: Slot; readonly count: number; readonly hours: number } | null;
+  /** Where there is no room: the first time after the limit. */
+  readonly late: ProposedSlot | null;
 };
 
 export type ShopDay = {
@@ -124,8 +130,8 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
     if (job.planned) return { job, slot: null, late: null };
     const busy = [...visits, ...proposed];
     const [slot = null] = proposedSlots(job, index, busy);
-    const late = slot ? null : lateSlot(job, index, busy);
-    const taken = slot ?? late?.slot;
+    const late = slot ? null : (slotsAfter(job, index, busy)[0] ?? null);
+    const taken = slot ?? late;
     if (taken) proposed.push(taken);
     return { job, slot, late };
   });
@@ -146,10 +152,4 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
 function byNeed(now: Instant): (a: ShopJob, b: ShopJob) => number {
   const dayCost = ({ delays }: ShopJob) => delays[0]?.hours ?? 0;
   return (a, b) => Math.max(now, a.due.at) - Math.max(now, b.due.at) || dayCost(b) - dayCost(a);
-}
-
-function lateSlot(job: ShopJob, index: ShopIndex, busy: readonly Span[]): ShopLine['late'] {
-  const from = Math.max(index.now, job.due.at);
-  const [slot] = slotsOf(job, index, busy, { from, before: Number.POSITIVE_INFINITY });
-  return slot ? { slot, ...waitingCost(job, slot.start) } : null;
 }

@@ -47,7 +47,7 @@ export function ShopPage() {
   const { picture, index, aircraftId, tail, job, known, problem } = asked;
   useWrongAddress(problem);
   return (
-    <>
+    <div className={style['panels']}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>
@@ -65,7 +65,7 @@ export function ShopPage() {
       </Panel>
       {index && aircraftId === null && known.state !== 'not known' && <Week asked={asked} index={index} />}
       {index && job && <Job asked={asked} index={index} job={job} />}
-    </>
+    </div>
   );
 }
 
@@ -142,6 +142,17 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
   );
 }
 
+/** What has not been read, as warnings, and what nobody knows. */
+function Unknown({ asked: { known, notes } }: { asked: Asked }) {
+  const others = notes.slice(known.lacks.length);
+  return (
+    <>
+      <Notices notes={known.lacks} />
+      <p className={style['quiet']}>{others.join('. ')}.</p>
+    </>
+  );
+}
+
 type WeekProps = { asked: Asked; index: ShopIndex };
 
 function useWeek({ fleet }: Asked, index: ShopIndex) {
@@ -157,7 +168,7 @@ function WeekHead({ asked, index }: WeekProps) {
         {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
         the first limit chooses first.
       </p>
-      <Notices notes={asked.known.lacks} scope={asked.notes.slice(asked.known.lacks.length).join('. ')} />
+      <Unknown asked={asked} />
     </div>
   );
 }
@@ -186,7 +197,8 @@ function Week({ asked, index }: WeekProps) {
 type JobProps = { asked: Asked; job: ShopJob };
 
 /** What is due, what belongs in the same visit, and whether a booked visit does. */
-function JobHead({ asked: { at, notes, known }, job }: JobProps) {
+function JobHead({ asked, job }: JobProps) {
+  const { at } = asked;
   const { aircraftId } = job.aircraft;
   const band = bandWords(job, at);
   return (
@@ -209,7 +221,7 @@ function JobHead({ asked: { at, notes, known }, job }: JobProps) {
         <AppLink to={reminderLink(job.item.key)}>reminder</AppLink>,{' '}
         <AppLink to="/plan/hours">booked and flown hours</AppLink>
       </p>
-      <Notices notes={known.lacks} scope={notes.slice(known.lacks.length).join('. ')} />
+      <Unknown asked={asked} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   dayFree,
   delaySum,
   delayText,
-  displacedText,
+  displacedAmount,
   dueWords,
   hoursText,
   lineText,
@@ -38,7 +38,7 @@ const weekColumns = week.columns([
     header: 'Aircraft',
     meta: { card: { line: 1 }, file: [[1, 'Tail', ({ job }) => job.aircraft.tailNumber ?? null]] },
     cell: ({ row: { original } }) => (
-      <AppLink coversRow to={shopLink(original.job.aircraft.aircraftId)}>
+      <AppLink coversRow className={style['tail']} to={shopLink(original.job.aircraft.aircraftId)}>
         <TailNumber tail={original.job.aircraft.tailNumber} />
       </AppLink>
     ),
@@ -47,7 +47,7 @@ const weekColumns = week.columns([
     id: 'work',
     header: 'Work',
     meta: { card: { line: 2 }, file: [[2, 'Work', ({ job }) => workText(job)]] },
-    cell: ({ row }) => <b>{workText(row.original.job)}</b>,
+    cell: ({ row }) => <Work job={row.original.job} />,
   }),
   week.display({
     id: 'due',
@@ -79,16 +79,14 @@ const weekColumns = week.columns([
     header: 'Displaces',
     meta: {
       card: { line: 5 },
-      file: [[7, 'Displaced reservations', ({ slot, late }) => (slot ?? late?.slot)?.displaced.length ?? null]],
+      file: [[7, 'Displaced reservations', ({ slot, late }) => (slot ?? late)?.displaced.length ?? null]],
     },
-    cell: ({ row, table }) => (
-      <Displaced slot={row.original.slot ?? row.original.late?.slot ?? null} at={givenTo({ table })} />
-    ),
+    cell: ({ row, table }) => <Displaced slot={row.original.slot ?? row.original.late} at={givenTo({ table })} />,
   }),
   week.display({
     id: 'delay',
-    header: 'First day late costs',
-    meta: { card: { line: 6, label: 'late:' }, file: [[8, 'First day late costs', ({ job }) => delayText(job)]] },
+    header: 'First day late',
+    meta: { card: { line: 6, label: 'late:' }, file: [[8, 'First day late', ({ job }) => delayText(job)]] },
     cell: ({ row: { original } }) => (
       <span className={style['quiet']}>{delayText(original.job) ?? 'nothing booked'}</span>
     ),
@@ -96,11 +94,21 @@ const weekColumns = week.columns([
 ]);
 
 function spanOf({ job, slot, late }: ShopLine) {
-  return job.planned?.booking ?? slot ?? late?.slot ?? null;
+  return job.planned?.booking ?? slot ?? late;
 }
 
 function minuteOf(at: number | undefined, zone: string): string | null {
   return at === undefined ? null : minuteText(at, zone);
+}
+
+function Work({ job }: { job: ShopJob }) {
+  const others = job.together.map(({ name }) => name);
+  return (
+    <span className={style['lines']}>
+      <b>{job.item.name}</b>
+      {others.length > 0 && <span className={style['quiet']}>with {others.join(', ')}</span>}
+    </span>
+  );
 }
 
 function Due({ job, at }: { job: ShopJob; at: At }) {
@@ -121,16 +129,17 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
         {lineText(line, at)}
       </StateMark>
     );
-  if (!slot)
-    return (
-      <StateMark shape="triangle" tone={late ? 'warning' : 'expired'}>
-        {lineText(line, at)}
-      </StateMark>
-    );
-  const notes = slotNotes(slot, job);
+  const shown = slot ?? late;
+  const notes = shown ? slotNotes(shown, job) : [];
   return (
     <span className={style['lines']}>
-      <span className={style['when']}>{slotText(slot, at)}</span>
+      {slot ? (
+        <span>{slotText(slot, at)}</span>
+      ) : (
+        <StateMark shape="triangle" tone={late ? 'warning' : 'expired'}>
+          {lineText(line, at)}
+        </StateMark>
+      )}
       {notes.length > 0 && <span className={style['quiet']}>{notes.join(', ')}</span>}
     </span>
   );
@@ -153,7 +162,7 @@ function Displaced({
   const shown = isWhole ? displaced : displaced.slice(0, mostNamed);
   return (
     <span className={style['lines']}>
-      <span>{displacedText(slot)}</span>
+      <span>{displacedAmount(slot)}</span>
       {shown.map((booking) => (
         <ReservationLine key={booking.key} booking={booking} at={at} />
       ))}
@@ -275,7 +284,7 @@ const slotColumns = slots.columns([
 
 function SlotNotes({ slot, job }: { slot: ProposedSlot; job: ShopJob }) {
   const text = slotNotes(slot, job).join(', ');
-  if (slot.isSafe) return <span className={style['quiet']}>{text}</span>;
+  if (slot.isSafe || slot.waiting) return <span className={style['quiet']}>{text}</span>;
   return (
     <StateMark shape="triangle" tone="warning">
       {text}
