@@ -80,12 +80,16 @@ describe('a request in words', () => {
     expect(isRequest).toBe(false);
     if (/blah|99h|nobody/.test(text)) expect(unread.length).toBeGreaterThan(0);
   });
+});
 
+describe('what is read', () => {
   test('a name that two people bear, or that nobody bears, is not guessed', () => {
     expect(read('2h for ana').unread).toEqual(['ana']);
     expect(read('2h for smith').unread).toEqual(['smith']);
   });
+});
 
+describe('a request in words of any order', () => {
   const parts = fc.record({
     model: fc.constantFrom('', '172', 'archer'),
     feature: fc.constantFrom('', ...features),

@@ -22,7 +22,7 @@ function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
   return lines
     .filter(({ level }) => level === 'stop' || level === 'check')
     .flatMap(({ subject, reminders, words }) =>
-      reminders.length > 0 ? reminders : [subject === 'instructor' ? words.replaceAll(/[\d.]+ h/g, '') : `${subject}`],
+      reminders.length > 0 ? reminders : [subject === 'instructor' ? words.replaceAll(/[\d.]+ h/g, '') : subject],
     );
 }
 
@@ -225,7 +225,9 @@ describe('by hand', () => {
     expect(find({ ...solo, ...evening }).chances.every(({ isPartlyNight }) => !isPartlyNight)).toBe(true);
     expect(times(find({ ...solo, ...evening, mayBeNight: true }))).toContain('2100L');
   });
+});
 
+describe('the proposal, by hand', () => {
   test('who taught the student before comes first', () => {
     const bookings = [
       slot('a', '12T08:00', '12T10:00', { ...on('N2', 't1', 'sam'), status: 2 }),

@@ -7,6 +7,7 @@ import type { Described } from '#domain/readiness/spares.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, zoneOffset } from '#domain/time/time.ts';
 import { isPersonFree, legalTime, personTime, placeThatDay, type TeacherTime, teachersOf } from './people.ts';
+import type { Reason } from './down.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, usualHours } from './request.ts';
 import { refusalOf, type Room, type Use } from './room.ts';
@@ -47,6 +48,8 @@ export type Found = {
   readonly undescribed: number;
   /** How many instructors may be asked. */
   readonly teacherCount: number;
+  /** The aircraft that are never offered in the times looked at, with the reason that held most often. */
+  readonly unoffered: readonly { readonly aircraft: Aircraft; readonly reason: Reason }[];
   /** Why there is nothing, if one reason explains all. */
   readonly obstacle: string | null;
   /** What the answer does not know. */
@@ -73,18 +76,34 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     if (chance) chances.push(chance);
   }
   const { aircraft, undescribed, teachers, obstacle, notes, searched } = search;
+  const unoffered = aircraft.flatMap((one) => {
+    const reason = mostOften(search.refusals.get(one));
+    return reason === null ? [] : [{ aircraft: one, reason }];
+  });
   return {
     chances,
     aircraftCount: aircraft.length,
     undescribed,
     teacherCount: teachers?.length ?? 0,
+    unoffered,
     obstacle,
     notes,
     searched,
   };
 }
 
+/** How often each reason kept an aircraft away; `offered` if it was free at least once. */
+type Refusals = Map<Aircraft, Map<Reason, number> | 'offered'>;
+
+/** The reason that came most often; being booked explains only what nothing else does. */
+function mostOften(found: Map<Reason, number> | 'offered' | undefined): Reason | null {
+  if (found === undefined || found === 'offered') return null;
+  const counts = [...found].toSorted(([a, m], [b, n]) => Number(a === 'booked') - Number(b === 'booked') || n - m);
+  return counts[0]?.[0] ?? null;
+}
+
 type Search = {
+  readonly refusals: Refusals;
   readonly aircraft: readonly Aircraft[];
   readonly undescribed: number;
   /** Null if no instructor is wanted. */
@@ -110,6 +129,7 @@ function searchOf(request: FindRequest, { index }: FindSources): Search {
   const student = request.student === null ? null : { time: personTime(request.student, index), record };
   const isUnreadList = wanted.kind !== 'none' && readiness.instructors === null;
   return {
+    refusals: new Map(),
     aircraft,
     undescribed,
     teachers,
@@ -206,10 +226,20 @@ function chanceAt(span: Span, request: FindRequest, search: Search, { index, pla
   const teachers = search.teachers?.flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone }) ?? []) ?? null;
   if (teachers?.length === 0) return null;
   const use: Use = { ...span, until: span.end, isFlown, place };
-  const aircraft = search.aircraft.flatMap(
-    (one) => offerOf(index.rooms.of(one.aircraftId), use, request, search, index) ?? [],
-  );
+  const aircraft = search.aircraft.flatMap((one) => {
+    const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
+    noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
+    return typeof offer === 'string' ? [] : [offer];
+  });
   return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers: teachers ?? [], isPartlyNight });
+}
+
+function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
+  const known = refusals.get(aircraft);
+  if (known === 'offered') return;
+  if (found === 'offered') refusals.set(aircraft, found);
+  else if (known) known.set(found, (known.get(found) ?? 0) + 1);
+  else refusals.set(aircraft, new Map([[found, 1]]));
 }
 
 function teacherAt(
@@ -229,19 +259,20 @@ function offerOf(
   { instructor }: FindRequest,
   { student }: Search,
   { readiness }: PlanningIndex,
-): AircraftOffer | null {
-  if (refusalOf(room, use) !== null) return null;
+): AircraftOffer | Reason {
+  const refusal = refusalOf(room, use);
+  if (refusal !== null) return refusal;
   const at = use.place ?? placeBefore(room, use.start);
   const isNeeded = instructor.kind === 'none' && use.isFlown && student !== null && readiness.users !== null;
   if (!isNeeded) return { room, at, checkout: null };
   const checkout = student.record ? checkoutFor(student.record, room.aircraft, use, readiness.sources.zone) : null;
-  if (checkout === null) return null;
+  if (checkout === null) return 'checkout';
   // One that ends soon after the flight is valid; the check tells it apart by the day of the flight.
   const lasts =
     checkout.state === 'valid' ||
     checkout.state === 'not asked' ||
     (checkout.state === 'expires soon' && isLater(checkout, use, readiness.sources.zone.name));
-  return lasts ? { room, at, checkout } : null;
+  return lasts ? { room, at, checkout } : 'checkout';
 }
 
 function isLater({ expires }: CheckoutFinding, { end }: Span, zone: string): boolean {

@@ -3,6 +3,7 @@ import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
+import { reasonWords } from './downText.ts';
 import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
 import { clockOf, type FindRequest, usualHours } from './request.ts';
@@ -51,6 +52,22 @@ export function requestText(request: FindRequest, { student, instructor }: Names
     mayBeNight ? 'also at night' : 'by day',
   ].join(', ');
 }
+
+/** Why some aircraft are never offered: `Not offered: 3 booked then; N516SP without enough hours`; null if all are. */
+export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string | null {
+  if (unoffered.length === 0) return null;
+  const reasons = Array.from(
+    Map.groupBy(unoffered, ({ reason }) => reason),
+    ([reason, own]) => {
+      const tails = own.map(({ aircraft }) => aircraft.tailNumber ?? 'no tail number');
+      return `${own.length > mostNamed ? own.length : tails.join(', ')} ${reasonWords[reason]}`;
+    },
+  );
+  return `Not offered: ${reasons.join('; ')}.`;
+}
+
+/** Beyond this many aircraft of one reason only their number is told. */
+const mostNamed = 4;
 
 /** How many possibilities there are, in a sentence. */
 export function foundSummary({ chances, obstacle, searched }: Found, most: number, clock: Clock): string {

@@ -3,7 +3,7 @@ import { matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readAsked } from '#domain/planning/askedWords.ts';
 import { findFlights, type Found, mostChances } from '#domain/planning/finder.ts';
-import { foundSummary, foundText, requestText } from '#domain/planning/finderText.ts';
+import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
 import {
@@ -49,7 +49,7 @@ export function FindPage() {
   const { planning, index, found, request, words } = asked;
   const refresh = useRefresh();
   return (
-    <>
+    <div className={style['page']}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>
@@ -68,7 +68,7 @@ export function FindPage() {
       </Panel>
       {index && found && <Answer key={words} asked={asked} index={index} found={found} />}
       {index && <Heat index={index} request={request} />}
-    </>
+    </div>
   );
 }
 
@@ -203,7 +203,6 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
         value={text}
         onChange={setText}
         problem={problem}
-        width={46}
         input={{ placeholder: '172 2h tomorrow afternoon with Tanaka' }}
       />
       <Button isSubmit>Read</Button>
@@ -226,6 +225,7 @@ function Answer({ asked: { request, words, planning, now, clock }, index, found 
   );
   const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
+  const unoffered = unofferedText(found);
   const undescribed =
     found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
   return (
@@ -233,14 +233,15 @@ function Answer({ asked: { request, words, planning, now, clock }, index, found 
       <div className={style['head']}>
         <p className={style['summary']}>{foundSummary(found, mostChances, clock)}</p>
         <p className={style['quiet']}>{`${words}.`}</p>
+        {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
         <Notices notes={[...found.notes, undescribed, short]} setAside={planning.setAside} />
       </div>
       {found.chances.length > 0 && <FoundTable chances={found.chances} given={given} />}
-      <p className={style['note']}>
+      <p className={style['foot']}>
         Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
         medical, rest, weather.
       </p>
-      <p className={style['actions']}>
+      <p className={style['actions']} data-is-inside>
         <Button onClick={() => window.print()}>Print</Button>
         <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(found.chances, given), noteExport)}>
           Save CSV
@@ -261,7 +262,7 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
   return (
     <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
       <HeatStrip rows={rows} />
-      <p className={style['note']}>
+      <p className={style['foot']}>
         Each bar is an hour from 0600 to 2200: the share of the model that is not booked, not grounded and before any
         limit by date. Bookings still to come will fill it. Choose a day to look from there on.
       </p>

