@@ -153,13 +153,13 @@ function planFor(
 const told = ({ moves }: DownPlan) =>
   moves.map(({ booking, to }) => `${booking.key}: ${to?.room.aircraft.tailNumber ?? 'none'}`);
 
-describe('by hand', () => {
-  const three = [
-    slot('a', '12:00', '14:00', on('N1')),
-    slot('b', '14:00', '16:00', on('N1')),
-    slot('c', '13T09:00', '13T11:00', on('N1')),
-  ];
+const three = [
+  slot('a', '12:00', '14:00', on('N1')),
+  slot('b', '14:00', '16:00', on('N1')),
+  slot('c', '13T09:00', '13T11:00', on('N1')),
+];
 
+describe('by hand', () => {
   test('one aircraft takes all three if it is free, rather than two of them', () => {
     expect(told(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
   });
@@ -183,7 +183,9 @@ describe('by hand', () => {
       ],
     );
   });
+});
 
+describe('what an aircraft can take, by hand', () => {
   test('hours are shared by all that an aircraft takes: 5 h left carry two flights of 2 h, not three', () => {
     const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
     const two = [plane('N1'), plane('N2')];

@@ -1,3 +1,4 @@
+import { lifeOf } from '#contract/statuses.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutLine } from '#domain/readiness/checkPeople.ts';
 import type { CheckLine } from '#domain/readiness/checkLine.ts';
@@ -74,7 +75,9 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
   const isUnderWay = ({ standing }: (typeof touched)[number]) =>
     standing.kind === 'out' || standing.kind === 'not back';
   const toMove = touched.filter((one) => !isUnderWay(one));
-  const fleet = index.fleet.filter((one) => idKey(one.aircraftId) !== idKey(aircraftId)).toSorted(byTail);
+  const fleet = index.fleet
+    .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
+    .toSorted(byTail);
   const wanted = toMove.map(({ booking, standing }) => ({
     booking,
     use: useOf(booking, standing, index),

@@ -21,7 +21,8 @@ export function optionText({ room, likeness, elsewhere, unknown, checkout }: Opt
     .join(' · ');
 }
 
-const reasonWords: Readonly<Record<Reason, string>> = {
+/** `booked then`, `grounded`, `without enough hours`. */
+export const reasonWords: Readonly<Record<Reason, string>> = {
   booked: 'booked then',
   grounded: 'grounded',
   'not back': 'not back',

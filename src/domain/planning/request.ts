@@ -1,5 +1,6 @@
-import type { Day } from '#domain/time/time.ts';
-import { isDay } from '#domain/time/time.ts';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 
 /** What an aircraft must be, as far as reservations describe it. */
 export const features = ['complex', 'high performance', 'tail wheel', 'multi-engine', 'simulator'] as const;
@@ -100,7 +101,7 @@ export function readParams(params: RequestParams): {
   };
   const request: FindRequest = {
     student: params.student || null,
-    instructor: read('instructor', { kind: 'any' } as WantedInstructor, (text) =>
+    instructor: read<WantedInstructor>('instructor', { kind: 'any' }, (text) =>
       text === 'none' ? { kind: 'none' } : { kind: 'one', userId: text },
     ),
     model: params.model ?? '',
@@ -141,4 +142,23 @@ export function minutesOf(text: string): number | null {
 /** `1330` of minutes after midnight. */
 export function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Another time for a reservation: the same people, model and length, from its day on. */
+export function otherTimeFor(booking: TimedBooking, zone: string): FindRequest {
+  const minutes = Math.round((booking.end - booking.start) / millisecondsInMinute);
+  const teacher = instructorOf(booking);
+  return {
+    ...anyRequest,
+    student: pilotsOf(booking)[0]?.userId ?? null,
+    instructor:
+      teacher === null
+        ? { kind: 'none' }
+        : teacher.userId === null
+          ? { kind: 'any' }
+          : { kind: 'one', userId: teacher.userId },
+    model: booking.record.aircraft?.model?.name?.trim() ?? '',
+    length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
+    day: dayOf(booking.start, zone),
+  };
 }

@@ -1,9 +1,12 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, toBooking, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
+import type { Chance } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
+import type { FindRequest } from './request.ts';
+import { elsewhereOf } from './room.ts';
 
 /** A reservation as it would be with another aircraft: its time, people and location stay. */
 export function movedTo(
@@ -12,6 +15,40 @@ export function movedTo(
 ): TimedBooking {
   const aircraft = { ...booking.record.aircraft, aircraftId, tailNumber, make, model, isSimulator };
   return { ...booking, aircraftId, record: { ...booking.record, aircraft } };
+}
+
+/** The reservation that a possibility of the finder would become, with its first aircraft and instructor. */
+export function reservationOf(
+  { start, end, aircraft, teachers }: Chance,
+  { student }: FindRequest,
+  { readiness, byAircraft }: PlanningIndex,
+): TimedBooking {
+  const [offer] = aircraft;
+  const { aircraftId, tailNumber, make, model, isSimulator } = offer?.room.aircraft ?? {};
+  const described = aircraftId === undefined ? null : byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft;
+  const teacher = teachers[0]?.teacher.record;
+  // Where the records have it before and after; nobody said where the flight begins.
+  const isSure = offer && elsewhereOf(offer.room, { start, end, until: end, isFlown: true, place: offer.at }) === null;
+  const person = student === null ? null : (readiness.users?.get(idKey(student)) ?? { userId: student });
+  const record = {
+    reservationId: `proposal ${start}`,
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(end).toISOString(),
+    reservationType: { displayTypeId: 0, name: teacher ? 'Lesson' : 'Rental' },
+    reservationStatus: { id: 0, name: 'Reserved' },
+    aircraft: {
+      ...described,
+      location: isSure && offer.at !== null ? { name: offer.at } : null,
+      aircraftId: aircraftId ?? null,
+      tailNumber,
+      make,
+      model,
+      isSimulator,
+    },
+    pilots: person ? [{ userId: person.userId, firstName: person.firstName, lastName: person.lastName }] : [],
+    instructor: teacher ? { userId: teacher.userId, firstName: teacher.firstName, lastName: teacher.lastName } : null,
+  };
+  return { ...toBooking(record, readiness.sources.zone), start, end };
 }
 
 /**

@@ -13,6 +13,11 @@ export function aircraftLink(aircraftId: string): string {
   return `/fleet/${encodeURIComponent(aircraftId)}`;
 }
 
+/** The plan for an aircraft that cannot fly. */
+export function downLink(aircraftId: string): string {
+  return `/plan/down?aircraft=${encodeURIComponent(aircraftId)}`;
+}
+
 export function instructorLink(userId: string): string {
   return `/instructors/${encodeURIComponent(userId)}`;
 }

@@ -7,6 +7,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { type Booking, idKey } from '#domain/reservations/bookings.ts';
+import { downLink } from '#domain/reservations/links.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -103,7 +104,7 @@ type FitnessPanelProps = {
   onRetry: () => void;
 };
 
-function FitnessPanel({ row: { fitness }, known, readings, onRetry }: FitnessPanelProps) {
+function FitnessPanel({ row: { aircraft, fitness }, known, readings, onRetry }: FitnessPanelProps) {
   return (
     <div data-place="fitness">
       <Panel
@@ -114,6 +115,11 @@ function FitnessPanel({ row: { fitness }, known, readings, onRetry }: FitnessPan
         onRetry={onRetry}
       >
         <FitnessEvidence fitness={fitness} known={known} />
+        <p className={style['plan']}>
+          <AppLink isAlone to={downLink(aircraft.aircraftId)}>
+            If it cannot fly: move its reservations
+          </AppLink>
+        </p>
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { lateStep } from '#domain/readiness/fleetAssessment.ts';
+import { downLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { AircraftStatus, FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -146,7 +147,7 @@ const fleetColumns = column.columns([
     header: 'Fitness',
     sortFn: 'basic',
     meta: { width: 'var(--fitness)', card: { line: 3 } },
-    cell: ({ row }) => <FitnessMark fitness={row.original.assessed.fitness} />,
+    cell: ({ row }) => <Fitness row={row.original} />,
   }),
   column.accessor((row) => row.order.next, {
     id: 'next',
@@ -197,5 +198,26 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
     <span>
       <span className={style['time']}>{next.time}</span> {next.who} <CheckMark check={next.check} />
     </span>
+  );
+}
+
+/** From an aircraft that must not fly also to the plan for its reservations. */
+function Fitness({ row: { assessed } }: { row: FleetRow }) {
+  const { aircraft, fitness } = assessed;
+  const isDown = fitness.kind === 'grounded' || fitness.kind === 'expired';
+  return (
+    <>
+      <FitnessMark fitness={fitness} />
+      {isDown && (
+        <AppLink
+          isAlone
+          className={style['plan']}
+          to={downLink(aircraft.aircraftId)}
+          aria-label={`Aircraft down: ${aircraft.tailNumber ?? 'no tail number'}`}
+        >
+          Aircraft down
+        </AppLink>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/reservations/links.ts';
+import { aircraftLink, downLink } from '#domain/reservations/links.ts';
 import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { type Instant, minuteText } from '#domain/time/time.ts';
@@ -219,11 +219,16 @@ function freeColumns(members: ReadonlyMap<string, string>) {
   );
 }
 
-function GroundingMark({ row: { squawk } }: { row: FleetSquawk }) {
+function GroundingMark({ row: { squawk, aircraft } }: { row: FleetSquawk }) {
   return squawk.isGrounding ? (
-    <StateMark shape="octagon" tone="expired">
-      Grounding
-    </StateMark>
+    <span className={style['stack']}>
+      <StateMark shape="octagon" tone="expired">
+        Grounding
+      </StateMark>
+      <AppLink isAlone className={style['plan']} to={downLink(aircraft.aircraftId)}>
+        Move reservations
+      </AppLink>
+    </span>
   ) : (
     <StateMark shape="triangle" tone="warning">
       Open

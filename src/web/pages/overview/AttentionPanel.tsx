@@ -14,6 +14,7 @@ import { useSnoozes } from '#web/queries/attention.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { downLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
@@ -171,6 +172,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
         </AppLink>{' '}
         {item.words}
         {since && <span className={style['quiet']}> · {since}</span>}
+        <PlanLink item={item} />
         {item.behind.length > 0 && (
           <ul className={style['behind']} aria-label={`At risk behind ${item.subject}`}>
             {item.behind.slice(0, mostBehind).map((one) => (
@@ -184,5 +186,18 @@ function Item({ item, now, hasMark, children }: ItemProps) {
       </div>
       {maySee('put off') && children}
     </li>
+  );
+}
+
+/** From an aircraft that must not fly to the plan for its reservations. */
+function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
+  if ((kind !== 'grounding squawk' && kind !== 'not fit, booked') || typeof of !== 'string') return null;
+  return (
+    <>
+      {' '}
+      <AppLink isAlone to={downLink(of)}>
+        Move its reservations
+      </AppLink>
+    </>
   );
 }

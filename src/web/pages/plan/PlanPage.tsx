@@ -1,10 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mayGo } from '#domain/readiness/fitness.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import { downLink } from '#domain/reservations/links.ts';
+import { whenText } from '#domain/time/clock.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useFleetAssessment } from '#web/queries/fitness.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { FitnessMark } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useRights } from '#web/ui/page/school.tsx';
+import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { countText } from '#domain/answers/known.ts';
 import style from './plan.module.css';
 import { planTools } from './tools.ts';
 
-/** The planning tools that the role may use. */
+export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+
+/** The planning tools that the role may use, and the aircraft that need one. */
 export function PlanPage() {
   const { maySeePage } = useRights();
   const tools = planTools.filter(({ path }) => maySeePage(path));
@@ -26,10 +43,59 @@ export function PlanPage() {
           </li>
         ))}
       </ul>
+      {maySeePage('/plan/down') && <Grounded />}
       <p className={style['note']}>
         Flightline changes nothing at the service. Each tool ends in a list: enter its changes where you keep the
         schedule.
       </p>
     </>
   );
+}
+
+/** The aircraft that must not fly, each with its reasons, its next reservation, and the plan for it. */
+function Grounded() {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const refresh = useRefresh();
+  const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records ?? noAircraft;
+  const { rows, sources, queryKeys } = useFleetAssessment(school, fleet, now, clock);
+  const down = useMemo(() => rows.filter(isDown), [rows]);
+  const beside = [sources.reservations, sources.history, sources.reminders, sources.squawks];
+  const known = useKnowledge(sources.aircraft, ...beside);
+  const nothing = useNoneText('No aircraft is grounded.', sources.aircraft, ...beside);
+  return (
+    <Panel
+      title="Grounded now"
+      count={countText(known, down.length, `${down.length} aircraft`)}
+      reading={sources.aircraft}
+      beside={beside}
+      onRetry={() => refresh(...queryKeys)}
+      empty={down.length === 0 ? nothing : null}
+    >
+      <ul className={style['grounded']}>
+        {down.map(({ aircraft, fitness, present }) => (
+          <li key={aircraft.aircraftId}>
+            <AppLink coversRow to={downLink(aircraft.aircraftId)}>
+              <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
+            </AppLink>
+            <FitnessMark fitness={fitness} />
+            <span className={style['quiet']}>
+              {present?.next
+                ? `next booked ${whenText(present.next.start, now, clock)}`
+                : 'nothing booked today or tomorrow'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
+
+/** Inactive and deleted aircraft have groups of their own. */
+function isDown({ group, fitness, present }: AssessedAircraft): boolean {
+  if (group === 'inactive' || group === null) return present?.next != null;
+  return !mayGo(fitness) && (fitness.kind === 'grounded' || fitness.kind === 'expired');
 }

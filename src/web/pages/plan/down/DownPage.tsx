@@ -38,7 +38,7 @@ export function DownPage() {
   const refresh = useRefresh();
   const retry = () => refresh(...planning.queryKeys);
   return (
-    <>
+    <div className={style['page']}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>
@@ -60,7 +60,7 @@ export function DownPage() {
       {planning.index && plan && plan.moves.length > 0 && tail !== null && (
         <PlanLists asked={asked} plan={plan} index={planning.index} tail={tail} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -209,7 +209,7 @@ function PlanLists({
           <CallTable moves={calls} given={given} />
         </PlainPanel>
       )}
-      <p className={style['actions']} data-screen="only">
+      <p className={style['actions']}>
         <Button onClick={() => window.print()}>Print</Button>
         <Button onClick={() => saveText(`${tail}-down.csv`, 'text/csv', planCsv(plan.moves, given), noteExport)}>
           Save CSV

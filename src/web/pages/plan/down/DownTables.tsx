@@ -1,6 +1,6 @@
 import type { PlannedMove } from '#domain/planning/down.ts';
 import { departureText, optionText, refusalText } from '#domain/planning/downText.ts';
-import { findAddress } from '#domain/planning/request.ts';
+import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { subtitleOf, titleOf, whoText } from '#domain/reservations/bookingTitles.ts';
@@ -19,7 +19,6 @@ import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import style from '#web/pages/plan/plan.module.css';
-import { otherTimeFor } from './downModel.ts';
 
 /** What the rows are drawn from besides the plan. */
 export type DownGiven = {

@@ -2,9 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
 import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
-import { anyRequest, type FindRequest, lengths } from '#domain/planning/request.ts';
-import { idKey, instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { idKey } from '#domain/reservations/bookings.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, isDay, minuteText, readInstant } from '#domain/time/time.ts';
 
 /** `2026-05-13T1800`: a day and an hour of the operator's clock. */
@@ -78,23 +76,4 @@ export function planNotes(
       : null,
     isWithoutUsers ? 'Checkouts are not part of the plan: your role does not see them' : null,
   ].filter((note) => note !== null);
-}
-
-/** Another time for a reservation: the same people, model and length, from its day on. */
-export function otherTimeFor(booking: TimedBooking, zone: string): FindRequest {
-  const minutes = Math.round((booking.end - booking.start) / millisecondsInMinute);
-  const teacher = instructorOf(booking);
-  return {
-    ...anyRequest,
-    student: pilotsOf(booking)[0]?.userId ?? null,
-    instructor:
-      teacher === null
-        ? { kind: 'none' }
-        : teacher.userId === null
-          ? { kind: 'any' }
-          : { kind: 'one', userId: teacher.userId },
-    model: booking.record.aircraft?.model?.name?.trim() ?? '',
-    length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
-    day: dayOf(booking.start, zone),
-  };
 }

@@ -1,6 +1,271 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
+import { instructorName } from '#domain/duty/duties.ts';
+import { readAsked } from '#domain/planning/askedWords.ts';
+import { findFlights, type Found, mostChances } from '#domain/planning/finder.ts';
+import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
+import { heatStrip } from '#domain/planning/heat.ts';
+import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
+import {
+  type Feature,
+  features,
+  type FindRequest,
+  paramsOf,
+  readParams,
+  requestParams,
+} from '#domain/planning/request.ts';
+import { checksAfter, reservationOf } from '#domain/planning/trial.ts';
+import { whenText } from '#domain/time/clock.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { counted } from '#domain/words.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { usePlanning } from '#web/queries/planning.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { Check, TextField } from '#web/ui/controls/fields.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import style from '#web/pages/plan/plan.module.css';
+import { hoursChoices, instructorChoices, lengthChoices, modelChoices, studentChoices } from './findModel.ts';
+import { foundCsv, type FoundGiven, FoundTable } from './FoundTable.tsx';
+import { HeatStrip } from './HeatStrip.tsx';
 
-/** The tool “Finder”. */
+export { readPlanning as readFirst } from '#web/queries/planning.ts';
+
+/** When an aircraft, an instructor and a student are free together. */
 export function FindPage() {
-  return <PageHeader title="Finder" />;
+  const asked = useRequest();
+  const { planning, index, found, request, words } = asked;
+  const refresh = useRefresh();
+  return (
+    <div className={style['page']}>
+      <p className={style['back']}>
+        <AppLink to="/plan">Planning</AppLink>
+      </p>
+      <PageHeader title="Finder" />
+      <Panel
+        title="Request"
+        reading={planning.reading}
+        beside={planning.beside}
+        onRetry={() => refresh(...planning.queryKeys)}
+      >
+        {index ? (
+          <RequestForm asked={asked} index={index} />
+        ) : (
+          <p className={style['none']}>The reservations are not loaded yet.</p>
+        )}
+      </Panel>
+      {index && found && <Answer key={words} asked={asked} index={index} found={found} />}
+      {index && <Heat index={index} request={request} />}
+    </div>
+  );
+}
+
+/** The request of the address, and the answer. */
+function useRequest() {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const planning = usePlanning(school, now, clock);
+  const { index } = planning;
+  const [params, setParams] = useUrlParams(requestParams);
+  const { request, problems } = useMemo(() => readParams(params), [params]);
+  useWrongAddress(...problems);
+  const { chosen } = useLocationChoice();
+  const place = chosen?.name ?? null;
+  const found = useMemo(() => index && findFlights(request, { index, place }), [index, request, place]);
+  const people = usePeopleNames();
+  const change = (changes: Partial<FindRequest>) => void setParams(paramsOf({ ...request, ...changes }));
+  const teacher =
+    request.instructor.kind === 'one' ? index?.readiness.instructors?.get(idKey(request.instructor.userId)) : undefined;
+  const names = {
+    student: request.student === null ? null : (people.get(request.student) ?? null),
+    instructor: teacher ? instructorName(teacher) : null,
+  };
+  return { planning, index, request, found, people, change, words: requestText(request, names), now, clock };
+}
+type Asked = ReturnType<typeof useRequest>;
+
+function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
+  const { request, change, people, now, clock } = asked;
+  const { instructors } = index.readiness.sources;
+  const { instructor } = request;
+  return (
+    <div className={style['form']}>
+      <InWords asked={asked} index={index} />
+      <div className={style['fields']}>
+        <Select
+          label="Model"
+          value={request.model}
+          options={modelChoices(index.fleet, request.model)}
+          onChange={(model) => change({ model })}
+        />
+        <Select
+          label="Instructor"
+          value={instructor.kind === 'one' ? instructor.userId : instructor.kind}
+          options={instructorChoices(instructors, instructor)}
+          onChange={(value) =>
+            change({
+              instructor: value === 'any' || value === 'none' ? { kind: value } : { kind: 'one', userId: value },
+            })
+          }
+        />
+        <Select
+          label="Student"
+          value={request.student ?? ''}
+          options={studentChoices(people, request.student)}
+          onChange={(value) => change({ student: value || null })}
+        />
+        <Select
+          label="Length"
+          value={String(request.length)}
+          options={lengthChoices(request.length)}
+          onChange={(value) => change({ length: Number(value) })}
+        />
+        <TextField
+          label="From"
+          value={request.day ?? dayOf(now, clock.zone)}
+          onChange={(day) => change({ day: day === dayOf(now, clock.zone) ? null : day || null })}
+          input={{ type: 'date' }}
+        />
+        <Hours asked={asked} />
+      </div>
+      <div className={style['checks']} role="group" aria-label="Further wishes">
+        {features.map((feature) => (
+          <Check
+            key={feature}
+            label={featureLabels[feature]}
+            isOn={request.features.includes(feature)}
+            onChange={(isOn) =>
+              change({ features: features.filter((one) => (one === feature ? isOn : request.features.includes(one))) })
+            }
+          />
+        ))}
+        <Check label="May be at night" isOn={request.mayBeNight} onChange={(mayBeNight) => change({ mayBeNight })} />
+      </div>
+    </div>
+  );
+}
+
+const featureLabels: Readonly<Record<Feature, string>> = {
+  complex: 'Complex',
+  'high performance': 'High performance',
+  'tail wheel': 'Tail wheel',
+  'multi-engine': 'Multi-engine',
+  simulator: 'Simulator',
+};
+
+function Hours({ asked: { request, change } }: { asked: Asked }) {
+  const value = paramsOf(request).hours ?? '';
+  return (
+    <Select
+      label="Hours"
+      value={value}
+      options={hoursChoices(request.hours)}
+      onChange={(hours) => change({ hours: readParams({ hours }).request.hours })}
+    />
+  );
+}
+
+/** The request in plain words, as in the palette; Enter reads it. */
+function InWords({ asked: { change, people, now, clock }, index }: { asked: Asked; index: PlanningIndex }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = (event: FormEvent) => {
+    event.preventDefault();
+    const vocabulary = {
+      models: index.fleet.flatMap((one) => [modelText(one), one.tailNumber ?? '']),
+      instructors: (index.readiness.sources.instructors ?? []).map((one) => ({
+        userId: one.userId,
+        name: instructorName(one),
+      })),
+      people: Array.from(people, ([userId, name]) => ({ userId, name })),
+    };
+    const { request, unread } = readAsked(text, dayOf(now, clock.zone), vocabulary);
+    setProblem(unread.length === 0 ? null : `Not understood: ${unread.join(', ')}`);
+    if (text.trim() !== '' && unread.length === 0) change(request);
+  };
+  return (
+    <form className={style['words']} onSubmit={read}>
+      <TextField
+        label="In words"
+        value={text}
+        onChange={setText}
+        problem={problem}
+        input={{ placeholder: '172 2h tomorrow afternoon with Tanaka' }}
+      />
+      <Button isSubmit>Read</Button>
+    </form>
+  );
+}
+
+type AnswerProps = { asked: Asked; index: PlanningIndex; found: Found };
+
+function Answer({ asked: { request, words, planning, now, clock }, index, found }: AnswerProps) {
+  const checks = useMemo(
+    () =>
+      new Map(
+        found.chances.map((chance) => {
+          const proposal = reservationOf(chance, request, index);
+          return [chance.start, checksAfter([proposal], index).get(proposal.key) ?? null] as const;
+        }),
+      ),
+    [found, request, index],
+  );
+  const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
+  const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
+  const unoffered = unofferedText(found);
+  const undescribed =
+    found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
+  return (
+    <PlainPanel title="Possible times" count={`${found.chances.length} of at most ${mostChances}`}>
+      <div className={style['head']}>
+        <p className={style['summary']}>{foundSummary(found, mostChances, clock)}</p>
+        <p className={style['quiet']}>{`${words}.`}</p>
+        {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
+        <Notices notes={[...found.notes, undescribed, short]} setAside={planning.setAside} />
+      </div>
+      {found.chances.length > 0 && <FoundTable chances={found.chances} given={given} />}
+      <p className={style['foot']}>
+        Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
+        medical, rest, weather.
+      </p>
+      <p className={style['actions']} data-is-inside>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(found.chances, given), noteExport)}>
+          Save CSV
+        </Button>
+        <CopyButton label="Copy times as text" text={foundText({ words, found, most: mostChances, now, clock })} />
+      </p>
+    </PlainPanel>
+  );
+}
+
+/** All models, or those asked for. */
+function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }) {
+  const { model } = request;
+  const rows = useMemo(() => {
+    const wanted = heatStrip(index, (aircraft) => matchesAircraft(aircraft, model));
+    return wanted.length > 0 ? wanted : heatStrip(index, () => true);
+  }, [index, model]);
+  return (
+    <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
+      <HeatStrip rows={rows} />
+      <p className={style['foot']}>
+        Each bar is an hour from 0600 to 2200: the share of the model that is not booked, not grounded and before any
+        limit by date. Bookings still to come will fill it. Choose a day to look from there on.
+      </p>
+    </PlainPanel>
+  );
 }

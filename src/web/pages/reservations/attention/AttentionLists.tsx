@@ -23,6 +23,7 @@ import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx'
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { PlanLinks } from '#web/ui/reservation/PlanLinks.tsx';
 import { useHere } from '#web/ui/page/urlState.ts';
 import style from './AttentionLists.module.css';
 import {
@@ -168,6 +169,7 @@ export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
             </span>
             <p>{evidence}</p>
             {needsAircraft && <Spares booking={booking} now={now} sparesOf={sparesOf} />}
+            <PlanLinks booking={booking} isAircraft={needsAircraft} />
           </li>
         ))}
       </ol>

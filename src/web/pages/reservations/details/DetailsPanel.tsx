@@ -21,6 +21,7 @@ import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
+import { PlanLinks } from '#web/ui/reservation/PlanLinks.tsx';
 import { ReservationDetails, ReservationHeading, Section } from '#web/ui/reservation/ReservationDetails.tsx';
 import { absentText, neighbourFacts, shownReminders } from '#web/ui/reservation/reservationWords.ts';
 import style from './DetailsPanel.module.css';
@@ -57,7 +58,12 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
           failure={open.failure}
           now={now}
           check={check}
-          conflicts={children?.(booking)}
+          conflicts={
+            <>
+              {children?.(booking)}
+              {isTimed(booking) && <PlanLinks booking={booking} isAircraft />}
+            </>
+          }
           neighbours={isTimed(booking) && <Neighbours booking={booking} />}
           maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} aircraftId={booking.aircraftId} />}
         />

@@ -4,6 +4,9 @@ import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { instructorName } from '#domain/duty/duties.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { dayOf } from '#domain/time/time.ts';
 import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { listQuery, recordsOf } from '#web/queries/api.ts';
@@ -28,6 +31,7 @@ import {
   type PaletteTarget,
   paletteTargets,
   peopleTargets,
+  requestTargets,
   switchTargets,
 } from './paletteModel.ts';
 import { counted } from '#domain/words.ts';
@@ -143,14 +147,26 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
       ),
     [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp],
   );
-  return useMemo(() => paletteTargets(text, sources, now, clock), [text, sources, now, clock]);
+  const vocabulary = useMemo(
+    () => ({
+      models: (fleet ?? []).flatMap((one) => [modelText(one), one.tailNumber ?? '']),
+      instructors: (instructors ?? []).map((one) => ({ userId: one.userId, name: instructorName(one) })),
+      people: Array.from(names, ([userId, name]) => ({ userId, name })),
+    }),
+    [fleet, instructors, names],
+  );
+  return useMemo(() => {
+    const requests = maySeePage('/plan/find') ? requestTargets(text, vocabulary, dayOf(now, clock.zone)) : [];
+    return [...requests, ...paletteTargets(text, sources, now, clock)];
+  }, [text, vocabulary, sources, now, clock, maySeePage]);
 }
 
 function Nothing({ none }: { none: NoneText }) {
   return (
     <None of={none} className={style['nothing']}>
       {' '}
-      Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
+      Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b>, <b>1500</b> or{' '}
+      <b>172 2h tomorrow</b>.
     </None>
   );
 }

@@ -3,10 +3,28 @@ import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import { fullName } from '#domain/reservations/bookings.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import type { Day, Instant } from '#domain/time/time.ts';
+import { readAsked, type Vocabulary } from '#domain/planning/askedWords.ts';
+import { requestText } from '#domain/planning/finderText.ts';
+import { findAddress } from '#domain/planning/request.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { type Moment, readMoment } from '#domain/time/moment.ts';
 import { capitalized } from '#domain/words.ts';
+
+/** The finder for a request in plain words, `172 2h tomorrow afternoon`; none if the text asks for no flight. */
+export function requestTargets(text: string, vocabulary: Vocabulary, today: Day): PaletteTarget[] {
+  const { request, isRequest } = readAsked(text, today, vocabulary);
+  if (!isRequest) return [];
+  const nameIn = (people: Vocabulary['people'], id: string | null) =>
+    people.find(({ userId }) => userId === id)?.name ?? null;
+  const { student, instructor } = request;
+  const names = {
+    student: nameIn(vocabulary.people, student),
+    instructor: nameIn(vocabulary.instructors, instructor.kind === 'one' ? instructor.userId : null),
+  };
+  const path = findAddress(request);
+  return [{ id: path, path, group: 'Planning', label: `Find: ${requestText(request, names)}`, hint: 'Finder' }];
+}
 
 /** Something that can be found. */
 export type Target = {
@@ -76,6 +94,7 @@ export function pageTargets(navigation: Navigation): PaletteTarget[] {
 const furtherWords = new Map([
   ['/brief', 'morning print'],
   ['/board', 'wall display'],
+  ['/plan', 'aircraft down finder spare'],
 ]);
 
 export function aircraftTargets(fleet: readonly Aircraft[]): PaletteTarget[] {

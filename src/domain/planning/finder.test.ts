@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { type ReadinessIndex, readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { visitsOf } from '#domain/maintenance/shopVisit.ts';
+import { spareReach } from '#domain/thresholds.ts';
+import { overlaps } from '#domain/time/time.ts';
+import { aircraft, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clockText } from '#domain/time/clock.ts';
+import { findFlights } from './finder.ts';
+import { heatStrip } from './heat.ts';
+import { anyRequest, type FindRequest } from './request.ts';
+import { checksAfter, reservationOf } from './trial.ts';
+
+/** What speaks against a reservation, by subject; for limits by the reminder. */
+function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
+  const lines = dispatchCheckOf(booking, index)?.lines ?? [];
+  return lines
+    .filter(({ level }) => level === 'stop' || level === 'check')
+    .flatMap(({ subject, reminders, words }) =>
+      reminders.length > 0 ? reminders : [subject === 'instructor' ? words.replaceAll(/[\d.]+ h/g, '') : subject],
+    );
+}
+
+/** How far hours are counted behind it: until the next shop visit, or for two days. */
+function reachOf({ aircraftId, end }: TimedBooking, { schedule: { bookings } }: ReadinessSources): number {
+  const own = bookings.filter((one) => one.aircraftId === aircraftId);
+  return visitsOf(own, now).find(({ booking }) => booking.start >= end)?.booking.start ?? end + spareReach;
+}
+
+const requests: fc.Arbitrary<FindRequest> = fc.record({
+  student: fc.constantFrom(null, 'pilot-0', 'pilot-1', 'PILOT-2'),
+  instructor: fc.constantFrom<FindRequest['instructor']>(
+    { kind: 'any' },
+    { kind: 'none' },
+    { kind: 'one', userId: 'teacher-1' },
+  ),
+  model: fc.constantFrom('', '172', 'pa28', 'N3'),
+  features: fc.constant([]),
+  length: fc.constantFrom(60, 120, 300, 480),
+  day: fc.constantFrom(null, '2026-05-13', '2026-05-14'),
+  hours: fc.constantFrom(null, { from: 12 * 60, to: 18 * 60 }),
+  mayBeNight: fc.boolean(),
+});
+
+describe('a possibility', () => {
+  test('has no finding of the dispatch check, and brings none to anyone else', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(drawnSchools, requests, (school: ReadinessSources, request) => {
+        const index = planningOf(school);
+        const before = readinessIndex(school);
+        for (const chance of findFlights(request, { index, place: null }).chances.slice(0, 3)) {
+          found++;
+          const proposal = reservationOf(chance, request, index);
+          const bookings = [...school.schedule.bookings, proposal].toSorted(byStart);
+          const after = readinessIndex({ ...school, schedule: { ...school.schedule, bookings } });
+          // Nobody need be named yet.
+          const own = flagsOf(proposal, after).filter((flag) => request.student !== null || flag !== 'pilot');
+          expect(own, `${proposal.record.startTime} ${chance.aircraft[0]?.room.aircraft.tailNumber}`).toEqual([]);
+          for (const { booking } of after.bookings.all) {
+            if (booking === proposal || booking.start >= reachOf(proposal, school)) continue;
+            const known = new Set(flagsOf(booking, before));
+            expect(
+              flagsOf(booking, after).filter((flag) => !known.has(flag)),
+              booking.key,
+            ).toEqual([]);
+          }
+          expect(checksAfter([proposal], index).get(proposal.key)?.level).toBe(dispatchCheckOf(proposal, after)?.level);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('is within the hours asked for, on a half hour, in order of time, and as long as asked for', () => {
+    fc.assert(
+      fc.property(drawnSchools, requests, (school, request) => {
+        const { chances, searched } = findFlights(request, { index: planningOf(school), place: null });
+        expect(chances.length).toBeLessThanOrEqual(10);
+        expect(chances.map(({ start }) => start)).toEqual(chances.map(({ start }) => start).toSorted((a, b) => a - b));
+        for (const { start, end } of chances) {
+          const [from, to] = [start, end].map((at) => clockText(at, { zone: zone.name, mode: 'L' }));
+          expect(end - start).toBe(request.length * 60_000);
+          expect(from).toMatch(/[03]0L$/);
+          if (request.hours) expect([from! >= '1200L', to! <= '1800L']).toEqual([true, true]);
+          expect(start).toBeGreaterThanOrEqual(searched.start);
+          expect(end).toBeLessThanOrEqual(searched.end);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('has only aircraft and instructors with nothing at that time', () => {
+    fc.assert(
+      fc.property(drawnSchools, requests, (school, request) => {
+        const { chances } = findFlights(request, { index: planningOf(school), place: null });
+        const live = school.schedule.bookings.filter(({ statusId }) => statusId !== 2 && statusId !== 3);
+        for (const chance of chances) {
+          const busy = live.filter((one) => overlaps(one, chance));
+          for (const { room } of chance.aircraft)
+            expect(busy.map(({ aircraftId }) => idKey(aircraftId ?? ''))).not.toContain(
+              idKey(room.aircraft.aircraftId),
+            );
+          for (const { teacher } of chance.teachers)
+            expect(busy.map(({ record }) => record.instructor?.userId)).not.toContain(teacher.userId);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const model = (name: string) => ({ make: { name: 'Cessna' }, model: { modelId: name, name } });
+const plane = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
+const active = { id: 1, name: 'active' };
+const teacher = (userId: string, name: string) => ({
+  userId,
+  firstName: name.split(' ')[0] ?? '',
+  lastName: name.split(' ')[1] ?? '',
+  instructorStatus: active,
+});
+const sam = {
+  userId: 'sam',
+  firstName: 'Sam',
+  lastName: 'Garcia',
+  status: active,
+  aircraftCheckouts: [{ ...model('172S'), revoked: false }],
+};
+
+function find(
+  request: Partial<FindRequest>,
+  bookings: readonly TimedBooking[] = [],
+  more: Partial<ReadinessSources> = {},
+) {
+  const fleet = more.fleet ?? [plane('N1'), plane('N2', 'PA-28')];
+  const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
+  const school = sources(bookings, {
+    fleet,
+    reminders: nothing,
+    squawks: nothing,
+    instructors: [teacher('t1', 'Tamika Tanaka'), teacher('t2', 'Kim Lee')],
+    users: [sam],
+    ...more,
+  });
+  return findFlights({ ...anyRequest, ...request }, { index: planningOf(school), place: null });
+}
+const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
+  aircraft: { aircraftId: id, tailNumber: id },
+  pilots: [person('Pat Pilot', pilot)],
+  instructor: teacherId === null ? null : person('Some Teacher', teacherId),
+});
+const local = { zone: zone.name, mode: 'L' } as const;
+const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
+
+describe('by hand', () => {
+  test('a 172 and an instructor for 2 h from now: the first half hour, then every half hour', () => {
+    const found = find({ model: '172', student: 'sam' });
+    expect(times(found)).toEqual([
+      '1130L',
+      '1200L',
+      '1230L',
+      '1300L',
+      '1330L',
+      '1400L',
+      '1430L',
+      '1500L',
+      '1530L',
+      '1600L',
+    ]);
+    expect(found.chances[0]?.aircraft.map(({ room }) => room.aircraft.tailNumber)).toEqual(['N1']);
+    expect(found.chances[0]?.teachers.map(({ teacher: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
+  });
+
+  test('tomorrow afternoon begins at 1200 and ends by 1800', () => {
+    const found = find({ day: '2026-05-13', hours: { from: 720, to: 1080 } });
+    expect(times(found).slice(0, 9)).toEqual([
+      '1200L',
+      '1230L',
+      '1300L',
+      '1330L',
+      '1400L',
+      '1430L',
+      '1500L',
+      '1530L',
+      '1600L',
+    ]);
+    expect(found.chances[9]?.start).toBe(onTheDay('14T12:00'));
+  });
+
+  test('skips what the aircraft, the instructor or the student has then', () => {
+    const request = { model: '172', student: 'sam', instructor: { kind: 'one', userId: 't1' } } as const;
+    const bookings = [
+      slot('a', '13:30', '14:00', on('N1')),
+      slot('b', '16:00', '16:30', on('N2', 't1')),
+      slot('c', '18:00', '19:00', on('N2', null, 'sam')),
+    ];
+    expect(times(find(request, bookings)).slice(0, 3)).toEqual(
+      ['1130L', '1400L', '1630L'].filter((time) => time !== '1630L').concat('0600L'),
+    );
+  });
+
+  test('an instructor with 7 h booked has one hour left, not two', () => {
+    const bookings = [slot('day', '12:00', '19:00', on('N2', 't1'))];
+    const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
+    expect(times(find({ ...request, length: 60 }, bookings))[0]).toBe('1900L');
+    // The 24 hours from 1200 on hold 7 h: after 1200 the next day they are behind.
+    expect(find({ ...request, length: 120 }, bookings).chances[0]?.start).toBe(onTheDay('13T11:00'));
+  });
+
+  test('a solo needs the checkout, and ends by nightfall unless night is allowed', () => {
+    const solo = { student: 'sam', instructor: { kind: 'none' } } as const;
+    const tails = new Set(
+      find(solo).chances.flatMap(({ aircraft: offers }) => offers.map(({ room }) => room.aircraft.tailNumber)),
+    );
+    expect([...tails]).toEqual(['N1']);
+    const evening = { hours: { from: 19 * 60, to: 22 * 60 }, length: 60 };
+    expect(times(find({ ...solo, ...evening }))[0]).toBe('1900L');
+    expect(find({ ...solo, ...evening }).chances.every(({ isPartlyNight }) => !isPartlyNight)).toBe(true);
+    expect(times(find({ ...solo, ...evening, mayBeNight: true }))).toContain('2100L');
+  });
+});
+
+describe('the proposal, by hand', () => {
+  test('who taught the student before comes first', () => {
+    const bookings = [
+      slot('a', '12T08:00', '12T10:00', { ...on('N2', 't1', 'sam'), status: 2 }),
+      slot('b', '15T08:00', '15T10:00', on('N2', 't1', 'sam')),
+    ];
+    const [first] = find({ student: 'sam' }, bookings).chances;
+    expect(first?.teachers[0]?.teacher).toMatchObject({
+      name: 'Tamika Tanaka',
+      together: { count: 2, last: onTheDay('08:00') },
+    });
+  });
+
+  test('an aircraft with too few hours is not offered, and features count only where reservations say them', () => {
+    const reminders = new Map([
+      ['n1', read(item({ timeOptions: hoursLeft(1.5) }, plane('N1')))],
+      ['n2', read<never>()],
+    ]);
+    const tails = find({}, [], { reminders }).chances.flatMap(({ aircraft: offers }) =>
+      offers.map(({ room }) => room.aircraft.tailNumber),
+    );
+    expect(new Set(tails)).toEqual(new Set(['N2']));
+    const said = slot('a', '13:00', '14:00', {
+      ...on('N1'),
+      aircraft: { aircraftId: 'N1', tailNumber: 'N1', isComplex: true },
+    });
+    expect(find({ features: ['complex'] }, [said])).toMatchObject({ aircraftCount: 1, undescribed: 1 });
+  });
+
+  test('says why there is nothing', () => {
+    expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service is what you ask for.');
+    expect(find({ instructor: { kind: 'one', userId: 'nobody' } }).obstacle).toBe(
+      'This instructor is not active, or not in the list.',
+    );
+    expect(find({ student: 'nobody' }).obstacle).toBe('The list of people has no record of this student.');
+  });
+});
+
+test('the strip counts aircraft that are free for the whole hour', () => {
+  const fleet = [plane('N1'), plane('N2'), plane('N3', 'PA-28')];
+  const school = sources([slot('a', '13:30', '14:00', on('N1')), slot('b', '13T06:00', '13T22:00', on('N3'))], {
+    fleet,
+  });
+  const rows = heatStrip(planningOf(school), () => true);
+  expect(rows.map(({ model: name, count }) => [name, count])).toEqual([
+    ['Cessna 172S', 2],
+    ['Cessna PA-28', 1],
+  ]);
+  const free = (row: number, day: number) => rows[row]?.days[day]?.hours.map((one) => one.free).join('');
+  expect(rows[0]?.days).toHaveLength(14);
+  expect(free(0, 0)).toBe('0000022122222222');
+  expect(free(1, 1)).toBe('0'.repeat(16));
+  expect(now).toBeLessThan(onTheDay('12:00'));
+});

@@ -1,0 +1,318 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import { lifeOf } from '#contract/statuses.ts';
+import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
+import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
+import { checkoutFor, type CheckoutFinding, type PersonRecord } from '#domain/readiness/checkout.ts';
+import type { Described } from '#domain/readiness/spares.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, zoneOffset } from '#domain/time/time.ts';
+import { isPersonFree, legalTime, personTime, placeThatDay, type TeacherTime, teachersOf } from './people.ts';
+import type { Reason } from './down.ts';
+import type { PlanningIndex } from './planningIndex.ts';
+import { type Feature, type FindRequest, usualHours } from './request.ts';
+import { refusalOf, type Room, type Use } from './room.ts';
+
+export type FindSources = {
+  readonly index: PlanningIndex;
+  /** The location to depart from; null for wherever an aircraft is. */
+  readonly place: string | null;
+};
+
+/** An aircraft that is free, fit, and has the hours. */
+export type AircraftOffer = {
+  readonly room: Room;
+  /** Where it is then; null if the records do not say. */
+  readonly at: string | null;
+  /** The student's checkout for it; null if none is needed or people are not read. */
+  readonly checkout: CheckoutFinding | null;
+};
+
+export type TeacherOffer = {
+  readonly teacher: TeacherTime;
+  /** Milliseconds of flight instruction left; infinite on a simulator. */
+  readonly left: number;
+  readonly at: string | null;
+};
+
+/** One possible time, with everything that is free then; the first of each list is the proposal. */
+export type Chance = Span & {
+  readonly aircraft: readonly AircraftOffer[];
+  readonly teachers: readonly TeacherOffer[];
+  readonly isPartlyNight: boolean;
+};
+
+export type Found = {
+  readonly chances: readonly Chance[];
+  /** How many aircraft are what was asked for, and how many of these say too little about themselves. */
+  readonly aircraftCount: number;
+  readonly undescribed: number;
+  /** How many instructors may be asked. */
+  readonly teacherCount: number;
+  /** The aircraft that are never offered in the times looked at, with the reason that held most often. */
+  readonly unoffered: readonly { readonly aircraft: Aircraft; readonly reason: Reason }[];
+  /** Why there is nothing, if one reason explains all. */
+  readonly obstacle: string | null;
+  /** What the answer does not know. */
+  readonly notes: readonly string[];
+  readonly searched: Span;
+};
+
+/** The most possibilities, and the minutes between two of them. */
+export const mostChances = 10;
+export const step = 30 * millisecondsInMinute;
+
+/**
+ * The next possibilities in time: at every half hour an aircraft that can take the flight without a finding of the dispatch check,
+ * an instructor who is free with legal hours left, and the student free and checked out. Linear in half hours, aircraft and
+ * instructors.
+ */
+export function findFlights(request: FindRequest, sources: FindSources): Found {
+  const search = searchOf(request, sources);
+  const { index } = sources;
+  const chances: Chance[] = [];
+  for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
+    if (chances.length >= mostChances || search.obstacle !== null) break;
+    const chance = chanceAt(span, request, search, sources);
+    if (chance) chances.push(chance);
+  }
+  const { aircraft, undescribed, teachers, obstacle, notes, searched } = search;
+  const unoffered = aircraft.flatMap((one) => {
+    const reason = mostOften(search.refusals.get(one));
+    return reason === null ? [] : [{ aircraft: one, reason }];
+  });
+  return {
+    chances,
+    aircraftCount: aircraft.length,
+    undescribed,
+    teacherCount: teachers?.length ?? 0,
+    unoffered,
+    obstacle,
+    notes,
+    searched,
+  };
+}
+
+/** How often each reason kept an aircraft away; `offered` if it was free at least once. */
+type Refusals = Map<Aircraft, Map<Reason, number> | 'offered'>;
+
+/** The reason that came most often; being booked explains only what nothing else does. */
+function mostOften(found: Map<Reason, number> | 'offered' | undefined): Reason | null {
+  if (found === undefined || found === 'offered') return null;
+  const counts = [...found].toSorted(([a, m], [b, n]) => Number(a === 'booked') - Number(b === 'booked') || n - m);
+  return counts[0]?.[0] ?? null;
+}
+
+type Search = {
+  readonly refusals: Refusals;
+  readonly aircraft: readonly Aircraft[];
+  readonly undescribed: number;
+  /** Null if no instructor is wanted. */
+  readonly teachers: readonly TeacherTime[] | null;
+  readonly student: { readonly time: ReturnType<typeof personTime>; readonly record: PersonRecord | null } | null;
+  readonly nights: readonly Darkness[];
+  readonly obstacle: string | null;
+  readonly notes: readonly string[];
+  readonly searched: Span;
+};
+
+function searchOf(request: FindRequest, { index }: FindSources): Search {
+  const { readiness, span, now } = index;
+  const { zone, position, isWithoutUsers } = readiness.sources;
+  const { aircraft, undescribed } = matching(request, index);
+  const start = request.day === null ? now : Math.max(now, daySpan(request.day, zone.name).start);
+  const searched = { start, end: Math.max(start, span.end) };
+  const wanted = request.instructor;
+  const all = wanted.kind === 'none' ? null : teachersOf(index, request.student);
+  const teachers =
+    wanted.kind === 'one' ? (all?.filter(({ userId }) => idKey(userId) === idKey(wanted.userId)) ?? null) : all;
+  const record = request.student === null ? null : (readiness.users?.get(idKey(request.student)) ?? null);
+  const student = request.student === null ? null : { time: personTime(request.student, index), record };
+  const isUnreadList = wanted.kind !== 'none' && readiness.instructors === null;
+  return {
+    refusals: new Map(),
+    aircraft,
+    undescribed,
+    teachers,
+    student,
+    nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
+    obstacle: obstacleTo(request, { aircraft, teachers, record, isPeopleRead: readiness.users !== null, isUnreadList }),
+    notes: [
+      position === null && !request.mayBeNight ? 'Daylight is not checked: the field’s position is not set' : null,
+      request.student !== null && readiness.users === null && !isWithoutUsers
+        ? 'The student’s checkouts are not loaded'
+        : null,
+      request.student === null && wanted.kind === 'none' ? 'No checkout is checked: nobody is named' : null,
+    ].filter((note) => note !== null),
+    searched,
+  };
+}
+
+type Obstacles = {
+  readonly aircraft: readonly Aircraft[];
+  readonly teachers: readonly TeacherTime[] | null;
+  readonly record: PersonRecord | null;
+  readonly isPeopleRead: boolean;
+  readonly isUnreadList: boolean;
+};
+
+function obstacleTo(
+  { student, instructor }: FindRequest,
+  { aircraft, teachers, record, isPeopleRead, isUnreadList }: Obstacles,
+): string | null {
+  if (aircraft.length === 0) return 'No aircraft in service is what you ask for.';
+  if (isUnreadList) return 'The instructors are not loaded yet.';
+  if (teachers?.length === 0)
+    return instructor.kind === 'one'
+      ? 'This instructor is not active, or not in the list.'
+      : 'No instructor is active.';
+  if (student === null || !isPeopleRead) return null;
+  if (!record) return 'The list of people has no record of this student.';
+  return lifeOf(record.status) === 'active'
+    ? null
+    : `This student is ${record.status?.name?.toLowerCase() ?? 'not active'}.`;
+}
+
+/** The aircraft of the model and with the features, as far as reservations describe them. */
+function matching({ model, features }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
+  const named = fleet.filter(
+    (one) =>
+      lifeOf(one.status) === 'active' &&
+      matchesAircraft(one, model) &&
+      (one.isSimulator === true) === features.includes('simulator'),
+  );
+  const wanted = features.filter((feature) => feature !== 'simulator');
+  const described = (one: Aircraft) => byAircraft.values.get(idKey(one.aircraftId))?.at(-1)?.record.aircraft ?? null;
+  const judged = named.map((one) => ({ one, answers: wanted.map((feature) => hasFeature(described(one), feature)) }));
+  return {
+    aircraft: judged
+      .filter(({ answers }) => answers.every((answer) => answer === true))
+      .map(({ one }) => one)
+      .toSorted(byTail),
+    undescribed: judged.filter(({ answers }) => answers.includes(null) && !answers.includes(false)).length,
+  };
+}
+
+/** Null if the records do not say. */
+function hasFeature(described: Described | null, feature: Exclude<Feature, 'simulator'>): boolean | null {
+  if (!described) return null;
+  if (feature === 'complex') return described.isComplex ?? null;
+  if (feature === 'high performance') return described.isHighPerformance ?? null;
+  if (feature === 'tail wheel') return described.isTailWheel ?? null;
+  const words = described.categoryClass?.class ?? null;
+  return words === null ? null : /multi/i.test(words);
+}
+
+/** Every half hour of the operator's clock at which the flight fits into the hours of a day. */
+function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
+  const { from, to } = hours ?? usualHours;
+  const slots: Span[] = [];
+  for (let day: Day = dayOf(searched.start, zone); daySpan(day, zone).start < searched.end; day = addDays(day, 1)) {
+    const { start: midnight, end } = daySpan(day, zone);
+    for (let at = midnight; at < end; at += step) {
+      const minute = (at + zoneOffset(zone, at) - (midnight + zoneOffset(zone, midnight))) / millisecondsInMinute;
+      const span = { start: at, end: at + length * millisecondsInMinute };
+      if (at >= searched.start && span.end <= searched.end && minute >= from && minute + length <= to) slots.push(span);
+    }
+  }
+  return slots;
+}
+
+function chanceAt(span: Span, request: FindRequest, search: Search, { index, place }: FindSources): Chance | null {
+  const isPartlyNight = search.nights.some((night) => overlaps(night.span, span));
+  if (isPartlyNight && !request.mayBeNight) return null;
+  if (search.student && !isPersonFree(search.student.time, span)) return null;
+  const zone = index.readiness.sources.zone.name;
+  const isFlown = !request.features.includes('simulator');
+  const teachers = search.teachers?.flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone }) ?? []) ?? null;
+  if (teachers?.length === 0) return null;
+  const use: Use = { ...span, until: span.end, isFlown, place };
+  const aircraft = search.aircraft.flatMap((one) => {
+    const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
+    noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
+    return typeof offer === 'string' ? [] : [offer];
+  });
+  return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers: teachers ?? [], isPartlyNight });
+}
+
+function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
+  const known = refusals.get(aircraft);
+  if (known === 'offered') return;
+  if (found === 'offered') refusals.set(aircraft, found);
+  else if (known) known.set(found, (known.get(found) ?? 0) + 1);
+  else refusals.set(aircraft, new Map([[found, 1]]));
+}
+
+function teacherAt(
+  teacher: TeacherTime,
+  span: Span,
+  { isFlown, zone }: { readonly isFlown: boolean; readonly zone: string },
+): TeacherOffer | null {
+  if (!isPersonFree(teacher, span)) return null;
+  const left = isFlown ? legalTime(teacher, span.start) : Number.POSITIVE_INFINITY;
+  if (left < span.end - span.start) return null;
+  return { teacher, left, at: placeThatDay(teacher, span.start, zone) };
+}
+
+function offerOf(
+  room: Room,
+  use: Use,
+  { instructor }: FindRequest,
+  { student }: Search,
+  { readiness }: PlanningIndex,
+): AircraftOffer | Reason {
+  const refusal = refusalOf(room, use);
+  if (refusal !== null) return refusal;
+  const at = use.place ?? placeBefore(room, use.start);
+  const isNeeded = instructor.kind === 'none' && use.isFlown && student !== null && readiness.users !== null;
+  if (!isNeeded) return { room, at, checkout: null };
+  const checkout = student.record ? checkoutFor(student.record, room.aircraft, use, readiness.sources.zone) : null;
+  if (checkout === null) return 'checkout';
+  // One that ends soon after the flight is valid; the check tells it apart by the day of the flight.
+  const lasts =
+    checkout.state === 'valid' ||
+    checkout.state === 'not asked' ||
+    (checkout.state === 'expires soon' && isLater(checkout, use, readiness.sources.zone.name));
+  return lasts ? { room, at, checkout } : 'checkout';
+}
+
+function isLater({ expires }: CheckoutFinding, { end }: Span, zone: string): boolean {
+  return expires !== null && dayOf(expires, zone) > dayOf(end, zone);
+}
+
+function placeBefore({ stops }: Room, at: Instant): string | null {
+  return stops.findLast(({ start }) => start <= at)?.place ?? null;
+}
+
+/** The best pair first: an aircraft and an instructor who are not known to be at two places. Null if there is no such pair. */
+function matched(chance: Chance): Chance | null {
+  const aircraft = chance.aircraft.toSorted(byMerit);
+  const teachers = chance.teachers.toSorted(byHistory);
+  if (teachers.length === 0) return { ...chance, aircraft };
+  const isApart = (one: AircraftOffer, { at }: TeacherOffer) => one.at !== null && at !== null && one.at !== at;
+  for (const teacher of teachers) {
+    const first = aircraft.find((one) => !isApart(one, teacher));
+    if (!first) continue;
+    return {
+      ...chance,
+      aircraft: [first, ...aircraft.filter((one) => one !== first)],
+      teachers: [teacher, ...teachers.filter((one) => one !== teacher)],
+    };
+  }
+  return null;
+}
+
+/** What is known first, then most hours left, so that an aircraft near its inspection is not used up. */
+function byMerit(a: AircraftOffer, b: AircraftOffer): number {
+  const unknown = ({ room, checkout }: AircraftOffer) => room.unknown.length + Number(checkout?.state === 'not asked');
+  const hours = ({ room }: AircraftOffer) => room.hoursLeft ?? Number.MAX_SAFE_INTEGER;
+  return unknown(a) - unknown(b) || hours(b) - hours(a) || byTail(a.room.aircraft, b.room.aircraft);
+}
+
+/** Who knows the student best, then who has most legal hours left. */
+function byHistory(a: TeacherOffer, b: TeacherOffer): number {
+  return (
+    b.teacher.together.count - a.teacher.together.count ||
+    (a.left === b.left ? 0 : b.left - a.left) ||
+    (a.teacher.name < b.teacher.name ? -1 : 1)
+  );
+}

@@ -1,0 +1,121 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
+import { reasonWords } from './downText.ts';
+import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
+import type { HeatDay } from './heat.ts';
+import { clockOf, type FindRequest, usualHours } from './request.ts';
+
+/** `Wed 13 May 1200–1400L`. */
+export function chanceTime({ start, end }: Chance, clock: Clock): string {
+  return `${dayText(shownDay(start, clock))} ${unmarkedClockText(start, clock)}–${clockText(end, clock)}`;
+}
+
+/** Why this aircraft: `23.4 h left · at KAPA · checkout valid · Squawks not loaded yet`. */
+export function aircraftText({ room, at, checkout }: AircraftOffer): string {
+  const left = room.hoursLeft === null ? 'no limit in hours' : hoursLeftText(room.hoursLeft);
+  return [left, at && `at ${at}`, checkout && `checkout ${checkout.state}`, ...room.unknown]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why this instructor: `5.5 h of flight instruction left in 24 h · 3 bookings with this student, last Mon 11 May`. */
+export function teacherText({ teacher: { together }, left, at }: TeacherOffer, clock: Clock): string {
+  const legal = Number.isFinite(left)
+    ? `${(Math.floor((10 * left) / millisecondsInHour) / 10).toFixed(1)} h of flight instruction left`
+    : null;
+  const last = together.last === null ? '' : `, last ${dayText(shownDay(together.last, clock))}`;
+  const known = together.count === 0 ? null : `${counted(together.count, 'booking')} with this student${last}`;
+  return [legal, at && `at ${at} that day`, known].filter(Boolean).join(' · ');
+}
+
+type Names = { readonly student: string | null; readonly instructor: string | null };
+
+/** The request as a sentence: `172, 2.0 h, from Wed 13 May, 1200 to 1800, for Ana Garcia with Kim Lee, by day`. */
+export function requestText(request: FindRequest, { student, instructor }: Names): string {
+  const { model, features, length, day, hours, mayBeNight } = request;
+  const { from, to } = hours ?? usualHours;
+  const teacher = {
+    any: 'with any instructor',
+    none: 'without an instructor',
+    one: `with ${instructor ?? 'one instructor'}`,
+  };
+  return [
+    [model, ...features].filter(Boolean).join(', ') || 'any aircraft',
+    `${(length / 60).toFixed(1)} h`,
+    day === null ? 'from now on' : `from ${dayText(day)} on`,
+    `${clockOf(from)} to ${clockOf(to)}`,
+    ...(request.student === null ? [] : [`for ${student ?? 'one student'}`]),
+    teacher[request.instructor.kind],
+    mayBeNight ? 'also at night' : 'by day',
+  ].join(', ');
+}
+
+/** Why some aircraft are never offered: `Not offered: 3 booked then; N516SP without enough hours`; null if all are. */
+export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string | null {
+  if (unoffered.length === 0) return null;
+  const reasons = Array.from(
+    Map.groupBy(unoffered, ({ reason }) => reason),
+    ([reason, own]) => {
+      const tails = own.map(({ aircraft }) => aircraft.tailNumber ?? 'no tail number');
+      return `${own.length > mostNamed ? own.length : tails.join(', ')} ${reasonWords[reason]}`;
+    },
+  );
+  return `Not offered: ${reasons.join('; ')}.`;
+}
+
+/** Beyond this many aircraft of one reason only their number is told. */
+const mostNamed = 4;
+
+/** How many possibilities there are, in a sentence. */
+export function foundSummary({ chances, obstacle, searched }: Found, most: number, clock: Clock): string {
+  if (obstacle !== null) return obstacle;
+  const until = dayText(shownDay(searched.end - 1, clock));
+  if (chances.length === 0) return `Nothing is free until ${until}.`;
+  return chances.length < most
+    ? `${counted(chances.length, 'possible time')} until ${until}.`
+    : `The next ${chances.length} possible times.`;
+}
+
+type FoundTold = {
+  readonly words: string;
+  readonly found: Found;
+  readonly most: number;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** The answer as plain text to copy or send. */
+export function foundText({ words, found, most, now, clock }: FoundTold): string {
+  const lines = found.chances.map((chance) => {
+    const [aircraft] = chance.aircraft;
+    const [teacher] = chance.teachers;
+    return [
+      chanceTime(chance, clock),
+      aircraft?.room.aircraft.tailNumber ?? '',
+      ...(teacher ? [teacher.teacher.name] : []),
+      ...(chance.isPartlyNight ? ['partly at night'] : []),
+    ].join('  ');
+  });
+  return [
+    `${words}; as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
+    foundSummary(found, most, clock),
+    ...lines,
+    ...found.notes,
+    'Times are proposals. Nothing is booked.',
+  ].join('\n');
+}
+
+/** One day of a model in words: `Thu 14 May: 2 to 4 free; none free 0900–1100`. */
+export function heatDayText({ day, hours }: HeatDay, clock: Clock): string {
+  const figures = hours.map(({ free }) => free);
+  const [least, most] = [Math.min(...figures), Math.max(...figures)];
+  if (most === 0) return `${dayText(day)}: none free`;
+  const range = least === most ? `${most} free all day` : `${least} to ${most} free`;
+  const first = hours.find(({ free }) => free === most);
+  return least === most || !first
+    ? `${dayText(day)}: ${range}`
+    : `${dayText(day)}: ${range}, most from ${clockText(first.start, clock)}`;
+}

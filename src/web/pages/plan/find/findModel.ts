@@ -1,0 +1,79 @@
+import { type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import { chanceTime } from '#domain/planning/finderText.ts';
+import type { Chance } from '#domain/planning/finder.ts';
+import { clockOf, type FindRequest, type Hours, usualHours } from '#domain/planning/request.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { inOrder } from '#domain/words.ts';
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** The models in service to choose from, and what the address asks for if it is none of them. */
+export function modelChoices(fleet: readonly Aircraft[], chosen: string): Choice[] {
+  const inService = fleet.filter(({ status, isSimulator }) => lifeOf(status) === 'active' && isSimulator !== true);
+  const models = [...new Set(inService.map(modelText))].toSorted(inOrder.compare);
+  const own = chosen === '' || models.includes(chosen) ? [] : [chosen];
+  return [{ value: '', label: 'Any' }, ...[...own, ...models].map((value) => ({ value, label: value }))];
+}
+
+/** Any, none, and the instructors who are active and people. */
+export function instructorChoices(
+  instructors: readonly Instructor[] | null,
+  chosen: FindRequest['instructor'],
+): Choice[] {
+  const active = (instructors ?? [])
+    .filter((one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one))
+    .map((one) => ({ value: one.userId, label: instructorName(one) }))
+    .toSorted((a, b) => inOrder.compare(a.label, b.label));
+  const isListed = chosen.kind !== 'one' || active.some(({ value }) => value === chosen.userId);
+  const own = isListed || chosen.kind !== 'one' ? [] : [{ value: chosen.userId, label: 'Not in the list' }];
+  return [{ value: 'any', label: 'Any' }, { value: 'none', label: 'None (solo or rental)' }, ...own, ...active];
+}
+
+export function studentChoices(names: ReadonlyMap<string, string>, chosen: string | null): Choice[] {
+  const own = chosen === null || names.has(chosen) ? [] : [{ value: chosen, label: 'Not in the list' }];
+  return [{ value: '', label: 'Nobody named' }, ...own, ...Array.from(names, ([value, label]) => ({ value, label }))];
+}
+
+const usualLengths = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480];
+
+export function lengthChoices(chosen: number): Choice[] {
+  const all = [...new Set([...usualLengths, chosen])].toSorted((a, b) => a - b);
+  return all.map((minutes) => ({ value: String(minutes), label: `${(minutes / 60).toFixed(1)} h` }));
+}
+
+const partsOfDay: readonly (readonly [string, Hours])[] = [
+  ['Morning', { from: 360, to: 720 }],
+  ['Afternoon', { from: 720, to: 1080 }],
+  ['Evening', { from: 1020, to: 1320 }],
+];
+
+export function hoursChoices(chosen: Hours | null): Choice[] {
+  const text = ({ from, to }: Hours) => `${clockOf(from)}-${clockOf(to)}`;
+  const parts = partsOfDay.map(([name, hours]) => ({
+    value: text(hours),
+    label: `${name} ${clockOf(hours.from)}–${clockOf(hours.to)}`,
+  }));
+  const isPart = chosen === null || parts.some(({ value }) => value === text(chosen));
+  const own = isPart ? [] : [{ value: text(chosen), label: `${clockOf(chosen.from)}–${clockOf(chosen.to)}` }];
+  return [{ value: '', label: `All day ${clockOf(usualHours.from)}–${clockOf(usualHours.to)}` }, ...own, ...parts];
+}
+
+/** `and 3 more`, with the names in the tooltip; null without any. */
+export function moreText(names: readonly string[]): { readonly words: string; readonly tip: string } | null {
+  const [, ...others] = names;
+  return others.length === 0 ? null : { words: `and ${others.length} more`, tip: others.join(', ') };
+}
+
+export function aircraftNames({ aircraft }: Chance): string[] {
+  return aircraft.map(({ room }) => room.aircraft.tailNumber ?? 'no tail number');
+}
+
+export function teacherNames({ teachers }: Chance): string[] {
+  return teachers.map(({ teacher }) => teacher.name);
+}
+
+export function chanceKey(chance: Chance, clock: Clock): string {
+  return `${chance.start} ${chanceTime(chance, clock)}`;
+}
