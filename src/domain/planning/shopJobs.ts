@@ -7,7 +7,7 @@ import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import { type Shift, shopTime } from './shopHours.ts';
+import { type Shift, shopTime, workedUntil } from './shopHours.ts';
 import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
 
 /** A booked shop visit, from the view of the work that is due. */
@@ -15,6 +15,8 @@ export type BookedVisit = Visit & {
   /** Milliseconds of shop time in it, and whether they are enough for the work. */
   readonly work: number;
   readonly isLongEnough: boolean;
+  /** When it would be long enough; null if that is not within the days that are known. */
+  readonly neededUntil: Instant | null;
   /** It begins before the hours can run out at the earliest. */
   readonly isSafe: boolean;
 };
@@ -82,7 +84,14 @@ export function jobFor(
     const inShop = shopTime(visit.booking, shifts);
     // What lies outside the shop's hours is booked all the same, where somebody works on a Sunday.
     const isLongEnough = inShop >= work || visit.booking.end - visit.booking.start >= work;
-    return { ...visit, work: inShop, isLongEnough, isSafe: visit.booking.start <= Math.max(now, earliest) };
+    const neededUntil = workedUntil(visit.booking.start, work, shifts);
+    return {
+      ...visit,
+      work: inShop,
+      isLongEnough,
+      neededUntil,
+      isSafe: visit.booking.start <= Math.max(now, earliest),
+    };
   });
   const times = aircraftTimes(own, now);
   return {

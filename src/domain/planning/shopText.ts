@@ -1,11 +1,11 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { limitWords } from '#domain/maintenance/limits.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';
-import { purposeText, visitWords } from '#domain/maintenance/shopVisit.ts';
+import { visitWords } from '#domain/maintenance/shopVisit.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
-import { type Clock, clockText, dayText, shownDay, spanText, whenText } from '#domain/time/clock.ts';
-import type { Instant, Span } from '#domain/time/time.ts';
+import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/bookingTitles.ts';
+import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { counted } from '#domain/words.ts';
 import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
@@ -54,10 +54,6 @@ export function bandWords({ due, earliest, horizon }: ShopJob, { now, clock }: A
   return parts.length > 0 ? parts.join(', ') : null;
 }
 
-export function slotText({ start, end }: Span, { now, clock }: At): string {
-  return spanText(start, end, now, clock);
-}
-
 /** `displaces nothing`, `displaces 2 reservations (4.0 h)`. */
 export function displacedText(slot: Pick<Slot, 'displaced' | 'hours'>): string {
   return `displaces ${displacedAmount(slot)}`;
@@ -86,15 +82,13 @@ export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
 }
 
 /** Whether a booked visit does: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
-export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, { now, clock }: At): string {
-  const length = visit.isLongEnough
-    ? 'long enough'
-    : `${hoursText(visit.work)} of shop time, ${hoursText(work)} needed`;
+export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, at: At): string {
+  const told = visitWords(visit, at.now, at.clock);
+  if (!visit.isPlanned) return `${told}: does not count for this`;
   const time = !visit.isInTime ? 'too late' : visit.isSafe ? 'in time' : 'in time, but after the earliest crossing';
-  const parts = visit.isPlanned
-    ? [time, length]
-    : [visit.purpose === 'other' ? `for ${purposeText(visit.booking)}` : 'does not count for this', time, length];
-  return `${visitWords(visit, now, clock)}: ${parts.join(', ')}`;
+  if (visit.isLongEnough) return `${told}: ${time}, long enough`;
+  const until = visit.neededUntil === null ? '' : `, until ${whenText(visit.neededUntil, at.now, at.clock)}`;
+  return `${told}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(work)} needed${until}`;
 }
 
 /** What the first day without the work costs: `Thu 14 May: 2 reservations (3.0 h)`; null if nothing is booked after the limit. */
@@ -114,10 +108,10 @@ export function delaySum(delays: readonly DayOfDelay[]): string {
 
 /** What becomes of a line of the week. */
 export function lineText({ job, slot, late }: ShopLine, at: At): string {
-  if (job.planned) return `Booked: ${slotText(job.planned.booking, at)}`;
-  if (slot) return slotText(slot, at);
+  if (job.planned) return `Booked: ${timesText(job.planned.booking, at.clock)}`;
+  if (slot) return timesText(slot, at.clock);
   if (!late) return 'No room in the days that are known';
-  return `No room before the limit; first ${slotText(late, at)}`;
+  return `No room before the limit; first ${timesText(late, at.clock)}`;
 }
 
 /** `N53TR Wed 13 May 1300–1500L Ana Garcia / Kim Lee`. */
@@ -194,7 +188,7 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told
     ...section(
       'Times',
       slots.flatMap((slot) => [
-        [slotText(slot, told), displacedText(slot), ...slotNotes(slot, job)].join('; '),
+        [timesText(slot, told.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
         ...slot.displaced.map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
       ]),
     ),

@@ -33,10 +33,10 @@ export function tailAndTitle(booking: Booking): string {
 }
 
 /** `1400L to 1530L` with its day, and with the end's day if it differs. */
-export function timesText(booking: TimedBooking, clock: Clock): string {
-  const [from, to] = [shownDay(booking.start, clock), shownDay(booking.end, clock)];
+export function timesText({ start, end: until }: Span, clock: Clock): string {
+  const [from, to] = [shownDay(start, clock), shownDay(until, clock)];
   const end = from === to ? '' : `${dayText(to)} `;
-  return `${dayText(from)}, ${clockText(booking.start, clock)} to ${end}${clockText(booking.end, clock)}`;
+  return `${dayText(from)}, ${clockText(start, clock)} to ${end}${clockText(until, clock)}`;
 }
 
 /** The people of a reservation, in full names: `Ana Garcia with Kim Lee`. */

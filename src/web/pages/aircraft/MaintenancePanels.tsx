@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
 import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { reminderLink } from '#domain/reservations/links.ts';
+import { reminderLink, shopLink } from '#domain/reservations/links.ts';
 import { forecastDays, schoolThresholds } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
@@ -79,7 +79,10 @@ export function ForecastPanel({ aircraft }: PanelProps) {
     >
       <p className={style['reading']}>
         Forecasts do not change any status. {shown.factor} <AppLink to="/plan/hours">Booked and flown hours</AppLink>.
-        Hatched: may come due. Amber: likely due. Red: date limit.
+        Hatched: may come due. Amber: likely due. Red: date limit.{' '}
+        <AppLink isAlone to={shopLink(aircraft.aircraftId)}>
+          Plan a shop visit
+        </AppLink>
       </p>
       <ShopVisits visits={shown.visits} none={shown.noVisits} />
       <ul className={style['horizons']}>

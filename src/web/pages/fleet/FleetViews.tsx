@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { lateStep } from '#domain/readiness/fleetAssessment.ts';
-import { downLink } from '#domain/reservations/links.ts';
+import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { AircraftStatus, FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -216,6 +216,16 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
           aria-label={`Aircraft down: ${aircraft.tailNumber ?? 'no tail number'}`}
         >
           Aircraft down
+        </AppLink>
+      )}
+      {fitness.kind === 'expired' && (
+        <AppLink
+          isAlone
+          className={style['plan']}
+          to={shopLink(aircraft.aircraftId)}
+          aria-label={`Shop planner: ${aircraft.tailNumber ?? 'no tail number'}`}
+        >
+          Shop
         </AppLink>
       )}
     </>

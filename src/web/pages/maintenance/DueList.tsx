@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/reservations/links.ts';
+import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { Axis, AxisName, DueItem } from '#domain/maintenance/reminders.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import { minuteText } from '#domain/time/time.ts';
@@ -192,7 +192,7 @@ const dueColumns = column.columns([
       card: { line: 3, label: 'Shop visit' },
       file: [[4, 'Shop visit', ({ item }, sources) => fileWords(dueRow(item, sources).visit)]],
     },
-    cell: (context) => <VisitCell visit={lineOf(context).row.visit} />,
+    cell: (context) => <VisitCell visit={lineOf(context).row.visit} item={lineOf(context).item} />,
   }),
 ]);
 
@@ -241,13 +241,26 @@ function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) 
   );
 }
 
-function VisitCell({ visit: { text, purpose, note } }: { visit: DueRow['visit'] }) {
+/** Where no visit is booked in time, the shop planner has one. */
+function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['visit']; item: DueItem }) {
   if (!text && !purpose && !note) return null;
   return (
     <span className={style['stack']}>
       {text && <span className={style['when']}>{text}</span>}
       {purpose && <span>{purpose}</span>}
-      <NoteMark note={note} />
+      {note && (
+        <span>
+          <NoteMark note={note} />{' '}
+          <AppLink
+            isAlone
+            className={style['plan']}
+            to={shopLink(item.aircraft.aircraftId, item.key)}
+            aria-label={`Plan a shop visit: ${item.aircraft.tailNumber ?? 'no tail number'}, ${item.name}`}
+          >
+            Plan
+          </AppLink>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/reservations/links.ts';
+import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
@@ -59,6 +59,12 @@ function Known({ item, sources }: { item: DueItem; sources: DueSources }) {
         ['The service says', messages.length > 0 && <Lines key="messages" lines={messages} />],
         ['Forecast', forecast],
         ['Shop visits', visits.length > 0 ? <Lines key="visits" lines={visits} /> : sources.horizons && 'none booked'],
+        [
+          'Planning',
+          <AppLink key="plan" isAlone to={shopLink(aircraft.aircraftId, item.key)}>
+            Times in the shop
+          </AppLink>,
+        ],
         ['As of', asOf],
       ]}
     />

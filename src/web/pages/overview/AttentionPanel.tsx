@@ -14,7 +14,7 @@ import { useSnoozes } from '#web/queries/attention.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
-import { downLink } from '#domain/reservations/links.ts';
+import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
@@ -189,15 +189,24 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   );
 }
 
-/** From an aircraft that must not fly to the plan for its reservations. */
+/** From an aircraft that must not fly to the plan for its reservations, and from a limit to the times in the shop. */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
-  if ((kind !== 'grounding squawk' && kind !== 'not fit, booked') || typeof of !== 'string') return null;
+  if (typeof of !== 'string') return null;
+  const isDown = kind === 'grounding squawk' || kind === 'not fit, booked';
   return (
     <>
-      {' '}
-      <AppLink isAlone to={downLink(of)}>
-        Move its reservations
-      </AppLink>
+      {isDown && ' '}
+      {isDown && (
+        <AppLink isAlone to={downLink(of)}>
+          Move its reservations
+        </AppLink>
+      )}
+      {kind === 'limit near' && ' '}
+      {kind === 'limit near' && (
+        <AppLink isAlone to={shopLink(of)}>
+          Plan a shop visit
+        </AppLink>
+      )}
     </>
   );
 }

@@ -51,7 +51,7 @@ export function HoursPage() {
       : noneText(known, 'No flight has been measured yet. The gateway measures each flight that is closed from now on.')
     : noneText(unanswered(known), '');
   return (
-    <>
+    <div className={style['page']}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>
@@ -62,7 +62,7 @@ export function HoursPage() {
         onRetry={() => refresh(query.queryKey, fleetQuery.queryKey)}
       />
       {answer && answer.leftOut.count > 0 && <LeftOut answer={answer} fleet={fleet} />}
-    </>
+    </div>
   );
 }
 
@@ -139,7 +139,7 @@ function LeftOut({ answer, fleet }: { answer: MeasuredHours; fleet: readonly Air
   const shown = rows.length < count ? `newest ${rows.length} of ${count}` : counted(count, 'reading');
   return (
     <PlainPanel title="Readings left out" count={shown}>
-      <p className={style['ask']}>
+      <p className={style['foot']}>
         These readings jumped, went backward, or moved without a closed reservation. They are not part of the figures.{' '}
         <AppLink isAlone to="/changes?kind=reading-jumped,reading-backward">
           All changes of meters

@@ -47,7 +47,7 @@ export function ShopPage() {
   const { picture, index, aircraftId, tail, job, known, problem } = asked;
   useWrongAddress(problem);
   return (
-    <div className={style['panels']}>
+    <div className={style['page']}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>

@@ -11,12 +11,12 @@ import {
   lineText,
   reservationLine,
   slotNotes,
-  slotText,
   workText,
 } from '#domain/planning/shopText.ts';
 import type { DayOfDelay, ShopJob } from '#domain/planning/shopJobs.ts';
 import type { ProposedSlot, ShopDay, ShopLine } from '#domain/planning/shopWeek.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { timesText } from '#domain/reservations/bookingTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
@@ -134,7 +134,7 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
   return (
     <span className={style['lines']}>
       {slot ? (
-        <span>{slotText(slot, at)}</span>
+        <span>{timesText(slot, at.clock)}</span>
       ) : (
         <StateMark shape="triangle" tone={late ? 'warning' : 'expired'}>
           {lineText(line, at)}
@@ -259,7 +259,7 @@ const slotColumns = slots.columns([
         [1, 'Ends', ({ end }, { clock }) => minuteText(end, clock.zone)],
       ],
     },
-    cell: ({ row, table }) => <b className={style['when']}>{slotText(row.original, givenTo({ table }))}</b>,
+    cell: ({ row, table }) => <b className={style['when']}>{timesText(row.original, givenTo({ table }).clock)}</b>,
   }),
   slots.display({
     id: 'displaced',
