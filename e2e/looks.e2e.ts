@@ -83,6 +83,13 @@ const pagesOfRecords: readonly Visited[] = [
 
 const pages: readonly Visited[] = [
   ...pagesOfRecords,
+  { name: 'plan', address: '/plan', shows: /2 tools/ },
+  {
+    name: 'plan-down',
+    address: '/plan/down?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6&until=2026-05-14T1800',
+    shows: /other aircraft; /,
+  },
+  { name: 'plan-find', address: '/plan/find?model=172&date=2026-05-13', shows: /possible times/ },
   { name: 'brief', address: '/brief', shows: /First wave/ },
   { name: 'equipment', address: '/equipment', shows: /of \d+/ },
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },

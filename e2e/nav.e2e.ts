@@ -65,6 +65,7 @@ for (const address of [
   '/instructors',
   '/reservations',
   '/changes',
+  '/plan',
   '/people',
   '/equipment',
   '/reports',

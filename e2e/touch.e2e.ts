@@ -27,6 +27,9 @@ const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/equipment', /in all|of \d+/],
   ['/reports', /\d+ reports/],
   ['/reports/aircraft', /^\d+ rows$/],
+  ['/plan', /tools/],
+  ['/plan/down?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6&until=2026-05-14T1800', /other aircraft; /],
+  ['/plan/find', /possible times?|Nothing is free/],
   ['/brief', /First wave/],
 ];
 

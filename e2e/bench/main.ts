@@ -7,6 +7,7 @@ import { loadBench } from './load.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
+import { planningBench } from './planning/planningBench.ts';
 import { readinessBench } from './readiness/readinessBench.ts';
 import { replicaBench } from './replica.ts';
 import { reportsBench } from './reports/reportsBench.ts';
@@ -22,6 +23,7 @@ const benches: { readonly [name: string]: Bench } = {
   load: loadBench,
   maintenance: maintenanceBench,
   operator: operatorBench,
+  planning: planningBench,
   readiness: readinessBench,
   replica: replicaBench,
   reports: reportsBench,

@@ -34,6 +34,9 @@ export const visits: readonly Visit[] = [
   shows('agenda', '/reservations?view=agenda', inAll),
   shows('lanes', '/reservations?view=lanes', inAll),
   shows('list', '/reservations?view=list', inAll),
+  shows('planning', '/plan', { role: 'link', name: /Finder/ }),
+  shows('aircraft down', ({ aircraft }) => `/plan/down?aircraft=${aircraft[0]?.aircraftId}`, { text: /reservations?/ }),
+  shows('finder', '/plan/find', { role: 'region', name: 'Possible times' }),
   shows('brief', '/brief', { role: 'article', name: /^Brief of/ }),
   shows('instructors', '/instructors', inAll),
   shows('instructor', ({ instructors }) => `/instructors/${instructors[0]?.userId}`, {

@@ -156,7 +156,7 @@ function verdictsOn(
 
 function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
   if (reason === 'grounded') return room.grounded;
-  if (reason === 'limit') return room.firm?.name ?? null;
+  if (reason === 'limit') return room.limits().firm?.name ?? null;
   return reason === 'elsewhere' ? elsewhereOf(room, use) : null;
 }
 

@@ -280,7 +280,7 @@ function isLater({ expires }: CheckoutFinding, { end }: Span, zone: string): boo
 }
 
 function placeBefore({ stops }: Room, at: Instant): string | null {
-  return stops.findLast(({ start }) => start <= at)?.place ?? null;
+  return stops().findLast(({ start }) => start <= at)?.place ?? null;
 }
 
 /** The best pair first: an aircraft and an instructor who are not known to be at two places. Null if there is no such pair. */

@@ -52,7 +52,7 @@ function heatDay(day: Day, rooms: readonly Room[], zone: string, now: Instant): 
     const start = near - (zoneOffset(zone, near) - zoneOffset(zone, midnight));
     const until = start + millisecondsInHour;
     const isFree = (room: Room) =>
-      start >= room.from && until <= room.firmUntil && !isTaken(room.taken, { start, until });
+      start >= room.from && until <= room.recordedUntil && !isTaken(room.taken, { start, until });
     return { start, free: until <= now ? 0 : rooms.filter(isFree).length };
   });
   return { day, hours };

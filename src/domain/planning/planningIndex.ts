@@ -2,7 +2,6 @@ import { idKey, perId, type PerId, type TimedBooking } from '#domain/reservation
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { personIds } from '#domain/schedule/schedule.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Room, roomOf } from './room.ts';
 
@@ -48,8 +47,16 @@ export function planningIndex(readiness: ReadinessIndex, schedule: Schedule, unt
   };
 }
 
+/** Most ids come again and again in one spelling, which `perId` looks up as it is. */
 function peopleIn(bookings: readonly TimedBooking[]): PerId<TimedBooking[]> {
   const people = perId<TimedBooking[]>(() => []);
-  for (const booking of bookings) for (const id of personIds(booking)) people.of(id).push(booking);
+  const add = (userId: string | null | undefined, booking: TimedBooking) => {
+    const own = userId == null ? null : people.of(userId);
+    if (own && own[own.length - 1] !== booking) own.push(booking);
+  };
+  for (const booking of bookings) {
+    add(booking.record.instructor?.userId, booking);
+    for (const { userId } of booking.record.pilots ?? []) add(userId, booking);
+  }
   return people;
 }

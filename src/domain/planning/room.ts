@@ -1,11 +1,8 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
-import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
 import { joined } from '#domain/duty/dutyDay.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
-import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { isCounted } from '#domain/maintenance/reminders.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
@@ -14,9 +11,9 @@ import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
 import { type StoodBooking, stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/bookingIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { bookedBefore, mostFlown, type Usage, usageOf } from '#domain/schedule/usage.ts';
-import { landingsAnHour, lateMatters, rateDays, riskMargin, spareReach } from '#domain/thresholds.ts';
+import { lateMatters, riskMargin } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
+import { hasHours, type Limits, limitsWith } from './roomLimits.ts';
 
 /** A use that an aircraft may take on: a reservation to move, or a new one. */
 export type Use = Span & {
@@ -40,12 +37,12 @@ export type Room = {
   readonly lateness: 'not back' | 'late' | null;
   /** The times that are taken, in order. */
   readonly taken: readonly Span[];
-  /** No limit that is certain falls before it. */
-  readonly firmUntil: Instant;
-  readonly firm: DueItem | null;
-  readonly meters: readonly Meter[];
-  /** The reservations with a known place, in order of start. */
-  readonly stops: readonly (Span & { readonly place: string })[];
+  /** No limit of its records alone falls before it: no date, and nothing that has passed. */
+  readonly recordedUntil: Instant;
+  /** The limits with its flights; prepared when first asked for, because it takes most of the time. */
+  readonly limits: () => Limits;
+  /** The reservations with a known place, in order of start; prepared when first asked for. */
+  readonly stops: () => readonly Stop[];
   /** The starts of the shop visits to come. */
   readonly visits: readonly Instant[];
   /** What has not been read, in words. */
@@ -54,19 +51,7 @@ export type Room = {
   readonly hoursLeft: number | null;
 };
 
-/** A limit in hours or landings, and what may count against it. Times are of the clock, in milliseconds. */
-type Meter = {
-  readonly item: DueItem;
-  readonly needed: number;
-  /** At most: everything booked is flown. */
-  readonly usage: Usage;
-  /** From here on a planned shop visit has reset it. */
-  readonly exemptFrom: Instant;
-  /** The reservations that do not reach the limit yet and must not, in order of start; each with the latest end so far. */
-  readonly unharmed: readonly Span[];
-  /** The limit by the recent rate of flying, if there is one, and how much earlier it comes for each millisecond flown. */
-  readonly rate: { readonly at: Instant; readonly per: number } | null;
-};
+type Stop = Span & { readonly place: string };
 
 /** Reads the room of one aircraft from its reservations and records. Linear in both. */
 export function roomOf(
@@ -81,34 +66,29 @@ export function roomOf(
   const stood = stoodAt(own, now);
   const fitness = assessed.get(id)?.fitness ?? null;
   const items = (sources.reminders.get(id)?.items ?? []).filter(isCounted);
-  const factor = factorFor(id, schedule.history.factors);
-  const horizons = fleetHorizons(items, { ...schedule, bookings: own }, { now });
-  const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
-  const possible = usageOf(own, now, 'possible');
-  const flown = schedule.history.flown.get(id) ?? 0;
-  const per = flown > 0 ? (24 * rateDays * millisecondsInHour) / flown : null;
   const hours = items.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
+  const isActive = lifeOf(aircraft.status) === 'active';
   return {
     aircraft,
-    grounded:
-      fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ??
-      (lifeOf(aircraft.status) === 'active' ? null : 'Not in service'),
+    grounded: fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? (isActive ? null : 'Not in service'),
     ...latenessOf(stood, assessed.get(id)?.now.doing ?? null, now),
     taken: joined(
       stood.filter(({ booking, standing }) => takesTime(booking, standing, now)).map((one) => takenBy(one, readiness)),
     ),
-    firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
-    firm: firm?.item ?? null,
-    meters: items.flatMap((item) =>
-      metersOf(item, horizons.get(item.key) ?? null, { stood, possible, factor, per, now }),
-    ),
-    stops: stopsOf(stood),
+    recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
+    limits: once(() => limitsWith(items, own, stood, readiness, schedule)),
+    stops: once(() => stopsOf(stood)),
     visits: visitsOf(own, now).map(({ booking }) => booking.start),
     unknown: fitness
       ? fitness.evidence.flatMap(({ kind, words }) => (kind === 'not known' ? [words] : []))
       : ['Not in the aircraft list'],
     hoursLeft: hours.length > 0 ? Math.min(...hours) : null,
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** One that is not back holds its aircraft until now at least, and one that waits for a late one until it can be back. */
@@ -156,45 +136,10 @@ function delayedUntil(late: TimedBooking, stood: readonly StoodBooking[], now: I
   return free;
 }
 
-function stopsOf(stood: readonly StoodBooking[]): Room['stops'] {
+function stopsOf(stood: readonly StoodBooking[]): Stop[] {
   return stood.flatMap(({ booking, standing }) => {
     const place = standing.kind !== 'void' && !isShopVisit(booking) ? (placeOf(booking)?.name ?? null) : null;
     return place === null ? [] : [{ start: booking.start, end: booking.end, place }];
-  });
-}
-
-type MeterSources = {
-  readonly stood: readonly StoodBooking[];
-  readonly possible: Usage;
-  readonly factor: FactorUsed;
-  readonly per: number | null;
-  readonly now: Instant;
-};
-
-function metersOf(item: DueItem, horizon: Horizon | null, { stood, possible, factor, per }: MeterSources): Meter[] {
-  const planned = (horizon?.visits ?? []).filter(({ isPlanned }) => isPlanned).map(({ booking }) => booking.end);
-  const exemptFrom = Math.min(...planned, Number.POSITIVE_INFINITY);
-  return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
-    if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
-    const needed =
-      millisecondsInHour * (name === 'hours' ? bandOf(remaining, factor).early : remaining / landingsAnHour);
-    const byRate = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
-    let latest = Number.NEGATIVE_INFINITY;
-    const unharmed = stood
-      .filter(({ booking, standing }) => certaintyOf(standing) !== null && !isShopVisit(booking))
-      .map(({ booking }) => booking)
-      .filter(({ start, end }) => start < exemptFrom && bookedBefore(possible, end) <= needed && end <= (byRate ?? end))
-      .map(({ start, end }) => ({ start, end: (latest = Math.max(latest, end)) }));
-    return [
-      {
-        item,
-        needed,
-        usage: possible,
-        exemptFrom,
-        unharmed,
-        rate: byRate === null || per === null ? null : { at: byRate, per },
-      },
-    ];
   });
 }
 
@@ -203,8 +148,8 @@ export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | 
   if (room.grounded !== null) return 'grounded';
   if (use.start < room.from) return room.lateness ?? 'late';
   if (isTaken(room.taken, use)) return 'booked';
-  if (use.end > room.firmUntil) return 'limit';
-  if (!hasHours(room, [use])) return 'hours';
+  if (use.end > room.recordedUntil || use.end > room.limits().firmUntil) return 'limit';
+  if (!hasHours(room.limits(), [use], room.visits)) return 'hours';
   return !isPlaceFree && isElsewhere(room, use) ? 'elsewhere' : null;
 }
 
@@ -218,17 +163,19 @@ export function takesTogether(room: Room, uses: readonly Use[], isPlaceFree = fa
     const isApart = before.place !== null && use.place !== null && before.place !== use.place;
     return before.until > use.start || (!isPlaceFree && isApart && !stopBetween(room, before, use));
   });
-  return !clashes && hasHours(room, sorted);
+  return !clashes && hasHours(room.limits(), sorted, room.visits);
 }
 
-function stopBetween({ stops }: Room, { start }: Use, { start: next }: Use): boolean {
+function stopBetween(room: Room, { start }: Use, { start: next }: Use): boolean {
+  const stops = room.stops();
   const stop = stops[placeAt(stops, start, startOf)];
   return stop !== undefined && stop.start < next;
 }
 
 /** The location where the flight before leaves the aircraft, or where the one after needs it, if it is another one. */
-export function elsewhereOf({ stops }: Room, { start, place }: Use): string | null {
+export function elsewhereOf(room: Room, { start, place }: Use): string | null {
   if (place === null) return null;
+  const stops = room.stops();
   const next = placeAt(stops, start, startOf);
   return [stops[next - 1], stops[next]].find((stop) => stop && stop.place !== place)?.place ?? null;
 }
@@ -245,35 +192,4 @@ function startOf({ start }: Span): Instant {
 export function isTaken(taken: readonly Span[], { start, until }: Pick<Use, 'start' | 'until'>): boolean {
   const next = taken[placeAt(taken, start + 1, ({ end }) => end)];
   return next !== undefined && next.start < until;
-}
-
-/**
- * Whether no limit in hours or landings is reached in the uses, nor in what is booked until the next shop visit, or for two days:
- * even if everything is flown as booked. The uses are in order of start.
- */
-function hasHours(room: Room, uses: readonly Use[]): boolean {
-  return room.meters.every((meter) => lasts(meter, uses, room.visits));
-}
-
-function lasts(
-  { needed, usage, exemptFrom, unharmed, rate }: Meter,
-  uses: readonly Use[],
-  visits: readonly Instant[],
-): boolean {
-  let added = 0;
-  let reach = Number.NEGATIVE_INFINITY;
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const { start, end, isFlown } of uses) {
-    // After a planned visit the limit is another one, for this use and all later ones.
-    if (start >= exemptFrom) break;
-    if (isFlown) added += mostFlown(end - start);
-    if (bookedBefore(usage, end) + added > needed) return false;
-    lastEnd = end;
-    reach = Math.max(reach, visits.find((visit) => visit >= end) ?? end + spareReach);
-  }
-  if (lastEnd === Number.NEGATIVE_INFINITY) return true;
-  const harmed = unharmed[placeAt(unharmed, reach, startOf) - 1];
-  // Uses after that reservation are counted as if before it: a little too careful, and simple.
-  if (harmed && harmed.end > (uses[0]?.start ?? 0) && bookedBefore(usage, harmed.end) + added > needed) return false;
-  return rate === null || rate.at - added * rate.per >= Math.max(lastEnd, harmed?.end ?? lastEnd);
 }

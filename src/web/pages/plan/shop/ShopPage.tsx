@@ -12,9 +12,9 @@ import {
   weekSummary,
   weekText,
   workText,
-} from '#domain/planning/shopText.ts';
-import type { BookedVisit, ShopJob } from '#domain/planning/shopJobs.ts';
-import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shopWeek.ts';
+} from '#domain/planning/shop/shopText.ts';
+import type { BookedVisit, ShopJob } from '#domain/planning/shop/shopJobs.ts';
+import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { counted } from '#domain/words.ts';

@@ -12,9 +12,9 @@ import {
   reservationLine,
   slotNotes,
   workText,
-} from '#domain/planning/shopText.ts';
-import type { DayOfDelay, ShopJob } from '#domain/planning/shopJobs.ts';
-import type { ProposedSlot, ShopDay, ShopLine } from '#domain/planning/shopWeek.ts';
+} from '#domain/planning/shop/shopText.ts';
+import type { DayOfDelay, ShopJob } from '#domain/planning/shop/shopJobs.ts';
+import type { ProposedSlot, ShopDay, ShopLine } from '#domain/planning/shop/shopWeek.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { timesText } from '#domain/reservations/bookingTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';

@@ -3,11 +3,11 @@ import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { isCounted } from '#domain/maintenance/reminders.ts';
 import type { Knowledge } from '#domain/answers/known.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
-import { type ShopIndex, shopJob } from '#domain/planning/shopWeek.ts';
-import type { ShopJob } from '#domain/planning/shopJobs.ts';
+import { type ShopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
+import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { whenText } from '#domain/time/clock.ts';
-import type { At } from '#domain/planning/shopText.ts';
+import type { At } from '#domain/planning/shop/shopText.ts';
 
 /** How long a visit may be that somebody chooses, in shop hours. */
 export const visitHours = { least: 1, most: 80 } as const;

@@ -1,0 +1,89 @@
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraft, clock, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
+import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
+
+const hour = 3_600_000;
+const days = 14;
+const active = { id: 1, name: 'active' };
+
+/** For measurements: a school that flies two weeks, each aircraft some 13 of 16 hours a day; the same each time. */
+export function busySchool(aircraftCount: number): ReadinessSources {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return Math.floor((seed / 0x80000000) * below);
+  };
+  const fleet = Array.from({ length: aircraftCount }, (_, plane) => planeOf(plane));
+  const teacherCount = Math.ceil(aircraftCount * 0.8);
+  const bookings: TimedBooking[] = [];
+  for (let day = 0; day < days; day++) {
+    const { start } = daySpan(addDays(dayOf(now, zone.name), day), zone.name);
+    fleet.forEach((plane, place) => {
+      for (let slot = 6; slot < 22; slot++) {
+        if (random(16) >= 13) continue;
+        const key = `${day} ${place} ${slot}`;
+        const hasTeacher = random(3) > 0;
+        bookings.push(
+          reserved(key, start + slot * hour, start + (slot + 1) * hour, {
+            aircraft: {
+              aircraftId: plane.aircraftId,
+              tailNumber: plane.tailNumber,
+              make: plane.make,
+              model: plane.model,
+            },
+            pilots: [person(`Pilot ${random(aircraftCount * 10)}`)],
+            // Each instructor has one hour in three with another part of the fleet.
+            instructor: hasTeacher
+              ? person(`Teacher ${(place + slot * 7) % teacherCount}`, `teacher ${(place + slot * 7) % teacherCount}`)
+              : null,
+          }),
+        );
+      }
+    });
+  }
+  return {
+    schedule: scheduleAt(bookings),
+    fleet,
+    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place))])),
+    squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),
+    instructors: Array.from({ length: teacherCount }, (_, place) => ({
+      userId: `teacher ${place}`,
+      firstName: 'Teacher',
+      lastName: String(place),
+      instructorStatus: active,
+    })),
+    users: [],
+    isWithoutUsers: true,
+    position: { latitude: 39.57, longitude: -104.85 },
+    now,
+    zone,
+    clock,
+  };
+}
+
+function planeOf(place: number): Aircraft {
+  const name = place % 3 === 0 ? '172S' : place % 3 === 1 ? '172R' : 'PA-28';
+  return aircraft({
+    aircraftId: `plane-${place}`,
+    tailNumber: `N${1000 + place}`,
+    make: { name: 'Cessna' },
+    model: { modelId: '172', name },
+  });
+}
+
+function remindersOf(plane: Aircraft, place: number) {
+  return ['100-hour', 'Oil', 'Annual', 'Engine'].map((name, which) =>
+    item(
+      {
+        maintenanceReminderId: `${plane.aircraftId} ${name}`,
+        name,
+        timeOptions: hoursLeft(200 + ((place * 17 + which * 31) % 300)),
+      },
+      plane,
+    ),
+  );
+}

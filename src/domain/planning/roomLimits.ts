@@ -1,0 +1,134 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
+import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
+import { limitsOf } from '#domain/maintenance/limits.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { idKey, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { certaintyOf } from '#domain/reservations/standing.ts';
+import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { placeAt } from '#domain/schedule/bookingIndex.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { bookedBefore, mostFlown, reach, type Usage, usageOf } from '#domain/schedule/usage.ts';
+import { landingsAnHour, rateDays, spareReach } from '#domain/thresholds.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+
+/** The limits of one aircraft with its flights, and what further flights may use of them. */
+export type Limits = {
+  /** No limit that is certain falls before it. */
+  readonly firmUntil: Instant;
+  readonly firm: DueItem | null;
+  readonly meters: readonly Meter[];
+  /** The reservations that a limit could harm, in order of start, each with the latest end so far. */
+  readonly harmable: readonly Harmable[];
+};
+
+type Harmable = Span & { readonly latest: Instant };
+
+/** A limit in hours or landings, and what may count against it. Times are of the clock, in milliseconds. */
+type Meter = {
+  readonly item: DueItem;
+  readonly needed: number;
+  /** At most: everything booked is flown. */
+  readonly usage: Usage;
+  /** From here on a planned shop visit has reset it. */
+  readonly exemptFrom: Instant;
+  /** Reservations that end by then do not reach the limit yet, and must not. */
+  readonly unharmedUntil: Instant;
+  /** The limit by the recent rate of flying, if there is one, and how much earlier it comes for each millisecond flown. */
+  readonly rate: { readonly at: Instant; readonly per: number } | null;
+};
+
+type Flown = Span & { readonly isFlown: boolean };
+
+/** What an aircraft with these reservations has left. Linear in them. */
+export function limitsWith(
+  items: readonly DueItem[],
+  own: readonly TimedBooking[],
+  stood: readonly StoodBooking[],
+  { sources }: ReadinessIndex,
+  schedule: Schedule,
+): Limits {
+  const { now } = sources;
+  const horizons = fleetHorizons(items, { ...schedule, bookings: own }, { now });
+  const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
+  const usage = usageOf(own, now, 'possible');
+  const [item] = items;
+  const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
+  const flown = schedule.history.flown.get(id) ?? 0;
+  const factor = factorFor(id, schedule.history.factors);
+  const per = flown > 0 ? (24 * rateDays * millisecondsInHour) / flown : null;
+  let latest = Number.NEGATIVE_INFINITY;
+  return {
+    firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
+    firm: firm?.item ?? null,
+    meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, factor, per })),
+    harmable: stood
+      .filter(({ booking, standing }) => certaintyOf(standing) !== null && !isShopVisit(booking))
+      .map(({ booking: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
+  };
+}
+
+type MeterSources = { readonly usage: Usage; readonly factor: FactorUsed; readonly per: number | null };
+
+function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }: MeterSources): Meter[] {
+  const planned = (horizon?.visits ?? []).filter(({ isPlanned }) => isPlanned).map(({ booking }) => booking.end);
+  const exemptFrom = Math.min(...planned, Number.POSITIVE_INFINITY);
+  return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
+    if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
+    const needed =
+      millisecondsInHour * (name === 'hours' ? bandOf(remaining, factor).early : remaining / landingsAnHour);
+    const at = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
+    const crossed = reach(usage, needed)?.at ?? Number.POSITIVE_INFINITY;
+    const unharmedUntil = Math.min(crossed, at ?? crossed);
+    return [{ item, needed, usage, exemptFrom, unharmedUntil, rate: at === null || per === null ? null : { at, per } }];
+  });
+}
+
+/**
+ * Whether no limit in hours or landings is reached in the uses, nor in what is booked until the next shop visit, or for two days:
+ * even if everything is flown as booked. The uses are in order of start.
+ */
+export function hasHours({ meters, harmable }: Limits, uses: readonly Flown[], visits: readonly Instant[]): boolean {
+  return meters.every((meter) => lasts(meter, uses, visits, harmable));
+}
+
+function lasts(
+  meter: Meter,
+  uses: readonly Flown[],
+  visits: readonly Instant[],
+  harmable: readonly Harmable[],
+): boolean {
+  const { needed, usage, exemptFrom, rate } = meter;
+  let added = 0;
+  let reached = Number.NEGATIVE_INFINITY;
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  for (const { start, end, isFlown } of uses) {
+    // After a planned visit the limit is another one, for this use and all later ones.
+    if (start >= exemptFrom) break;
+    if (isFlown) added += mostFlown(end - start);
+    if (bookedBefore(usage, end) + added > needed) return false;
+    lastEnd = end;
+    reached = Math.max(reached, visits.find((visit) => visit >= end) ?? end + spareReach);
+  }
+  if (lastEnd === Number.NEGATIVE_INFINITY) return true;
+  const harmed = latestUnharmed(meter, harmable, Math.min(reached, exemptFrom));
+  // Uses after that reservation are counted as if before it: a little too careful, and simple.
+  if (harmed > (uses[0]?.start ?? 0) && bookedBefore(usage, harmed) + added > needed) return false;
+  return rate === null || rate.at - added * rate.per >= Math.max(lastEnd, harmed);
+}
+
+/** The latest end of a reservation that begins before an instant and does not reach the limit yet. */
+function latestUnharmed({ unharmedUntil }: Meter, harmable: readonly Harmable[], before: Instant): Instant {
+  let found = Number.NEGATIVE_INFINITY;
+  for (let place = placeAt(harmable, before, startOf) - 1; place >= 0; place--) {
+    const { end, latest } = harmable[place] ?? { end: found, latest: found };
+    if (latest <= found) break;
+    if (end <= unharmedUntil) found = Math.max(found, end);
+  }
+  return found;
+}
+
+function startOf({ start }: Span): Instant {
+  return start;
+}
