@@ -11,6 +11,7 @@ import {
   turnTo,
 } from './support/fixtures.ts';
 import { layoutFaults } from './support/layoutFaults.ts';
+import { sampleHours } from '#e2e/samples/sampleHours.ts';
 import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
 /** Half the size: the layout is what is compared, and 120 pictures stay small. */
@@ -83,13 +84,25 @@ const pagesOfRecords: readonly Visited[] = [
 
 const pages: readonly Visited[] = [
   ...pagesOfRecords,
-  { name: 'plan', address: '/plan', shows: /2 tools/ },
+  { name: 'plan', address: '/plan', shows: /4 tools/ },
   {
     name: 'plan-down',
     address: '/plan/down?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6&until=2026-05-14T1800',
     shows: /other aircraft; /,
   },
   { name: 'plan-find', address: '/plan/find?model=172&date=2026-05-13', shows: /possible times/ },
+  { name: 'plan-shop', address: '/plan/shop', shows: /come due by/ },
+  {
+    name: 'plan-shop-one',
+    address: '/plan/shop?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6',
+    shows: /Each day without the work/,
+  },
+  {
+    name: 'plan-hours',
+    address: '/plan/hours',
+    shows: /over 241 flights/,
+    given: { address: '**/replica/hours?*', body: sampleHours },
+  },
   { name: 'brief', address: '/brief', shows: /First wave/ },
   { name: 'equipment', address: '/equipment', shows: /of \d+/ },
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },

@@ -30,6 +30,8 @@ const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/plan', /tools/],
   ['/plan/down?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6&until=2026-05-14T1800', /other aircraft; /],
   ['/plan/find', /possible times?|Nothing is free/],
+  ['/plan/shop', /come due by/],
+  ['/plan/hours', /No flight has been measured yet/],
   ['/brief', /First wave/],
 ];
 

@@ -37,6 +37,8 @@ export const visits: readonly Visit[] = [
   shows('planning', '/plan', { role: 'link', name: /Finder/ }),
   shows('aircraft down', ({ aircraft }) => `/plan/down?aircraft=${aircraft[0]?.aircraftId}`, { text: /reservations?/ }),
   shows('finder', '/plan/find', { role: 'region', name: 'Possible times' }),
+  shows('shop planner', '/plan/shop', { role: 'region', name: 'Proposed order' }),
+  shows('measured hours', '/plan/hours', { role: 'region', name: 'Meter hours per booked hour' }),
   shows('brief', '/brief', { role: 'article', name: /^Brief of/ }),
   shows('instructors', '/instructors', inAll),
   shows('instructor', ({ instructors }) => `/instructors/${instructors[0]?.userId}`, {

@@ -1,4 +1,4 @@
-import { bandOf, factorFor, type MeasuredFactors } from '#domain/calibration/factors.ts';
+import { bandOf, factorFor, type MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { calibrationReader } from '#server/replica/readings.ts';
@@ -7,10 +7,15 @@ import { hour, minute, type SchoolOptions } from './school.ts';
 import { simulate } from './simulate.ts';
 import { type RealFlight, versionAt, type World } from './world.ts';
 
-/** The days over which meters are watched, and then the days that are forecast. */
-export const watchedDays = 60;
-export const forecastDays = 7;
-const weeks = 3;
+/** The days of a forecast. */
+const forecastDays = 7;
+
+export type HoursOptions = Omit<SchoolOptions, 'days'> & {
+  /** Days over which meters are watched, weeks that are forecast after them, and minutes between two looks at the service. */
+  readonly watched: number;
+  readonly weeks: number;
+  readonly every: number;
+};
 
 export type HoursRun = {
   readonly flights: number;
@@ -30,10 +35,10 @@ export type HoursRun = {
 /** A flight with what was booked for it when it left. */
 type Flown = { readonly plane: number; readonly flight: RealFlight; readonly booked: number };
 
-/** Lets a gateway watch the meters of a school for 60 days, and compares what it measures with what was flown. */
-export function runHours(options: Omit<SchoolOptions, 'days'>, every: number, onDay: (day: number) => void = () => {}) {
-  const { zone, first } = options;
-  const world = simulate({ ...options, days: watchedDays + weeks * forecastDays });
+/** Lets a gateway watch the meters of a school, and compares what it measures with what was flown. */
+export function runHours(options: HoursOptions, onDay: (day: number) => void = () => {}): HoursRun {
+  const { zone, first, watched, weeks, every } = options;
+  const world = simulate({ ...options, days: watched + weeks * forecastDays });
   const copy = openCopy(world);
   const began = daySpan(first, zone).start;
   const midnightOf = (day: number) => daySpan(addDays(first, day), zone).start;
@@ -42,16 +47,16 @@ export function runHours(options: Omit<SchoolOptions, 'days'>, every: number, on
   const reader = calibrationReader(copy.storage);
   const school = { name: zone, zoneless: 'operator' } as const;
   try {
-    const last = watchedDays + (weeks - 1) * forecastDays;
+    const last = watched + (weeks - 1) * forecastDays;
     for (let day = 0; day < last; day++) {
       for (let now = midnightOf(day); now < midnightOf(day + 1); now += every * minute) copy.fill(now);
       onDay(day + 1);
-      if (day + 1 >= watchedDays && (day + 1 - watchedDays) % forecastDays === 0) {
+      if (day + 1 >= watched && (day + 1 - watched) % forecastDays === 0) {
         copy.fill(midnightOf(day + 1));
         factorsAt.set(day + 1, reader.read(midnightOf(day + 1), midnightOf(day + 1), school).factors);
       }
     }
-    const end = midnightOf(watchedDays);
+    const end = midnightOf(watched);
     const { legs, leftOut, factors } = reader.read(end, end, school);
     const behind = flown.filter(({ flight }) => flight.out >= began && flight.in < end);
     return {
@@ -62,7 +67,7 @@ export function runHours(options: Omit<SchoolOptions, 'days'>, every: number, on
       aircraft: factors.aircraft.size,
       ...bandHeld(world, flown, factorsAt, midnightOf),
       leftOut: countsOf(leftOut.map(({ why }) => why)),
-    } satisfies HoursRun;
+    };
   } finally {
     copy.close();
   }

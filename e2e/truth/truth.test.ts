@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { runAlerts } from './alerts.ts';
+import { runHours } from './hours.ts';
 import { statements } from './judge.ts';
 import { aimsOf, joined } from './report.ts';
 import { instantsOf, type RunOptions, runSchool, type Tamper } from './run.ts';
@@ -179,6 +180,16 @@ describe('the simulated school', () => {
     has(({ visit, last }) => visit !== null && last !== undefined && visit.end > last.plan.end);
     expect(world.squawks.some(({ opened, resolved }) => resolved !== null && resolved - opened < 3_600_000)).toBe(true);
   });
+});
+
+test('the gateway measures what was flown for each booked hour', () => {
+  const run = runHours({ ...usual, first: '2026-04-01', watched: 21, weeks: 1, every: 60 });
+  expect(Math.abs(run.measured / run.really - 1)).toBeLessThan(0.03);
+  expect(run.worst).toBeLessThan(0.06);
+  // Each of the six aircraft is measured and forecast.
+  expect([run.aircraft, run.forecasts]).toEqual([6, 6]);
+  expect(run.flights).toBeGreaterThan(200);
+  expect(run.held).toBeGreaterThanOrEqual(4);
 });
 
 test('the instants that are looked at have the minutes around midnight and around a change of the clock', () => {

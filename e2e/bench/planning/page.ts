@@ -1,8 +1,9 @@
-import { forecastSpan } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons, forecastSpan } from '#domain/maintenance/horizon.ts';
 import { planDown } from '#domain/planning/down.ts';
 import { findFlights } from '#domain/planning/finder.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
+import { proposedSlots, shopIndex, shopJob, type ShopSources, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { anyRequest } from '#domain/planning/request.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
@@ -23,6 +24,28 @@ const tools: { readonly [name: string]: (index: PlanningIndex) => unknown } = {
   'free aircraft of two weeks': (index) => heatStrip(index, () => true),
 };
 
+/** From a school in which most aircraft come due within two weeks: the records as the page has them, then one answer. */
+const shopTools: { readonly [name: string]: (sources: ShopSources) => unknown } = {
+  'the shop’s week': (sources) => shopWeek(shopIndex(sources), fleetIn(sources)),
+  'one aircraft in the shop': (sources) => {
+    const index = shopIndex(sources);
+    const job = shopJob(index, 'plane-0');
+    return job && proposedSlots(job, index);
+  },
+  'limits of all aircraft': ({ items, schedule, now }) => fleetHorizons(items, schedule, { now }),
+};
+
+function fleetIn({ items }: ShopSources) {
+  return [...new Map(items.map(({ aircraft }) => [aircraft.aircraftId, aircraft])).values()];
+}
+
+function shopSources(aircraft: number): ShopSources {
+  const { now, zone, schedule, reminders } = busySchool(aircraft, 10);
+  const items = Array.from(reminders.values(), (one) => one.items ?? []).flat();
+  const horizons = fleetHorizons(items, schedule, { now });
+  return { items, horizons, schedule, now, zone: zone.name, until: forecastSpan(dayOf(now, zone.name), zone.name).end };
+}
+
 /** Runs in a page: milliseconds of each of some rounds of each tool. */
 function timePlanning(aircraft: number, rounds: number) {
   const school = busySchool(aircraft);
@@ -35,19 +58,26 @@ function timePlanning(aircraft: number, rounds: number) {
   };
   const readiness = readinessIndex(nearSchool);
   const until = forecastSpan(dayOf(now, zone.name), zone.name).end;
-  const timesOf = (answer: (index: PlanningIndex) => unknown) =>
+  const timed = (answer: () => unknown) =>
     Array.from({ length: rounds }, () => {
       const start = performance.now();
-      answer(planningIndex(readiness, schedule, until));
+      answer();
       return performance.now() - start;
     });
+  const timesOf = (answer: (index: PlanningIndex) => unknown) =>
+    timed(() => answer(planningIndex(readiness, schedule, until)));
+  const shop = shopSources(aircraft);
   return {
     reservations: schedule.bookings.length,
     moved: planDown(
       { aircraftId: 'plane-0', until: now + 79 * hour, isPlaceFree: false },
       planningIndex(readiness, schedule, until),
     ).moves.length,
-    tools: Object.entries(tools).map(([name, answer]) => ({ name, times: timesOf(answer) })),
+    comeDue: shopWeek(shopIndex(shop), fleetIn(shop)).lines.length,
+    tools: [
+      ...Object.entries(tools).map(([name, answer]) => ({ name, times: timesOf(answer) })),
+      ...Object.entries(shopTools).map(([name, answer]) => ({ name, times: timed(() => answer(shop)) })),
+    ],
   };
 }
 

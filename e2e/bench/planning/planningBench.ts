@@ -26,7 +26,12 @@ export async function planningBench(): Promise<Outcome> {
   }
 }
 
-type Times = { readonly reservations: number; readonly moved: number; readonly tools: readonly Timed[] };
+type Times = {
+  readonly reservations: number;
+  readonly moved: number;
+  readonly comeDue: number;
+  readonly tools: readonly Timed[];
+};
 
 async function timesOf(url: string, fleet: number): Promise<Times> {
   const timed = await visit(url, seconds, ({ page }) =>
@@ -50,7 +55,10 @@ function report(large: Times, small: Times): Outcome {
       'growth to linear',
     ],
   ];
-  const figures: Record<string, number> = { 'reservations of the aircraft down': large.moved };
+  const figures: Record<string, number> = {
+    'reservations of the aircraft down': large.moved,
+    'aircraft that come due': large.comeDue,
+  };
   const ratios: Record<string, number> = {};
   large.tools.forEach(({ name, cold, warm }, place) => {
     const own = small.tools[place]?.warm ?? Number.NaN;

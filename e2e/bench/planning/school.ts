@@ -10,8 +10,11 @@ const hour = 3_600_000;
 const days = 14;
 const active = { id: 1, name: 'active' };
 
-/** For measurements: a school that flies two weeks, each aircraft some 13 of 16 hours a day; the same each time. */
-export function busySchool(aircraftCount: number): ReadinessSources {
+/**
+ * For measurements: a school that flies two weeks, each aircraft some 13 of 16 hours a day; the same each time. `leastLeft`: the
+ * hours that each reminder has left at least.
+ */
+export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSources {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
@@ -48,7 +51,7 @@ export function busySchool(aircraftCount: number): ReadinessSources {
   return {
     schedule: scheduleAt(bookings),
     fleet,
-    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place))])),
+    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place, leastLeft))])),
     squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),
     instructors: Array.from({ length: teacherCount }, (_, place) => ({
       userId: `teacher ${place}`,
@@ -75,13 +78,13 @@ function planeOf(place: number): Aircraft {
   });
 }
 
-function remindersOf(plane: Aircraft, place: number) {
+function remindersOf(plane: Aircraft, place: number, leastLeft: number) {
   return ['100-hour', 'Oil', 'Annual', 'Engine'].map((name, which) =>
     item(
       {
         maintenanceReminderId: `${plane.aircraftId} ${name}`,
         name,
-        timeOptions: hoursLeft(200 + ((place * 17 + which * 31) % 300)),
+        timeOptions: hoursLeft(leastLeft + ((place * 17 + which * 31) % 300)),
       },
       plane,
     ),

@@ -103,7 +103,7 @@ function unread({ text }: Got): PartState[] {
 const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
 const fixed = `
 /replica/reminders /replica/squawks /replica/people /replica/snoozes /replica/reservations?${span}
-/replica/history?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
+/replica/history?before=2026-05-13T00:00:00Z /replica/hours?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
 /replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
 /replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
 /config /state /metrics /openapi.json /events /access /access/columns /access/sessions /access/sessions?of=all /access/audit /exports

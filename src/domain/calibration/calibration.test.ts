@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
-import { bandOf, factorFor, factorsFrom, noFactors } from './factors.ts';
-import { byActivity, type Leg, legsOf, measured } from './measure.ts';
+import { bandOf, factorFor, noFactors } from '#domain/schedule/hoursFactor.ts';
+import { byActivity, factorsFrom, type Leg, legsOf, measured } from './measure.ts';
 import type { FlownReservation, MeterMove } from './meterNews.ts';
 import { reminderMeter, reportedFlights, withReported } from './reported.ts';
 

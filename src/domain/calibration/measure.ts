@@ -1,7 +1,8 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { mostFlown } from '#domain/schedule/usage.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { meterJump } from '#domain/thresholds.ts';
+import { meterJump, thresholds } from '#domain/thresholds.ts';
+import type { Measured, MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import type { FlownReservation, MeterMove } from './meterNews.ts';
 
 /** What one step of a meter, or several that belong together, says of the reservations behind it. */
@@ -16,17 +17,6 @@ export type Leg = {
 
 /** A step of a meter that is not used. `no reservation`: it moved, and no flight was closed. */
 export type LeftOut = MeterMove & { readonly why: 'jumped' | 'backward' | 'no reservation' };
-
-/** Booked and metered hours of some flights. */
-export type Measured = {
-  readonly flights: number;
-  readonly booked: number;
-  readonly hours: number;
-  /** Meter hours per booked hour. */
-  readonly factor: number;
-  /** Standard deviation of the hours of one booked hour; of b booked hours it is √b times as much. Null for one leg. */
-  readonly spread: number | null;
-};
 
 /**
  * Reminders and reservations are read at different times: a flight that the gateway saw closed so long after the meter
@@ -103,4 +93,17 @@ export function byActivity(legs: readonly Leg[]): ReadonlyMap<string, readonly L
     return first && rest.every(({ activity }) => activity === first.activity);
   });
   return Map.groupBy(named, ({ reservations }) => reservations[0]?.activity ?? '');
+}
+
+/** The factors that legs give, where they rest on enough flights. */
+export function factorsFrom(legs: readonly Leg[]): MeasuredFactors {
+  const enough = (own: readonly Leg[]): Measured | null => {
+    const one = measured(own);
+    return one && one.factor > 0 && one.flights >= thresholds().factorFlights ? one : null;
+  };
+  const aircraft = [...Map.groupBy(legs, (leg) => leg.aircraft)].flatMap(([id, own]) => {
+    const one = enough(own);
+    return one ? [[id, one] as const] : [];
+  });
+  return { school: enough(legs), aircraft: new Map(aircraft) };
 }

@@ -4,7 +4,7 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
-import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
+import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usageOf, wasOut } from '#domain/schedule/usage.ts';
 import { forecastDays, furthestForecast, landingsAnHour, leastFactor, rateDays } from '#domain/thresholds.ts';

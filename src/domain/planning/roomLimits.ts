@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { bandOf, factorFor, type FactorUsed } from '#domain/calibration/factors.ts';
+import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';

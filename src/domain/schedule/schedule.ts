@@ -3,7 +3,7 @@ import { mostFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import { rateDays } from '#domain/thresholds.ts';
-import { type MeasuredFactors, noFactors } from '#domain/calibration/factors.ts';
+import { type MeasuredFactors, noFactors } from './hoursFactor.ts';
 
 /**
  * What the rules need from the days before a midnight of the operator. Without it, today and tomorrow would be assessed wrongly.

@@ -1,5 +1,5 @@
-import { factorsFrom, type MeasuredFactors } from '#domain/calibration/factors.ts';
-import { legsOf, type Leg, type LeftOut } from '#domain/calibration/measure.ts';
+import type { MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
+import { factorsFrom, legsOf, type Leg, type LeftOut } from '#domain/calibration/measure.ts';
 import { closedFlight, hoursIn, type MeterChange, meterNews, unfinished } from '#domain/calibration/meterNews.ts';
 import { reminderMeter, type ReportedFlight, reportedFlights, withReported } from '#domain/calibration/reported.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';

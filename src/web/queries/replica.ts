@@ -24,7 +24,7 @@ import {
   type TimedBooking,
   toBooking,
 } from '#domain/reservations/bookings.ts';
-import type { Measured } from '#domain/calibration/measure.ts';
+import type { Measured } from '#domain/schedule/hoursFactor.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import type { History } from '#domain/schedule/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';

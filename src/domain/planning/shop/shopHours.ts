@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import {
   addDays,
   type Day,
@@ -29,7 +30,9 @@ export function shiftsIn({ start, end }: Span, zone: string): Shift[] {
 
 function hourOn(day: Day, hour: number, zone: string): Instant {
   const text = `${day}T${String(hour).padStart(2, '0')}:00:00`;
-  return readInstant(text, { name: zone, zoneless: 'operator' }) ?? daySpan(day, zone).start + hour * 3_600_000;
+  return (
+    readInstant(text, { name: zone, zoneless: 'operator' }) ?? daySpan(day, zone).start + hour * millisecondsInHour
+  );
 }
 
 /** Milliseconds of shop time within a span. */

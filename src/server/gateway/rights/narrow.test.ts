@@ -31,6 +31,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/replica/squawks', everyone],
   [`/replica/reservations?${span}`, everyone],
   ['/replica/history?before=2026-05-13T00:00:00Z', everyone],
+  ['/replica/hours?before=2026-05-13T00:00:00Z', everyone],
   ...[1, 2, 3, 4, 5].map((number) => [`/replica/reservation?id=${guid(600 + number)}`, everyone] as const),
   ['/replica/days?from=2026-05-12&to=2026-05-12', everyone],
   ['/replica/people', ['manager', 'dispatcher']],
@@ -111,7 +112,7 @@ describe('a school whose every member holds a canary', () => {
 function mayOpen(name: Name, path: string, allowed: readonly Role[]): boolean {
   return allowed.includes(callers[name].who.role) && (name !== 'program' || programs.test(path));
 }
-const programs = /^\/(state|replica\/(reminders|squawks|reservations?|history|days)(\?|$))/;
+const programs = /^\/(state|replica\/(reminders|squawks|reservations?|history|hours|days)(\?|$))/;
 
 async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
   for (const [path, allowed] of views) {

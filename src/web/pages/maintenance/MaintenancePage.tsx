@@ -3,7 +3,7 @@ import { useMediaQuery, usePrinting } from '#web/ui/page/display.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { schoolThresholds } from '#domain/thresholds.ts';
-import { factorsText } from '#domain/calibration/factorWords.ts';
+import { factorsText } from '#domain/maintenance/factorWords.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/log.ts';

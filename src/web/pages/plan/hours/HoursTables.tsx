@@ -1,5 +1,5 @@
 import type { MeasuredHours } from '#contract/gateway/replica.ts';
-import { factorFigure } from '#domain/calibration/factorWords.ts';
+import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { useMemo } from 'react';
 import { noneText, unanswered } from '#domain/answers/known.ts';
-import { factorText } from '#domain/calibration/factorWords.ts';
+import { factorText } from '#domain/maintenance/factorWords.ts';
 import {
   bandWords,
   delaySum,

@@ -1,6 +1,15 @@
 import { bandWidth, thresholds } from '#domain/thresholds.ts';
-import type { Leg, Measured } from './measure.ts';
-import { measured } from './measure.ts';
+
+/** Booked and metered hours of some flights. */
+export type Measured = {
+  readonly flights: number;
+  readonly booked: number;
+  readonly hours: number;
+  /** Meter hours per booked hour. */
+  readonly factor: number;
+  /** Standard deviation of the hours of one booked hour; of b booked hours it is √b times as much. Null for one leg. */
+  readonly spread: number | null;
+};
 
 /** Measured factors that rest on enough flights. */
 export type MeasuredFactors = {
@@ -11,19 +20,6 @@ export type MeasuredFactors = {
 };
 
 export const noFactors: MeasuredFactors = { school: null, aircraft: new Map() };
-
-/** The factors that legs give, where they rest on enough flights. */
-export function factorsFrom(legs: readonly Leg[]): MeasuredFactors {
-  const enough = (own: readonly Leg[]): Measured | null => {
-    const one = measured(own);
-    return one && one.factor > 0 && one.flights >= thresholds().factorFlights ? one : null;
-  };
-  const aircraft = [...Map.groupBy(legs, (leg) => leg.aircraft)].flatMap(([id, own]) => {
-    const one = enough(own);
-    return one ? [[id, one] as const] : [];
-  });
-  return { school: enough(legs), aircraft: new Map(aircraft) };
-}
 
 /** Where a factor comes from: the flights of the aircraft, those of all aircraft, the setting, or the page's address. */
 export type FactorBasis = 'aircraft' | 'school' | 'setting' | 'address';

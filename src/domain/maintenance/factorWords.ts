@@ -1,7 +1,7 @@
-import type { Horizon } from '#domain/maintenance/horizon.ts';
+import type { Horizon } from './horizon.ts';
 import { counted, numberText } from '#domain/words.ts';
 import { thresholds } from '#domain/thresholds.ts';
-import type { FactorUsed } from './factors.ts';
+import type { FactorUsed } from '#domain/schedule/hoursFactor.ts';
 
 /** `0.78`: a factor has two digits. */
 export function factorFigure(value: number): string {
