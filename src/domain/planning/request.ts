@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 import { instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 
@@ -136,7 +136,7 @@ export function minutesOf(text: string): number | null {
   const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(text) ?? [];
   if (hour === undefined || minute === undefined) return null;
   const minutes = Number(hour) * 60 + Number(minute);
-  return Number(minute) < 60 && minutes <= 24 * 60 ? minutes : null;
+  return Number(minute) < 60 && minutes <= minutesInDay ? minutes : null;
 }
 
 /** `1330` of minutes after midnight. */
