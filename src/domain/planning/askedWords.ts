@@ -144,7 +144,11 @@ function takeAt(words: readonly string[], place: number, found: Found, today: Da
   const hours = readHours(word) ?? partsOfDay.get(word);
   if (hours) return set(found, { hours });
   if (word === 'tonight')
-    return set(found, { day: today, hours: partsOfDay.get('evening') ?? { from: 0, to: minutesInDay }, mayBeNight: true });
+    return set(found, {
+      day: today,
+      hours: partsOfDay.get('evening') ?? { from: 0, to: minutesInDay },
+      mayBeNight: true,
+    });
   const bound = /^(after|from|before|until|by)$/.test(word) ? minutesOf(next) : null;
   if (bound !== null) return set(found, { hours: boundHours(word, bound, found.hours) }, 2);
   if (/^(solo|rental|rent|alone)$/.test(word)) return set(found, { instructor: { kind: 'none' } });

@@ -34,7 +34,7 @@ export type FindRequest = {
 };
 
 /** Minutes of the shortest and longest flight to look for, and of the usual one. */
-export const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
+const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
 
 /** The hours in which aircraft fly, unless others are asked for. */
 export const usualHours: Hours = { from: 6 * 60, to: 22 * 60 };
