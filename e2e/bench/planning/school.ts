@@ -1,12 +1,11 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { aircraft, clock, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
 import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
 
-const hour = 3_600_000;
 const days = 14;
 const active = { id: 1, name: 'active' };
 

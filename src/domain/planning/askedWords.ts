@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants';
 import { readWordedDay } from '#domain/time/moment.ts';
 import type { Day } from '#domain/time/time.ts';
 import {
@@ -143,7 +144,11 @@ function takeAt(words: readonly string[], place: number, found: Found, today: Da
   const hours = readHours(word) ?? partsOfDay.get(word);
   if (hours) return set(found, { hours });
   if (word === 'tonight')
-    return set(found, { day: today, hours: partsOfDay.get('evening') ?? { from: 0, to: 1440 }, mayBeNight: true });
+    return set(found, {
+      day: today,
+      hours: partsOfDay.get('evening') ?? { from: 0, to: minutesInDay },
+      mayBeNight: true,
+    });
   const bound = /^(after|from|before|until|by)$/.test(word) ? minutesOf(next) : null;
   if (bound !== null) return set(found, { hours: boundHours(word, bound, found.hours) }, 2);
   if (/^(solo|rental|rent|alone)$/.test(word)) return set(found, { instructor: { kind: 'none' } });
@@ -161,7 +166,7 @@ function boundHours(word: string, at: number, known: Hours | undefined): Hours {
   const isStart = word === 'after' || word === 'from';
   const { from, to } = known ?? { from: 6 * 60, to: 22 * 60 };
   const [first, last] = isStart ? [at, Math.max(to, at + 1)] : [Math.min(from, at - 1), at];
-  return { from: Math.max(0, first), to: Math.min(24 * 60, last) };
+  return { from: Math.max(0, first), to: Math.min(minutesInDay, last) };
 }
 
 /** Minutes of `2h`, `1.5h`, `1h30`, `90min`; null for other words and impossible lengths. */

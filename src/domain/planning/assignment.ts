@@ -1,3 +1,5 @@
+import { bitsIn, countBits, hasBit, meets, setBit } from './bitSets.ts';
+
 /** Items that each need one carrier, and what each choice costs. Lower is better. */
 export type AssignmentProblem = {
   /** By item and carrier; null where the carrier cannot take the item. */
@@ -297,30 +299,3 @@ function fewestFor(openCount: number, open: Uint32Array, served: readonly Uint32
 }
 
 const none = new Uint32Array();
-
-function setBit(bits: Uint32Array, place: number, isSet: boolean): void {
-  const word = place >>> 5;
-  const mask = 1 << (place & 31);
-  bits[word] = isSet ? (bits[word] ?? 0) | mask : (bits[word] ?? 0) & ~mask;
-}
-
-function hasBit(bits: Uint32Array, place: number): boolean {
-  return ((bits[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
-}
-
-function meets(a: Uint32Array, b: Uint32Array): boolean {
-  for (let place = 0; place < a.length; place++) if (((a[place] ?? 0) & (b[place] ?? 0)) !== 0) return true;
-  return false;
-}
-
-function countBits(bits: Uint32Array): number {
-  let count = 0;
-  for (const word of bits) count += bitsIn(word);
-  return count;
-}
-
-function bitsIn(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}

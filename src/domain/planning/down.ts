@@ -117,7 +117,7 @@ function isTouched(
 }
 
 /** A reservation as a use of an aircraft; one that is late, or waits for a late one, holds it longer. */
-export function useOf(booking: TimedBooking, standing: Standing, { readiness, now }: PlanningIndex): Use {
+function useOf(booking: TimedBooking, standing: Standing, { readiness, now }: PlanningIndex): Use {
   const { start, end } = booking;
   const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
   const delayed = end + delayOf(booking.key, readiness.atRisk);

@@ -22,7 +22,7 @@ export type HeatRow = {
 export const heatHours = { first: 6, last: 22 } as const;
 
 /** How many days the strip covers. */
-export const heatDays = 14;
+const heatDays = 14;
 
 /**
  * How many aircraft of each model are free for a whole hour: not booked, not grounded, back, and before any limit that is certain.

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 import { instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 
@@ -34,7 +34,7 @@ export type FindRequest = {
 };
 
 /** Minutes of the shortest and longest flight to look for, and of the usual one. */
-export const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
+const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
 
 /** The hours in which aircraft fly, unless others are asked for. */
 export const usualHours: Hours = { from: 6 * 60, to: 22 * 60 };
@@ -136,7 +136,7 @@ export function minutesOf(text: string): number | null {
   const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(text) ?? [];
   if (hour === undefined || minute === undefined) return null;
   const minutes = Number(hour) * 60 + Number(minute);
-  return Number(minute) < 60 && minutes <= 24 * 60 ? minutes : null;
+  return Number(minute) < 60 && minutes <= minutesInDay ? minutes : null;
 }
 
 /** `1330` of minutes after midnight. */

@@ -9,7 +9,7 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
-import { useContacts, usePlanning } from '#web/queries/planning.ts';
+import { useContacts, usePlanning } from '#web/queries/planning/planning.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
@@ -29,7 +29,7 @@ import style from '#web/pages/plan/plan.module.css';
 import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
 
-export { readPlanning as readFirst } from '#web/queries/planning.ts';
+export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 
 /** An aircraft that cannot fly: where its reservations go, and whom to call. */
 export function DownPage() {

@@ -8,7 +8,7 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import type { Contacts } from '#web/queries/planning.ts';
+import type { Contacts } from '#web/queries/planning/planning.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';

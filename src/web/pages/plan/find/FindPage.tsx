@@ -20,7 +20,7 @@ import { dayOf } from '#domain/time/time.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { counted } from '#domain/words.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
-import { usePlanning } from '#web/queries/planning.ts';
+import { usePlanning } from '#web/queries/planning/planning.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -41,7 +41,7 @@ import { hoursChoices, instructorChoices, lengthChoices, modelChoices, studentCh
 import { foundCsv, type FoundGiven, FoundTable } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 
-export { readPlanning as readFirst } from '#web/queries/planning.ts';
+export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 
 /** When an aircraft, an instructor and a student are free together. */
 export function FindPage() {

@@ -1,10 +1,8 @@
 import { type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
-import { chanceTime } from '#domain/planning/finderText.ts';
 import type { Chance } from '#domain/planning/finder.ts';
 import { clockOf, type FindRequest, type Hours, usualHours } from '#domain/planning/request.ts';
-import type { Clock } from '#domain/time/clock.ts';
 import { inOrder } from '#domain/words.ts';
 
 type Choice = { readonly value: string; readonly label: string };
@@ -72,8 +70,4 @@ export function aircraftNames({ aircraft }: Chance): string[] {
 
 export function teacherNames({ teachers }: Chance): string[] {
   return teachers.map(({ teacher }) => teacher.name);
-}
-
-export function chanceKey(chance: Chance, clock: Clock): string {
-  return `${chance.start} ${chanceTime(chance, clock)}`;
 }

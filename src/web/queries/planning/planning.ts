@@ -1,16 +1,16 @@
-import { type QueryClient, useQueries } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { withheldMember } from '#contract/access/roles.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
-import { type BookedPerson, bookedPeople } from '#domain/reservations/bookings.ts';
+import { type BookedPerson, bookedPeople, type Reservation } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { readReadiness, useFleetAssessment } from './fitness.ts';
-import { onlyIf } from './policy.ts';
-import { reservationQuery } from './replica.ts';
-import { readForecast, useForecastSchedule } from './reservations.ts';
+import { readReadiness, useFleetAssessment } from '#web/queries/fitness.ts';
+import { onlyIf } from '#web/queries/policy.ts';
+import { reservationQuery } from '#web/queries/replica.ts';
+import { readForecast, useForecastSchedule } from '#web/queries/reservations.ts';
 
 /** Loads what plans are made from before a screen is drawn. Never rejects. */
 export async function readPlanning(client: QueryClient, school: Config, now: Instant): Promise<void> {
@@ -64,18 +64,25 @@ export type Contacts =
 
 /** The telephone numbers on these reservations, read from the local copy once somebody asks for them. */
 export function useContacts(keys: readonly string[], isAsked: boolean): ReadonlyMap<string, Contacts> {
-  return useQueries({
-    queries: keys.map((key) => ({ ...reservationQuery(key), ...onlyIf(isAsked) })),
-    combine: (results) =>
-      new Map(
-        results.map(({ data, isError }, place): [string, Contacts] => {
-          const key = keys[place] ?? '';
-          if (!isAsked) return [key, 'not asked'];
-          if (!data) return [key, isError ? 'failed' : 'loading'];
-          const withheld: unknown = data.value[withheldMember];
-          const isWithheld = Array.isArray(withheld) && withheld.some((member) => String(member).endsWith('phone'));
-          return [key, { people: bookedPeople({ record: data.value }), isWithheld }];
-        }),
-      ),
+  const client = useQueryClient();
+  // One query for all: a hook for several queries would be part of the first load.
+  const { data } = useQuery({
+    queryKey: ['replica', 'reservation', 'of several', ...keys],
+    queryFn: () => Promise.allSettled(keys.map((key) => client.query(reservationQuery(key)))),
+    ...onlyIf(isAsked),
   });
+  return useMemo(() => {
+    const waiting = isAsked ? 'loading' : 'not asked';
+    return new Map(keys.map((key, place) => [key, isAsked && data ? contactsOf(data[place]) : waiting] as const));
+  }, [keys, isAsked, data]);
+}
+
+type Settled = PromiseSettledResult<{ readonly value: Reservation }>;
+
+function contactsOf(answer: Settled | undefined): Contacts {
+  if (answer?.status !== 'fulfilled') return 'failed';
+  const record = answer.value.value;
+  const withheld: unknown = record[withheldMember];
+  const isWithheld = Array.isArray(withheld) && withheld.some((member) => String(member).endsWith('phone'));
+  return { people: bookedPeople({ record }), isWithheld };
 }

@@ -1,0 +1,56 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import { lifeOf } from '#contract/statuses.ts';
+import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
+import type { Described } from '#domain/readiness/spares.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { addDays, type Day, dayOf, daySpan, type Span, zoneOffset } from '#domain/time/time.ts';
+import type { PlanningIndex } from './planningIndex.ts';
+import { type Feature, type FindRequest, usualHours } from './request.ts';
+
+/** Milliseconds between two times that the finder looks at. */
+const step = 30 * millisecondsInMinute;
+
+/** The aircraft of the model and with the features, as far as reservations describe them. */
+export function matching({ model, features }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
+  const named = fleet.filter(
+    (one) =>
+      lifeOf(one.status) === 'active' &&
+      matchesAircraft(one, model) &&
+      (one.isSimulator === true) === features.includes('simulator'),
+  );
+  const wanted = features.filter((feature) => feature !== 'simulator');
+  const described = (one: Aircraft) => byAircraft.values.get(idKey(one.aircraftId))?.at(-1)?.record.aircraft ?? null;
+  const judged = named.map((one) => ({ one, answers: wanted.map((feature) => hasFeature(described(one), feature)) }));
+  return {
+    aircraft: judged
+      .filter(({ answers }) => answers.every((answer) => answer === true))
+      .map(({ one }) => one)
+      .toSorted(byTail),
+    undescribed: judged.filter(({ answers }) => answers.includes(null) && !answers.includes(false)).length,
+  };
+}
+
+/** Null if the records do not say. */
+function hasFeature(described: Described | null, feature: Exclude<Feature, 'simulator'>): boolean | null {
+  if (!described) return null;
+  if (feature === 'complex') return described.isComplex ?? null;
+  if (feature === 'high performance') return described.isHighPerformance ?? null;
+  if (feature === 'tail wheel') return described.isTailWheel ?? null;
+  const words = described.categoryClass?.class ?? null;
+  return words === null ? null : /multi/i.test(words);
+}
+
+/** Every half hour of the operator's clock at which the flight fits into the hours of a day. */
+export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
+  const { from, to } = hours ?? usualHours;
+  const slots: Span[] = [];
+  for (let day: Day = dayOf(searched.start, zone); daySpan(day, zone).start < searched.end; day = addDays(day, 1)) {
+    const { start: midnight, end } = daySpan(day, zone);
+    for (let at = midnight; at < end; at += step) {
+      const minute = (at + zoneOffset(zone, at) - (midnight + zoneOffset(zone, midnight))) / millisecondsInMinute;
+      const span = { start: at, end: at + length * millisecondsInMinute };
+      if (at >= searched.start && span.end <= searched.end && minute >= from && minute + length <= to) slots.push(span);
+    }
+  }
+  return slots;
+}

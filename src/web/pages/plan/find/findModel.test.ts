@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
+import { hoursChoices, instructorChoices, lengthChoices, modelChoices, moreText, studentChoices } from './findModel.ts';
+
+const values = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value);
+const active = { id: 1, name: 'active' };
+
+test('models are those in service, each once, and what the address asks for', () => {
+  const plane = (name: string, more = {}) => aircraft({ model: { modelId: name, name }, ...more });
+  const fleet = [
+    plane('172S'),
+    plane('172S'),
+    plane('Archer'),
+    plane('FTD', { isSimulator: true }),
+    plane('Old', { status: { id: 2, name: 'deleted' } }),
+  ];
+  expect(values(modelChoices(fleet, ''))).toEqual(['', '172S', 'Archer']);
+  expect(values(modelChoices(fleet, 'Archer'))).toEqual(['', '172S', 'Archer']);
+  expect(values(modelChoices(fleet, '172'))).toEqual(['', '172', '172S', 'Archer']);
+});
+
+test('instructors are the active ones who are people; an unknown one of the address stays chosen', () => {
+  const list = [
+    { userId: 't2', firstName: 'Kim', lastName: 'Lee', instructorStatus: active },
+    { userId: 't1', firstName: 'Ana', lastName: 'Wu', instructorStatus: active },
+    { userId: 't3', firstName: 'Dispatcher', lastName: null, instructorStatus: active },
+    { userId: 't4', firstName: 'Old', lastName: 'Hand', instructorStatus: { id: 2, name: 'inactive' } },
+  ];
+  expect(values(instructorChoices(list, { kind: 'any' }))).toEqual(['any', 'none', 't1', 't2']);
+  expect(values(instructorChoices(list, { kind: 'one', userId: 'x' }))).toEqual(['any', 'none', 'x', 't1', 't2']);
+  expect(values(instructorChoices(null, { kind: 'none' }))).toEqual(['any', 'none']);
+});
+
+test('lengths, hours and students hold what the address asks for', () => {
+  expect(lengthChoices(105).find(({ value }) => value === '105')?.label).toBe('1.8 h');
+  expect(values(hoursChoices(null))).toEqual(['', '0600-1200', '1200-1800', '1700-2200']);
+  expect(values(hoursChoices({ from: 800, to: 900 }))).toContain('1320-1500');
+  expect(values(studentChoices(new Map([['s1', 'Ana Garcia']]), 'gone'))).toEqual(['', 'gone', 's1']);
+});
+
+test('the rest of a list is counted, and named in the tooltip', () => {
+  expect(moreText(['N1'])).toBeNull();
+  expect(moreText(['N1', 'N2', 'N3'])).toEqual({ words: 'and 2 more', tip: 'N2, N3' });
+});
