@@ -84,43 +84,43 @@ describe('a step of a meter', () => {
   test('without a flight is left out', () => {
     expect(legsOf([move(9.1, 100, 100.3)], []).leftOut).toEqual([{ ...move(9.1, 100, 100.3), why: 'no reservation' }]);
   });
+});
 
-  test('takes each flight once, and loses no hours of meters that only rise a little', () => {
-    const flights = fc.array(
-      fc.record({
-        gap: fc.integer({ min: 0, max: 180 }),
-        length: fc.integer({ min: 20, max: 240 }),
-        late: fc.integer({ min: 0, max: 400 }),
-      }),
-      { maxLength: 20 },
-    );
-    fc.assert(
-      fc.property(flights, (given) => {
-        let now = 0;
-        const all = given.map(({ gap, length, late }, place) => {
-          const start = now + gap * minute;
-          now = start + length * minute;
-          const times = { start, end: now, outAt: start, closedAt: now + late * minute };
-          return { id: String(place), aircraft: 'a1', activity: 'Dual', ...times };
-        });
-        const closings = all.toSorted((a, b) => a.closedAt - b.closedAt);
-        // A closing shows what was flown until the flight ended, unless a later flight was closed before.
-        let reading = 0;
-        const moves = closings.flatMap(({ closedAt, end }) => {
-          const flown = all.filter((one) => one.end <= end).reduce((sum, one) => sum + (one.end - one.start) / hour, 0);
-          if (flown <= reading) return [];
-          const before = reading;
-          reading = flown;
-          return [{ aircraft: 'a1', at: closedAt, before, after: flown }];
-        });
-        const { legs, leftOut } = legsOf(moves, all);
-        const ids = legs.flatMap(({ reservations }) => reservations.map(({ id }) => id));
-        expect(new Set(ids).size).toBe(ids.length);
-        const lost = leftOut.reduce((sum, { before, after }) => sum + after - before, 0);
-        expect(legs.reduce((sum, { hours }) => sum + hours, 0) + lost).toBeCloseTo(reading);
-      }),
-    );
-  });
+test('a meter takes each flight once, and loses no hours of meters that only rise a little', () => {
+  const flights = fc.array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 180 }),
+      length: fc.integer({ min: 20, max: 240 }),
+      late: fc.integer({ min: 0, max: 400 }),
+    }),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(flights, (given) => {
+      let now = 0;
+      const all = given.map(({ gap, length, late }, place) => {
+        const start = now + gap * minute;
+        now = start + length * minute;
+        const times = { start, end: now, outAt: start, closedAt: now + late * minute };
+        return { id: String(place), aircraft: 'a1', activity: 'Dual', ...times };
+      });
+      const closings = all.toSorted((a, b) => a.closedAt - b.closedAt);
+      // A closing shows what was flown until the flight ended, unless a later flight was closed before.
+      let reading = 0;
+      const moves = closings.flatMap(({ closedAt, end }) => {
+        const flown = all.filter((one) => one.end <= end).reduce((sum, one) => sum + (one.end - one.start) / hour, 0);
+        if (flown <= reading) return [];
+        const before = reading;
+        reading = flown;
+        return [{ aircraft: 'a1', at: closedAt, before, after: flown }];
+      });
+      const { legs, leftOut } = legsOf(moves, all);
+      const ids = legs.flatMap(({ reservations }) => reservations.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      const lost = leftOut.reduce((sum, { before, after }) => sum + after - before, 0);
+      expect(legs.reduce((sum, { hours }) => sum + hours, 0) + lost).toBeCloseTo(reading);
+    }),
+  );
 });
 
 const leg = (booked: number, hours: number, given: Partial<FlownReservation> = {}): Leg => {

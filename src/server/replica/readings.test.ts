@@ -176,42 +176,44 @@ describe('what was measured before a midnight', () => {
     });
     expect(hours.reported).toBeNull();
   });
+});
 
-  it('uses the flights report where its meter is the reminders’', () => {
-    const replica = sampleReplica();
-    replica.put('reminders', 'maintenanceReminderId', [{ ...reminder, timeOptions: { currentHours: 104.2 } }], {
-      scope: aircraft,
-    });
-    const flight = (id: string, from: number) => ({
-      ...reservation,
-      reservationId: id,
-      startTime: new Date(midnight - day + from * hour).toISOString(),
-      endTime: new Date(midnight - day + (from + 2) * hour).toISOString(),
-      aircraft: { ...reservation.aircraft, aircraftId: aircraft },
-      reservationStatus: status.done,
-    });
-    replica.putReservations('2026-11-19', 1, [flight('one', 1), flight('two', 4), flight('three', 8)]);
-    const items = ['one', 'two', 'three'].map((reservationId, place) => {
-      return {
-        reservationId,
-        aircraftId: aircraft,
-        tachOut: 100 + 1.4 * place,
-        tachIn: 101.4 + 1.4 * place,
-        hobbsOut: 1,
-        hobbsIn: 3,
-      };
-    });
-    // Only the last one shows what the reminders show: two others were read when they did.
-    replica.put('report', 'page', [{ page: 1, items }], { scope: 'reportFlights' });
-    const moves = flights(0).concat(
-      ['one', 'two'].flatMap((id, place) =>
-        flightChanges(id, midnight - day + (1 + 3 * place) * hour, 2 * hour, [100 + 1.4 * place, 101.4 + 1.4 * place]),
-      ),
-    );
-    log(replica.storage, moves);
-    follow(replica.storage);
-    const found = calibrationReader(replica.storage).read(midnight, midnight, sampleZone);
-    expect(found.reported).toBe('tach');
-    expect(found.legs.map(({ hours, booked }) => [booked, hours])).toEqual(Array(3).fill([2, expect.closeTo(1.4)]));
+it('a calibration uses the flights report where its meter is the reminders’', () => {
+  const replica = sampleReplica();
+  replica.put('reminders', 'maintenanceReminderId', [{ ...reminder, timeOptions: { currentHours: 104.2 } }], {
+    scope: aircraft,
   });
+  const flight = (id: string, from: number) => ({
+    ...reservation,
+    reservationId: id,
+    startTime: new Date(midnight - day + from * hour).toISOString(),
+    endTime: new Date(midnight - day + (from + 2) * hour).toISOString(),
+    aircraft: { ...reservation.aircraft, aircraftId: aircraft },
+    reservationStatus: status.done,
+  });
+  replica.putReservations('2026-11-19', 1, [flight('one', 1), flight('two', 4), flight('three', 8)]);
+  const items = ['one', 'two', 'three'].map((reservationId, place) => {
+    return {
+      reservationId,
+      aircraftId: aircraft,
+      tachOut: 100 + 1.4 * place,
+      tachIn: 101.4 + 1.4 * place,
+      hobbsOut: 1,
+      hobbsIn: 3,
+    };
+  });
+  // Only the last one shows what the reminders show: two others were read when they did.
+  replica.put('report', 'page', [{ page: 1, items }], { scope: 'reportFlights' });
+  const moves = flights(0).concat(
+    ['one', 'two'].flatMap((id, place) =>
+      flightChanges(id, midnight - day + (1 + 3 * place) * hour, 2 * hour, [100 + 1.4 * place, 101.4 + 1.4 * place]),
+    ),
+  );
+  log(replica.storage, moves);
+  follow(replica.storage);
+  const found = calibrationReader(replica.storage).read(midnight, midnight, sampleZone);
+  expect(found.reported).toBe('tach');
+  expect(found.legs.map(({ hours, booked }) => [booked, hours])).toEqual(
+    Array.from({ length: 3 }, () => [2, expect.closeTo(1.4)]),
+  );
 });

@@ -223,77 +223,77 @@ describe('the week of the shop', () => {
       { count: 2, hours: 4 },
     ]);
   });
+});
 
-  const someFleet = fc.array(
-    fc.record({
-      left: fc.integer({ min: 1, max: 40 }),
-      days: fc.integer({ min: 0, max: 20 }),
-      kind: fc.constantFrom('100-hour', 'Annual', 'Oil change'),
-      flights: fc.array(
-        fc.record({
-          at: fc.integer({ min: 0, max: 14 * 24 * 2 }),
-          length: fc.integer({ min: 1, max: 10 }),
-          isShop: fc.boolean(),
-        }),
-        { maxLength: 8 },
-      ),
-    }),
-    { minLength: 1, maxLength: 5 },
-  );
-
-  test('never proposes a time over a visit, after the limit, outside the days that are known, or without a bay', () => {
-    fc.assert(
-      fc.property(someFleet, fc.integer({ min: 1, max: 3 }), (fleet, bays) => {
-        forgetThresholds();
-        setThresholds({ SHOP_BAYS: bays });
-        const items = fleet.flatMap(({ left, days, kind }, place) => [
-          reminder(`p${place}`, { name: kind, timeOptions: hoursLeft(left) }),
-          reminder(`p${place}`, {
-            name: 'Transponder',
-            dateOptions: dateLimit(`2026-05-${String(12 + Math.min(days, 18)).padStart(2, '0')}`),
-          }),
-        ]);
-        const bookings = fleet
-          .flatMap(({ flights }, place) =>
-            flights.map(({ at, length, isShop }, number) => {
-              const start = now + at * (hour / 2);
-              const [from, to] = [start, start + length * (hour / 2)].map((instant) =>
-                new Date(instant - 6 * hour).toISOString().slice(8, 16),
-              );
-              return of(`p${place}`, `r${place} ${number}`, from ?? '', to ?? '', isShop ? 1 : 0);
-            }),
-          )
-          .toSorted((a, b) => a.start - b.start);
-        const index = indexOf(items, bookings);
-        const week = shopWeek(
-          index,
-          fleet.map((_, place) => aircraft(`p${place}`)),
-        );
-        const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late ?? []);
-        for (const { job, slot: own, late } of week.lines) {
-          for (const one of [...(own ? [own] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
-            const visits = bookings.filter(
-              ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
-            );
-            expect(visits.some((visit) => overlaps(visit, one))).toBe(false);
-            expect(one.start).toBeGreaterThanOrEqual(now);
-            expect(one.end).toBeLessThanOrEqual(until);
-            expect(shopTime(one, index.shifts)).toBe(job.work);
-            const flights = bookings.filter(
-              (flight) =>
-                flight.kind !== 'Maintenance' && flight.aircraftId === job.aircraft.aircraftId && overlaps(flight, one),
-            );
-            expect(one.displaced.map(({ key }) => key)).toEqual(flights.map(({ key }) => key));
-          }
-          if (own && job.due.at > now) expect(own.start).toBeLessThan(job.due.at);
-        }
-        for (const at of taken.map(({ start }) => start)) {
-          const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);
-          // More visits than bays may be booked, but nothing is proposed on top.
-          expect(busy.length).toBeLessThanOrEqual(bays);
-        }
+const someFleet = fc.array(
+  fc.record({
+    left: fc.integer({ min: 1, max: 40 }),
+    days: fc.integer({ min: 0, max: 20 }),
+    kind: fc.constantFrom('100-hour', 'Annual', 'Oil change'),
+    flights: fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 14 * 24 * 2 }),
+        length: fc.integer({ min: 1, max: 10 }),
+        isShop: fc.boolean(),
       }),
-      { numRuns: 60 },
-    );
-  });
+      { maxLength: 8 },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('never proposes a time over a visit, after the limit, outside the days that are known, or without a bay', () => {
+  fc.assert(
+    fc.property(someFleet, fc.integer({ min: 1, max: 3 }), (fleet, bays) => {
+      forgetThresholds();
+      setThresholds({ SHOP_BAYS: bays });
+      const items = fleet.flatMap(({ left, days, kind }, place) => [
+        reminder(`p${place}`, { name: kind, timeOptions: hoursLeft(left) }),
+        reminder(`p${place}`, {
+          name: 'Transponder',
+          dateOptions: dateLimit(`2026-05-${String(12 + Math.min(days, 18)).padStart(2, '0')}`),
+        }),
+      ]);
+      const bookings = fleet
+        .flatMap(({ flights }, place) =>
+          flights.map(({ at, length, isShop }, number) => {
+            const start = now + at * (hour / 2);
+            const [from, to] = [start, start + length * (hour / 2)].map((instant) =>
+              new Date(instant - 6 * hour).toISOString().slice(8, 16),
+            );
+            return of(`p${place}`, `r${place} ${number}`, from ?? '', to ?? '', isShop ? 1 : 0);
+          }),
+        )
+        .toSorted((a, b) => a.start - b.start);
+      const index = indexOf(items, bookings);
+      const week = shopWeek(
+        index,
+        fleet.map((_, place) => aircraft(`p${place}`)),
+      );
+      const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late ?? []);
+      for (const { job, slot: own, late } of week.lines) {
+        for (const one of [...(own ? [own] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
+          const visits = bookings.filter(
+            ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
+          );
+          expect(visits.some((visit) => overlaps(visit, one))).toBe(false);
+          expect(one.start).toBeGreaterThanOrEqual(now);
+          expect(one.end).toBeLessThanOrEqual(until);
+          expect(shopTime(one, index.shifts)).toBe(job.work);
+          const flights = bookings.filter(
+            (flight) =>
+              flight.kind !== 'Maintenance' && flight.aircraftId === job.aircraft.aircraftId && overlaps(flight, one),
+          );
+          expect(one.displaced.map(({ key }) => key)).toEqual(flights.map(({ key }) => key));
+        }
+        if (own && job.due.at > now) expect(own.start).toBeLessThan(job.due.at);
+      }
+      for (const at of taken.map(({ start }) => start)) {
+        const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);
+        // More visits than bays may be booked, but nothing is proposed on top.
+        expect(busy.length).toBeLessThanOrEqual(bays);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -147,8 +147,9 @@ function heading(title: string, { now, clock }: At): string {
   return `${title}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines];
+/** Each entry may have several lines. */
+function section(title: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : ['', `${title} (${entries.length})`, ...entries];
 }
 
 const proposals = ['', 'Times are proposals by forecast. Nothing is changed at the service.'];
@@ -187,10 +188,12 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told
     ),
     ...section(
       'Times',
-      slots.flatMap((slot) => [
-        [timesText(slot, told.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
-        ...slot.displaced.map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
-      ]),
+      slots.map((slot) =>
+        [
+          [timesText(slot, told.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
+          ...slot.displaced.map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
+        ].join('\n'),
+      ),
     ),
     ...section(
       'Cannot go after the limit',

@@ -154,7 +154,7 @@ export function HoursTable({
   const sort = useSortState(sortable);
   return (
     <DataTable
-      caption={`${counted(rows.length, 'measured factor')}`}
+      caption={counted(rows.length, 'measured factor')}
       columns={hoursColumns}
       rows={rows}
       rowId={({ key }) => key}

@@ -36,7 +36,8 @@ import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import style from '#web/pages/plan/plan.module.css';
-import { DayTable, DelayTable, slotCsv, SlotTable, weekCsv, WeekTable } from './ShopTables.tsx';
+import { DayTable, DelayTable } from './ShopDays.tsx';
+import { slotCsv, SlotTable, weekCsv, WeekTable } from './ShopTables.tsx';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours } from './shopModel.ts';
 
 export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
@@ -95,7 +96,18 @@ function useAsked() {
   const notes = useMemo(() => shopNotes(known, setAside.length, until, at), [known, setAside.length, until, at]);
   const isUnknown = aircraftId !== null && listed === null && picture.fleet !== null;
   return {
-    ...{ picture, known, index, aircraft, reminder, hours, aircraftId, job, at, notes, fleet, until },
+    picture,
+    known,
+    index,
+    aircraft,
+    reminder,
+    hours,
+    aircraftId,
+    job,
+    at,
+    notes,
+    fleet,
+    until,
     tail: listed ? (listed.tailNumber ?? 'no tail number') : null,
     problem: isUnknown ? `No aircraft in service has the ID ${aircraftId}.` : null,
     addressOf: (booking: TimedBooking) => new URL(reservationLink(booking, clock.zone), window.location.href).href,

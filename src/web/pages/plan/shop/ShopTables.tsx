@@ -1,24 +1,19 @@
 import {
-  amountText,
   type At,
   bandWords,
-  dayFree,
-  delaySum,
   delayText,
   displacedAmount,
   dueWords,
-  hoursText,
   lineText,
   reservationLine,
   slotNotes,
   workText,
 } from '#domain/planning/shop/shopText.ts';
-import type { DayOfDelay, ShopJob } from '#domain/planning/shop/shopJobs.ts';
-import type { ProposedSlot, ShopDay, ShopLine } from '#domain/planning/shop/shopWeek.ts';
+import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
+import type { ProposedSlot, ShopLine } from '#domain/planning/shop/shopWeek.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { timesText } from '#domain/reservations/bookingTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
-import { dayText } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -199,52 +194,6 @@ export function weekCsv(lines: readonly ShopLine[], at: At): string {
   return csvOf(weekColumns, lines, at);
 }
 
-const days = columnsOf<ShopDay, At>();
-
-const dayColumns = days.columns([
-  days.display({ id: 'day', header: 'Day', meta: { card: { line: 1 } }, cell: ({ row }) => dayText(row.original.day) }),
-  ...(
-    [
-      ['capacity', 'Shop hours', (day: ShopDay) => hoursText(day.capacity)],
-      ['booked', 'Booked', (day: ShopDay) => hoursText(day.booked)],
-      ['proposed', 'Proposed', (day: ShopDay) => hoursText(day.proposed)],
-      ['free', 'Free', (day: ShopDay) => hoursText(dayFree(day))],
-    ] as const
-  ).map(([id, header, textOf]) =>
-    days.display({
-      id,
-      header,
-      meta: { align: 'end', card: { line: 2, label: `${header.toLowerCase()}:` } },
-      cell: ({ row }) => textOf(row.original),
-    }),
-  ),
-  days.display({
-    id: 'due',
-    header: 'Comes due',
-    meta: { card: { line: 3, label: 'due:' } },
-    cell: ({ row }) => dueTails(row.original),
-  }),
-]);
-
-function dueTails({ due }: ShopDay): string {
-  return due.length === 0 ? 'none' : due.map(({ aircraft }) => aircraft.tailNumber ?? 'no tail').join(', ');
-}
-
-export function DayTable({ rows, at }: { rows: readonly ShopDay[]; at: At }) {
-  const isNarrow = useMediaQuery('(max-width: 640px)');
-  const caption = `${counted(rows.length, 'working day')} of the shop`;
-  return (
-    <DataTable
-      caption={caption}
-      columns={dayColumns}
-      rows={rows}
-      rowId={({ day }) => day}
-      given={at}
-      isCards={isNarrow}
-    />
-  );
-}
-
 type SlotGiven = At & { readonly job: ShopJob };
 const slots = columnsOf<ProposedSlot, SlotGiven>();
 
@@ -304,58 +253,4 @@ export function SlotTable({ rows, given }: { rows: readonly ProposedSlot[]; give
 
 export function slotCsv(rows: readonly ProposedSlot[], given: SlotGiven): string {
   return csvOf(slotColumns, rows, given);
-}
-
-const delays = columnsOf<DayOfDelay, At & { readonly all: readonly DayOfDelay[] }>();
-
-const delayColumns = delays.columns([
-  delays.display({
-    id: 'day',
-    header: 'Day',
-    meta: { card: { line: 1 } },
-    cell: ({ row }) => dayText(row.original.day),
-  }),
-  delays.display({
-    id: 'cost',
-    header: 'Cannot go',
-    meta: { card: { line: 2 } },
-    cell: ({ row: { original } }) =>
-      original.bookings.length === 0 ? 'nothing booked' : amountText(original.bookings.length, original.hours),
-  }),
-  delays.display({
-    id: 'sum',
-    header: 'From the limit on',
-    meta: { card: { line: 3, label: 'from the limit on:' } },
-    cell: ({ row: { original }, table }) => {
-      const { all } = givenTo({ table });
-      return <span className={style['quiet']}>{delaySum(all.slice(0, all.indexOf(original) + 1))}</span>;
-    },
-  }),
-  delays.display({
-    id: 'which',
-    header: 'Reservations',
-    meta: { card: { line: 4 } },
-    cell: ({ row, table }) => (
-      <span className={style['lines']}>
-        {row.original.bookings.map((booking) => (
-          <ReservationLine key={booking.key} booking={booking} at={givenTo({ table })} />
-        ))}
-      </span>
-    ),
-  }),
-]);
-
-export function DelayTable({ rows, at }: { rows: readonly DayOfDelay[]; at: At }) {
-  const isNarrow = useMediaQuery('(max-width: 760px)');
-  const caption = `${counted(rows.length, 'day')} after the limit`;
-  return (
-    <DataTable
-      caption={caption}
-      columns={delayColumns}
-      rows={rows}
-      rowId={({ day }) => day}
-      given={{ ...at, all: rows }}
-      isCards={isNarrow}
-    />
-  );
 }

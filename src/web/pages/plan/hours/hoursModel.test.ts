@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forgetThresholds } from '#domain/thresholds.ts';
+import { clock } from '#e2e/samples/sampleMaintenance.ts';
+import { sampleHours } from '#e2e/samples/sampleHours.ts';
+import {
+  hoursNote,
+  hoursRows,
+  hoursSummary,
+  leftOutRows,
+  reasonText,
+  schoolRow,
+  seenText,
+  spreadText,
+  stepText,
+  useText,
+} from './hoursModel.ts';
+
+const fleet = [
+  { aircraftId: 'FD9A106B-ac39-430a-84b3-241732068ae6', tailNumber: 'N512SP' },
+  { aircraftId: '93fd30f6-0b90-42b4-8aea-c06181e2d876', tailNumber: 'N284PA' },
+];
+
+beforeEach(forgetThresholds);
+
+test('each grouping has its own rows, the most flights first', () => {
+  const told = (by: Parameters<typeof hoursRows>[2], search = '') =>
+    hoursRows(sampleHours, fleet, by, search).map(({ tail, activity, measured }) => [tail, activity, measured.flights]);
+  expect(told('aircraft')).toEqual([
+    ['N512SP', null, 128],
+    ['N284PA', null, 101],
+    ['not listed', null, 12],
+  ]);
+  expect(told('activity')).toEqual([
+    [null, 'Dual Flight Training', 150],
+    [null, 'Rental', 91],
+  ]);
+  expect(told('both', ' rental')).toEqual([['N512SP', 'Rental', 38]]);
+});
+
+test('each aircraft says what its forecasts use', () => {
+  const school = schoolRow(sampleHours);
+  const uses = hoursRows(sampleHours, fleet, 'aircraft', '').map((row) => useText(row, school));
+  expect(uses).toEqual(['its own factor', 'its own factor', '0.73 of all aircraft: 12 of 20 flights']);
+  const few = hoursRows(sampleHours, fleet, 'aircraft', '').map((row) => useText(row, null))[2];
+  expect(few).toBe('0.69 as set: 12 of 20 flights');
+  expect(hoursRows(sampleHours, fleet, 'activity', '').map((row) => useText(row, school))).toEqual([null, null]);
+});
+
+test('the spread is what ten booked hours make', () => {
+  const [row] = sampleHours.rows;
+  // 7.3 ± 1.5 × 0.17 × √10.
+  expect(row && spreadText(row)).toBe('6.5 to 8.1 h');
+  expect(row && spreadText({ ...row, spread: null })).toBeNull();
+});
+
+test('the page says what was measured, since when, and from what', () => {
+  expect(hoursSummary(sampleHours)).toBe(
+    '0.73 meter hours per booked hour, over 241 flights. Forecasts use the own factor of 2 of 3 aircraft.',
+  );
+  expect(hoursSummary({ rows: [] })).toBe('No flight has been measured yet.');
+  expect(hoursNote(sampleHours, clock)).toMatch(/since Fri 13 Mar, for 90 days at most\. The flights report .* “tach”/);
+  expect(hoursNote({ ...sampleHours, reported: null }, clock)).toMatch(/at most\.$/);
+});
+
+test('readings that are left out say when, how far and why', () => {
+  const told = leftOutRows(sampleHours, fleet).map((row) => [
+    row.tail,
+    seenText(row, clock),
+    stepText(row),
+    reasonText(row),
+  ]);
+  expect(told[0]).toEqual(['N512SP', 'Sun 10 May 1605L', '4,193.8 to 4,093.9 h', 'went backward']);
+  expect(told[2]?.[3]).toBe('moved without a closed reservation');
+});

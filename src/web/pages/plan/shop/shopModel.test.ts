@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest';
+import { knowledgeOf, lacking } from '#domain/answers/known.ts';
+import { connected } from '#domain/answers/connection.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { shopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
+import { forgetThresholds } from '#domain/thresholds.ts';
+import { aircraft, clock, dateLimit, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraftChoices, lengthChoices, reminderChoices, shopNotes } from './shopModel.ts';
+
+beforeEach(forgetThresholds);
+
+const until = onTheDay('27T00:00');
+const items = [
+  item({ maintenanceReminderId: 'hundred', timeOptions: hoursLeft(3) }),
+  item({ maintenanceReminderId: 'annual', name: 'Annual', dateOptions: dateLimit('2026-09-30') }),
+  item({ maintenanceReminderId: 'done', name: 'AD', permanentlyComplied: true }),
+];
+const schedule = scheduleAt([slot('one', '13T08:00', '13T12:00')]);
+const horizons = fleetHorizons(items, schedule, { now, factor: 1 });
+const index = shopIndex({ items, horizons, schedule, now, zone: zone.name, until });
+
+test('the aircraft that come due are the first to choose from', () => {
+  const fleet = [aircraft({ aircraftId: 'b2', tailNumber: 'N100' }), aircraft()];
+  expect(aircraftChoices(fleet, index).map(({ label, group }) => [label.split(' · ')[0], group])).toEqual([
+    ['All aircraft', undefined],
+    ['N512SP', 'Comes due'],
+    ['N100', 'Other aircraft'],
+  ]);
+  expect(aircraftChoices(fleet, null).map(({ group }) => group)).toEqual([
+    undefined,
+    'Other aircraft',
+    'Other aircraft',
+  ]);
+});
+
+test('a visit is planned for reminders with a limit to come, for the shortest time or a chosen one', () => {
+  expect(reminderChoices(index, 'A1')).toEqual([
+    { value: 'hundred', label: '100-hour' },
+    { value: 'annual', label: 'Annual' },
+  ]);
+  const job = shopJob(index, 'a1');
+  if (!job) throw new Error('Nothing comes due.');
+  expect(lengthChoices(job, null)[0]).toEqual({ value: '', label: 'shortest for this work (4 h)' });
+  expect(lengthChoices(job, 6).map(({ value }) => value)).toEqual(['', '1', '2', '4', '6', '9', '18', '27', '45']);
+});
+
+test('what is not known is said: what was not read, the days after, and what no record tells', () => {
+  const known = knowledgeOf([], { now, clock, connection: connected });
+  const notes = shopNotes(lacking(known, '4 aircraft not read yet'), 2, until, { now, clock });
+  expect(notes).toEqual([
+    '4 aircraft not read yet',
+    '2 unreadable reminders are not part of the plan',
+    'Nothing is known from Wed 27 May 0000L on: no time is proposed there',
+    'Holidays of the shop, parts and staff are not known',
+  ]);
+});
