@@ -43,9 +43,11 @@ test('the thresholds are told with what is usual, and the regulations with no se
   const { rows, count } = thresholdRows({
     thresholds: { NOT_BACK_RED_MINUTES: 45, SHOP_VISIT_HOURS: 1, HOURS_FACTOR: 0.69 },
   });
-  expect(count).toBe('13 in all, 2 set by the school');
+  expect(count).toBe('18 in all, 2 set by the school');
   const told = new Map(rows.map(({ name, figure, source, setting }) => [name, [figure, source, setting]]));
-  expect(told.size).toBe(13);
+  expect(told.size).toBe(18);
+  expect(told.get('Shop: opens')).toEqual(['0800', 'usual', 'SHOP_OPENS_HOUR']);
+  expect(told.get('Shop: days a week')).toEqual(['5 working days', 'usual', 'SHOP_DAYS']);
   expect(told.get('Grace')).toEqual(['10 minutes', 'usual', 'LATE_GRACE_MINUTES']);
   expect(told.get('Not back: red')).toEqual([
     '45 minutes',
