@@ -203,6 +203,7 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
         value={text}
         onChange={setText}
         problem={problem}
+        width={36}
         input={{ placeholder: '172 2h tomorrow afternoon with Tanaka' }}
       />
       <Button isSubmit>Read</Button>
