@@ -1,5 +1,5 @@
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
-import { idKey, isFlight, isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isTimed, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
 import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
@@ -135,16 +135,18 @@ function flownOf({ id, at, before, after }: MeterChange, zone: Zone): FlownReser
   };
 }
 
-function flightIn(record: unknown, zone: Zone): TimedBooking | null {
-  const booking = read(() => (record == null ? null : toBooking(parseRecord('listReservations', record), zone)));
-  return booking && isTimed(booking) && isFlight(booking) && !isVoid(booking) ? booking : null;
+function flightIn(record: unknown, zone: Zone): TimedReservation | null {
+  const reservation = read(() =>
+    record == null ? null : toReservation(parseRecord('listReservations', record), zone),
+  );
+  return reservation && isTimed(reservation) && isFlight(reservation) && !isVoid(reservation) ? reservation : null;
 }
 
 /** A reservation as it is booked, if it was flown and closed. */
 export function closedFlight(id: string, record: unknown, zone: Zone): FlownReservation | null {
-  const booking = flightIn(record, zone);
-  return booking && isCompleted(booking)
-    ? flownOf({ set: 'reservations', scope: '', id, at: booking.end, before: null, after: record }, zone)
+  const reservation = flightIn(record, zone);
+  return reservation && isCompleted(reservation)
+    ? flownOf({ set: 'reservations', scope: '', id, at: reservation.end, before: null, after: record }, zone)
     : null;
 }
 

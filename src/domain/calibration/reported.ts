@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/objects.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FlownReservation } from './meterNews.ts';

@@ -29,8 +29,8 @@ test.each([
 
 /** The 100-hour of a1 with 10 h left, by factors and reservations of 4 h on the next days. */
 function horizons(factors: MeasuredFactors) {
-  const bookings = [13, 14, 15, 16].map((day) => slot(`r${day}`, `${day}T08:00`, `${day}T12:00`));
-  const { history, ...schedule } = scheduleAt(bookings);
+  const reservations = [13, 14, 15, 16].map((day) => slot(`r${day}`, `${day}T08:00`, `${day}T12:00`));
+  const { history, ...schedule } = scheduleAt(reservations);
   return fleetHorizons(
     [item({ timeOptions: hoursLeft(10) })],
     { ...schedule, history: { ...history, factors } },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
@@ -24,12 +24,12 @@ function reminder(id: string, given: Partial<Reminder> & { readonly name: string
   return toDueItem(aircraft(id), record, zone, now, now);
 }
 
-function of(id: string, name: string, from: string, to: string, type = 0): TimedBooking {
+function of(id: string, name: string, from: string, to: string, type = 0): TimedReservation {
   return slot(name, from, to, { type, aircraft: { aircraftId: id, tailNumber: id.toUpperCase() } });
 }
 
-function indexOf(items: readonly DueItem[], bookings: readonly TimedBooking[]) {
-  const schedule = scheduleAt(bookings);
+function indexOf(items: readonly DueItem[], reservations: readonly TimedReservation[]) {
+  const schedule = scheduleAt(reservations);
   return shopIndex({
     items,
     horizons: fleetHorizons(items, schedule, { now, factor: 1 }),
@@ -113,7 +113,7 @@ describe('what an aircraft needs', () => {
     const job = shopJob(indexOf([hundred], flights), 'a');
     const told = job?.delays
       .slice(0, 3)
-      .map(({ day, bookings, hours }) => [day, bookings.map(({ key }) => key), hours]);
+      .map(({ day, reservations, hours }) => [day, reservations.map(({ key }) => key), hours]);
     expect(told).toEqual([
       ['2026-05-14', ['thu', 'thu late'], 3],
       ['2026-05-15', ['fri'], 3],
@@ -254,7 +254,7 @@ test('never proposes a time over a visit, after the limit, outside the days that
           dateOptions: dateLimit(`2026-05-${String(12 + Math.min(days, 18)).padStart(2, '0')}`),
         }),
       ]);
-      const bookings = fleet
+      const reservations = fleet
         .flatMap(({ flights }, place) =>
           flights.map(({ at, length, isShop }, number) => {
             const start = now + at * (hour / 2);
@@ -265,7 +265,7 @@ test('never proposes a time over a visit, after the limit, outside the days that
           }),
         )
         .toSorted((a, b) => a.start - b.start);
-      const index = indexOf(items, bookings);
+      const index = indexOf(items, reservations);
       const week = shopWeek(
         index,
         fleet.map((_, place) => aircraft(`p${place}`)),
@@ -273,14 +273,14 @@ test('never proposes a time over a visit, after the limit, outside the days that
       const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late ?? []);
       for (const { job, slot: own, late } of week.lines) {
         for (const one of [...(own ? [own] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
-          const visits = bookings.filter(
+          const visits = reservations.filter(
             ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
           );
           expect(visits.some((visit) => overlaps(visit, one))).toBe(false);
           expect(one.start).toBeGreaterThanOrEqual(now);
           expect(one.end).toBeLessThanOrEqual(until);
           expect(shopTime(one, index.shifts)).toBe(job.work);
-          const flights = bookings.filter(
+          const flights = reservations.filter(
             (flight) =>
               flight.kind !== 'Maintenance' && flight.aircraftId === job.aircraft.aircraftId && overlaps(flight, one),
           );

@@ -3,7 +3,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon, Limit } from '#domain/maintenance/horizon.ts';
 import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
 import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shopVisit.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
@@ -43,7 +43,11 @@ export type ShopJob = {
   readonly delays: readonly DayOfDelay[];
 };
 
-export type DayOfDelay = { readonly day: Day; readonly bookings: readonly TimedBooking[]; readonly hours: number };
+export type DayOfDelay = {
+  readonly day: Day;
+  readonly reservations: readonly TimedReservation[];
+  readonly hours: number;
+};
 
 export type JobSources = {
   readonly schedule: Schedule;
@@ -61,7 +65,7 @@ export type JobSources = {
 export function jobFor(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon>,
-  own: readonly TimedBooking[],
+  own: readonly TimedReservation[],
   { now, zone, until, shifts }: JobSources,
   chosen: { readonly item?: string | null; readonly work?: number | null } = {},
 ): ShopJob | null {
@@ -81,16 +85,16 @@ export function jobFor(
   const work = chosen.work ?? Math.max(...[first.item, ...together].map(leastVisitFor));
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
-    const inShop = shopTime(visit.booking, shifts);
+    const inShop = shopTime(visit.reservation, shifts);
     // What lies outside the shop's hours is booked all the same, where somebody works on a Sunday.
-    const isLongEnough = inShop >= work || visit.booking.end - visit.booking.start >= work;
-    const neededUntil = workedUntil(visit.booking.start, work, shifts);
+    const isLongEnough = inShop >= work || visit.reservation.end - visit.reservation.start >= work;
+    const neededUntil = workedUntil(visit.reservation.start, work, shifts);
     return {
       ...visit,
       work: inShop,
       isLongEnough,
       neededUntil,
-      isSafe: visit.booking.start <= Math.max(now, earliest),
+      isSafe: visit.reservation.start <= Math.max(now, earliest),
     };
   });
   const times = aircraftTimes(own, now);
@@ -117,8 +121,8 @@ function delaysFrom(
   for (let day = dayOf(from, zone); ; day = addDays(day, 1)) {
     const span = daySpan(day, zone);
     if (span.start >= until) return days;
-    const bookings = movable.filter(({ start, end }) => start >= span.start && start < span.end && end > from);
-    days.push({ day, bookings, hours: bookedHours(bookings) });
+    const reservations = movable.filter(({ start, end }) => start >= span.start && start < span.end && end > from);
+    days.push({ day, reservations, hours: bookedHours(reservations) });
   }
 }
 
@@ -127,8 +131,8 @@ export type Amount = { readonly count: number; readonly hours: number };
 
 /** What it costs if the work is done at an instant: the reservations after the limit that cannot go until then. */
 export function waitingCost({ delays }: Pick<ShopJob, 'delays'>, until: Instant): Amount {
-  const bookings = delays.flatMap((one) => one.bookings).filter((one) => one.start < until);
-  return { count: bookings.length, hours: bookedHours(bookings) };
+  const reservations = delays.flatMap((one) => one.reservations).filter((one) => one.start < until);
+  return { count: reservations.length, hours: bookedHours(reservations) };
 }
 
 /** Meter hours that are left on the reminder when work begins at an instant, as forecast; null without a limit in hours. */

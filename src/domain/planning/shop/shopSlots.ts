@@ -1,5 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
-import { isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
 import { mostFlown, wasOut } from '#domain/schedule/usage.ts';
 import { thresholds } from '#domain/thresholds.ts';
@@ -9,7 +9,7 @@ import { type Shift, workedUntil } from './shopHours.ts';
 /** A time at which an aircraft can be in the shop. */
 export type Slot = Span & {
   /** Reservations that cannot go then, in order of start. */
-  readonly displaced: readonly TimedBooking[];
+  readonly displaced: readonly TimedReservation[];
   /** Their booked hours, as forecasts count them. */
   readonly hours: number;
 };
@@ -17,30 +17,30 @@ export type Slot = Span & {
 /** One aircraft's reservations from now on, sorted by what they mean for the shop. */
 export type AircraftTimes = {
   /** Reservations that could be moved, in order of start. */
-  readonly movable: readonly TimedBooking[];
+  readonly movable: readonly TimedReservation[];
   /** Shop visits, and reservations under way: no slot may overlap them. In order of start. */
   readonly fixed: readonly Span[];
 };
 
 /** Reads the reservations of one aircraft, in order of start. */
-export function aircraftTimes(own: readonly TimedBooking[], now: Instant): AircraftTimes {
-  const movable: TimedBooking[] = [];
+export function aircraftTimes(own: readonly TimedReservation[], now: Instant): AircraftTimes {
+  const movable: TimedReservation[] = [];
   const fixed: Span[] = [];
-  for (const booking of own) {
-    const standing = standingOf(booking, now);
+  for (const reservation of own) {
+    const standing = standingOf(reservation, now);
     if (certaintyOf(standing) === null) continue;
-    if (isShopVisit(booking)) {
-      if (booking.end > now) fixed.push(booking);
+    if (isShopVisit(reservation)) {
+      if (reservation.end > now) fixed.push(reservation);
     } else if (wasOut(standing)) {
-      fixed.push({ start: booking.start, end: Math.max(now, booking.end) + thresholds().turnaround });
-    } else if (booking.end > now) movable.push(booking);
+      fixed.push({ start: reservation.start, end: Math.max(now, reservation.end) + thresholds().turnaround });
+    } else if (reservation.end > now) movable.push(reservation);
   }
   return { movable, fixed };
 }
 
 /** Booked hours of reservations, as forecasts count them. */
-export function bookedHours(bookings: readonly Span[]): number {
-  return bookings.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
+export function bookedHours(reservations: readonly Span[]): number {
+  return reservations.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
 }
 
 export type SlotQuestion = {

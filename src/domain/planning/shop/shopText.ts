@@ -2,8 +2,8 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { limitWords } from '#domain/maintenance/limits.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';
 import { visitWords } from '#domain/maintenance/shopVisit.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/bookingTitles.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/reservationTitles.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
@@ -93,13 +93,13 @@ export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>
 
 /** What the first day without the work costs: `Thu 14 May: 2 reservations (3.0 h)`; null if nothing is booked after the limit. */
 export function delayText({ delays }: Pick<ShopJob, 'delays'>): string | null {
-  const first = delays.find(({ bookings }) => bookings.length > 0);
-  return first ? `${dayText(first.day)}: ${amountText(first.bookings.length, first.hours)}` : null;
+  const first = delays.find(({ reservations }) => reservations.length > 0);
+  return first ? `${dayText(first.day)}: ${amountText(first.reservations.length, first.hours)}` : null;
 }
 
 /** All days until the end of what is known. */
 export function delaySum(delays: readonly DayOfDelay[]): string {
-  const count = delays.reduce((sum, { bookings }) => sum + bookings.length, 0);
+  const count = delays.reduce((sum, { reservations }) => sum + reservations.length, 0);
   return amountText(
     count,
     delays.reduce((sum, { hours }) => sum + hours, 0),
@@ -108,15 +108,15 @@ export function delaySum(delays: readonly DayOfDelay[]): string {
 
 /** What becomes of a line of the week. */
 export function lineText({ job, slot, late }: ShopLine, at: At): string {
-  if (job.planned) return `Booked: ${timesText(job.planned.booking, at.clock)}`;
+  if (job.planned) return `Booked: ${timesText(job.planned.reservation, at.clock)}`;
   if (slot) return timesText(slot, at.clock);
   if (!late) return 'No room in the days that are known';
   return `No room before the limit; first ${timesText(late, at.clock)}`;
 }
 
 /** `N53TR Wed 13 May 1300–1500L Ana Garcia / Kim Lee`. */
-export function reservationLine(booking: TimedBooking, clock: Clock): string {
-  return `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)} ${tailAndTitle(booking)}`;
+export function reservationLine(reservation: TimedReservation, clock: Clock): string {
+  return `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)} ${tailAndTitle(reservation)}`;
 }
 
 /** How many come due, and how many of them are booked: the week in a sentence. */
@@ -140,7 +140,7 @@ export function dayFree({ capacity, booked, proposed }: ShopDay): number {
 type Told = At & {
   /** What is not known. */
   readonly notes: readonly string[];
-  readonly addressOf: (booking: TimedBooking) => string;
+  readonly addressOf: (reservation: TimedReservation) => string;
 };
 
 function heading(title: string, { now, clock }: At): string {
@@ -198,8 +198,8 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told
     ...section(
       'Cannot go after the limit',
       job.delays
-        .filter(({ bookings }) => bookings.length > 0)
-        .map(({ day, bookings, hours }) => `${dayText(day)}: ${amountText(bookings.length, hours)}`),
+        .filter(({ reservations }) => reservations.length > 0)
+        .map(({ day, reservations, hours }) => `${dayText(day)}: ${amountText(reservations.length, hours)}`),
     ),
     ...section('Not known', told.notes),
     ...proposals,

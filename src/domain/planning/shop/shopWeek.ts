@@ -2,7 +2,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
@@ -34,13 +34,13 @@ export type ShopIndex = JobSources & {
   readonly horizons: ReadonlyMap<string, Horizon>;
   /** By `idKey` of the aircraft's id. */
   readonly items: ReadonlyMap<string, readonly DueItem[]>;
-  readonly bookings: ReadonlyMap<string, readonly TimedBooking[]>;
+  readonly reservations: ReadonlyMap<string, readonly TimedReservation[]>;
   /** The shop visits under way or to come, of all aircraft. */
-  readonly visits: readonly TimedBooking[];
+  readonly visits: readonly TimedReservation[];
 };
 
 export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopSources): ShopIndex {
-  const named = schedule.bookings.filter(({ aircraftId }) => aircraftId !== null);
+  const named = schedule.reservations.filter(({ aircraftId }) => aircraftId !== null);
   return {
     schedule,
     horizons,
@@ -49,8 +49,8 @@ export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopS
     until,
     shifts: shiftsIn({ start: now, end: until }, zone),
     items: Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId)),
-    bookings: Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? '')),
-    visits: named.filter((booking) => isVisitAhead(booking, now)),
+    reservations: Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? '')),
+    visits: named.filter((reservation) => isVisitAhead(reservation, now)),
   };
 }
 
@@ -59,7 +59,7 @@ export type ShopChoice = { readonly item?: string | null; readonly work?: number
 /** What one aircraft needs from the shop; null if nothing comes due that the records tell. */
 export function shopJob(index: ShopIndex, aircraftId: string, chosen: ShopChoice = {}): ShopJob | null {
   const id = idKey(aircraftId);
-  return jobFor(index.items.get(id) ?? [], index.horizons, index.bookings.get(id) ?? [], index, chosen);
+  return jobFor(index.items.get(id) ?? [], index.horizons, index.reservations.get(id) ?? [], index, chosen);
 }
 
 /**

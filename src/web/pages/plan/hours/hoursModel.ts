@@ -1,7 +1,7 @@
 import type { MeasuredHours } from '#contract/gateway/replica.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { factorFigure } from '#domain/maintenance/factorWords.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { bandWidth, thresholds } from '#domain/thresholds.ts';
 import { counted, numberText } from '#domain/words.ts';

@@ -70,7 +70,7 @@ const delayColumns = delays.columns([
     header: 'Cannot go',
     meta: { card: { line: 2 } },
     cell: ({ row: { original } }) =>
-      original.bookings.length === 0 ? 'nothing booked' : amountText(original.bookings.length, original.hours),
+      original.reservations.length === 0 ? 'nothing booked' : amountText(original.reservations.length, original.hours),
   }),
   delays.display({
     id: 'sum',
@@ -87,9 +87,9 @@ const delayColumns = delays.columns([
     meta: { card: { line: 4 } },
     cell: ({ row, table }) => (
       <span className={style['lines']}>
-        {row.original.bookings.map((booking) => (
-          <AppLink key={booking.key} to={reservationLink(booking, givenTo({ table }).clock.zone)}>
-            {reservationLine(booking, givenTo({ table }).clock)}
+        {row.original.reservations.map((reservation) => (
+          <AppLink key={reservation.key} to={reservationLink(reservation, givenTo({ table }).clock.zone)}>
+            {reservationLine(reservation, givenTo({ table }).clock)}
           </AppLink>
         ))}
       </span>

@@ -15,7 +15,7 @@ import {
 } from '#domain/planning/shop/shopText.ts';
 import type { BookedVisit, ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { counted } from '#domain/words.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
@@ -110,7 +110,8 @@ function useAsked() {
     until,
     tail: listed ? (listed.tailNumber ?? 'no tail number') : null,
     problem: isUnknown ? `No aircraft in service has the ID ${aircraftId}.` : null,
-    addressOf: (booking: TimedBooking) => new URL(reservationLink(booking, clock.zone), window.location.href).href,
+    addressOf: (reservation: TimedReservation) =>
+      new URL(reservationLink(reservation, clock.zone), window.location.href).href,
   };
 }
 type Asked = ReturnType<typeof useAsked>;
@@ -222,7 +223,7 @@ function JobHead({ asked, job }: JobProps) {
       </p>
       <ul className={style['verdicts']} aria-label="Booked shop visits">
         {job.visits.map((visit) => (
-          <li key={visit.booking.key}>
+          <li key={visit.reservation.key}>
             <VisitMark visit={visit} job={job} at={at} />
           </li>
         ))}
@@ -258,7 +259,7 @@ function Job({ asked: { at, notes, tail, addressOf }, index, job }: JobProps & {
   const given = useMemo(() => ({ ...at, job }), [at, job]);
   const isPast = job.due.at <= at.now;
   const title = isPast ? 'Times in the shop' : 'Times before the limit';
-  const delays = useMemo(() => job.delays.filter(({ bookings }) => bookings.length > 0), [job]);
+  const delays = useMemo(() => job.delays.filter(({ reservations }) => reservations.length > 0), [job]);
   return (
     <>
       <PlainPanel title={title} count={counted(slots.length, 'time')}>

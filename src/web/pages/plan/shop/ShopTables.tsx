@@ -11,8 +11,8 @@ import {
 } from '#domain/planning/shop/shopText.ts';
 import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import type { ProposedSlot, ShopLine } from '#domain/planning/shop/shopWeek.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { timesText } from '#domain/reservations/bookingTitles.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { timesText } from '#domain/reservations/reservationTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
@@ -89,7 +89,7 @@ const weekColumns = week.columns([
 ]);
 
 function spanOf({ job, slot, late }: ShopLine) {
-  return job.planned?.booking ?? slot ?? late;
+  return job.planned?.reservation ?? slot ?? late;
 }
 
 function minuteOf(at: number | undefined, zone: string): string | null {
@@ -158,8 +158,8 @@ function Displaced({
   return (
     <span className={style['lines']}>
       <span>{displacedAmount(slot)}</span>
-      {shown.map((booking) => (
-        <ReservationLine key={booking.key} booking={booking} at={at} />
+      {shown.map((reservation) => (
+        <ReservationLine key={reservation.key} reservation={reservation} at={at} />
       ))}
       {shown.length < displaced.length && (
         <span className={style['quiet']}>and {displaced.length - shown.length} more</span>
@@ -168,10 +168,10 @@ function Displaced({
   );
 }
 
-function ReservationLine({ booking, at: { clock } }: { booking: TimedBooking; at: At }) {
+function ReservationLine({ reservation, at: { clock } }: { reservation: TimedReservation; at: At }) {
   return (
-    <AppLink className={style['above']} to={reservationLink(booking, clock.zone)}>
-      {reservationLine(booking, clock)}
+    <AppLink className={style['above']} to={reservationLink(reservation, clock.zone)}>
+      {reservationLine(reservation, clock)}
     </AppLink>
   );
 }

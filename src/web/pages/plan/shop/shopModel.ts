@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { isCounted } from '#domain/maintenance/reminders.ts';
 import type { Knowledge } from '#domain/answers/known.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type ShopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
 import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import { thresholds } from '#domain/thresholds.ts';
