@@ -5,7 +5,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
 import { read, sources } from './sampleReadiness.ts';
@@ -22,7 +22,7 @@ export function planningOf(school: ReadinessSources): PlanningIndex {
 
 const quarter = hour / 4;
 
-/** A booking of a drawn school, in quarters of an hour from now. */
+/** A reservation of a drawn school, in quarters of an hour from now. */
 type Drawn = {
   readonly plane: number;
   readonly start: number;
@@ -35,7 +35,7 @@ type Drawn = {
   readonly activity: string;
 };
 
-const drawnBooking: fc.Arbitrary<Drawn> = fc.record({
+const drawnReservation: fc.Arbitrary<Drawn> = fc.record({
   plane: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
   start: fc.integer({ min: -20, max: 260 }),
   length: fc.integer({ min: 2, max: 16 }),
@@ -89,10 +89,10 @@ function remindersOf(plane: Aircraft, { hours, days, isExpired }: DrawnPlane): D
   ];
 }
 
-function bookingOf(
+function reservationOf(
   { plane, start, length, kind, status: given, pilot, teacher, place, activity }: Drawn,
   at: number,
-): TimedBooking {
+): TimedReservation {
   const tail = tailOfPlane(plane);
   const names = ['Reserved', 'Checked Out', 'Completed', 'Cancelled'];
   const isAhead = start > 0;
@@ -110,12 +110,12 @@ function bookingOf(
 export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
   .record({
     planes: fc.array(drawnPlane, { minLength: 5, maxLength: 5 }),
-    bookings: fc.array(drawnBooking, { minLength: 4, maxLength: 26 }),
+    reservations: fc.array(drawnReservation, { minLength: 4, maxLength: 26 }),
     checkouts: fc.array(fc.constantFrom('172S', 'PA-28', 'both', 'none'), { minLength: 4, maxLength: 4 }),
   })
-  .map(({ planes, bookings, checkouts }) => {
+  .map(({ planes, reservations, checkouts }) => {
     const fleet = planes.map((one, plane) => planeOf(plane, one));
-    const school = sources(bookings.map(bookingOf), {
+    const school = sources(reservations.map(reservationOf), {
       fleet,
       reminders: new Map(
         planes.map((one, plane) => [tailOfPlane(plane).toLowerCase(), read(...remindersOf(planeOf(plane, one), one))]),

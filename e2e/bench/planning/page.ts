@@ -5,7 +5,7 @@ import { heatStrip } from '#domain/planning/heat.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
 import { anyRequest } from '#domain/planning/request.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { inSpan } from '#domain/reservations/bookings.ts';
+import { inSpan } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import { hour } from '#e2e/samples/sampleMaintenance.ts';
 import { busySchool } from './school.ts';
@@ -31,7 +31,7 @@ function timePlanning(aircraft: number, rounds: number) {
   // The assessment of today and tomorrow is there already: every page has it.
   const nearSchool: ReadinessSources = {
     ...school,
-    schedule: { ...schedule, bookings: inSpan(schedule.bookings, near) },
+    schedule: { ...schedule, reservations: inSpan(schedule.reservations, near) },
   };
   const readiness = readinessIndex(nearSchool);
   const until = forecastSpan(dayOf(now, zone.name), zone.name).end;
@@ -42,7 +42,7 @@ function timePlanning(aircraft: number, rounds: number) {
       return performance.now() - start;
     });
   return {
-    reservations: schedule.bookings.length,
+    reservations: schedule.reservations.length,
     moved: planDown(
       { aircraftId: 'plane-0', until: now + 79 * hour, isPlaceFree: false },
       planningIndex(readiness, schedule, until),

@@ -1,6 +1,6 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraft, clock, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
@@ -18,7 +18,7 @@ export function busySchool(aircraftCount: number): ReadinessSources {
   };
   const fleet = Array.from({ length: aircraftCount }, (_, plane) => planeOf(plane));
   const teacherCount = Math.ceil(aircraftCount * 0.8);
-  const bookings: TimedBooking[] = [];
+  const reservations: TimedReservation[] = [];
   for (let day = 0; day < days; day++) {
     const { start } = daySpan(addDays(dayOf(now, zone.name), day), zone.name);
     fleet.forEach((plane, place) => {
@@ -26,7 +26,7 @@ export function busySchool(aircraftCount: number): ReadinessSources {
         if (random(16) >= 13) continue;
         const key = `${day} ${place} ${slot}`;
         const hasTeacher = random(3) > 0;
-        bookings.push(
+        reservations.push(
           reserved(key, start + slot * hour, start + (slot + 1) * hour, {
             aircraft: {
               aircraftId: plane.aircraftId,
@@ -45,7 +45,7 @@ export function busySchool(aircraftCount: number): ReadinessSources {
     });
   }
   return {
-    schedule: scheduleAt(bookings),
+    schedule: scheduleAt(reservations),
     fleet,
     reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place))])),
     squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Described } from '#domain/readiness/spares.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dayOf, daySpan, type Span, zoneOffset } from '#domain/time/time.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, usualHours } from './request.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex, type ReadinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
 import { aircraft, dateLimit, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
@@ -17,8 +17,8 @@ import { checksAfter, movedTo } from './trial.ts';
  * What the check says against a reservation: the subject, and for limits the reminder. Without people who are booked twice: a move
  * changes no times of people, and of several findings on one subject the check tells the worst only.
  */
-function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
-  const lines = dispatchCheckOf(booking, index)?.lines ?? [];
+function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
+  const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
   return lines
     .filter(({ level }) => level === 'stop' || level === 'check')
     .flatMap(({ subject, reasons, reminders, level }) =>
@@ -31,19 +31,19 @@ function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
 
 function withMoves(school: ReadinessSources, { moves }: DownPlan): ReadinessSources {
   const moved = new Map(
-    moves.flatMap(({ booking, to }) => (to ? [[booking.key, movedTo(booking, to.room.aircraft)]] : [])),
+    moves.flatMap(({ reservation, to }) => (to ? [[reservation.key, movedTo(reservation, to.room.aircraft)]] : [])),
   );
-  const bookings = school.schedule.bookings.map((one) => moved.get(one.key) ?? one);
-  return { ...school, schedule: { ...school.schedule, bookings: bookings.toSorted(byStart) } };
+  const reservations = school.schedule.reservations.map((one) => moved.get(one.key) ?? one);
+  return { ...school, schedule: { ...school.schedule, reservations: reservations.toSorted(byStart) } };
 }
 
 /** How far hours are counted behind the moves to an aircraft. */
 function reachOf(plan: DownPlan, id: string, school: ReadinessSources): number {
-  const own = school.schedule.bookings.filter(({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id);
-  const visits = visitsOf(own, now).map(({ booking }) => booking.start);
+  const own = school.schedule.reservations.filter(({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id);
+  const visits = visitsOf(own, now).map(({ reservation }) => reservation.start);
   const ends = plan.moves
     .filter(({ to }) => to && idKey(to.room.aircraft.aircraftId) === id)
-    .map(({ booking }) => booking.end);
+    .map(({ reservation }) => reservation.end);
   return Math.max(...ends.map((end) => visits.find((visit) => visit >= end) ?? end + spareReach));
 }
 
@@ -57,19 +57,19 @@ describe('a plan', () => {
         const plan = planDown({ aircraftId: 'n0', until: now + hours * hour, isPlaceFree }, planningOf(school));
         const [before, after] = [readinessIndex(school), readinessIndex(withMoves(school, plan))];
         const spares = new Set(plan.moves.flatMap(({ to }) => (to ? [idKey(to.room.aircraft.aircraftId)] : [])));
-        const keys = new Set(plan.moves.flatMap(({ booking, to }) => (to ? [booking.key] : [])));
+        const keys = new Set(plan.moves.flatMap(({ reservation, to }) => (to ? [reservation.key] : [])));
         moved += keys.size;
-        for (const { booking } of after.bookings.all) {
-          const id = booking.aircraftId === null ? '' : idKey(booking.aircraftId);
+        for (const { reservation } of after.reservations.all) {
+          const id = reservation.aircraftId === null ? '' : idKey(reservation.aircraftId);
           if (!spares.has(id)) continue;
-          const own = before.bookings.byKey.get(booking.key)?.booking ?? booking;
+          const own = before.reservations.byKey.get(reservation.key)?.reservation ?? reservation;
           const known = new Set(flagsOf(own, before));
-          const isNear = booking.start < reachOf(plan, id, school);
-          const found = flagsOf(booking, after).filter(
+          const isNear = reservation.start < reachOf(plan, id, school);
+          const found = flagsOf(reservation, after).filter(
             (flag) =>
               !known.has(flag) && !(isPlaceFree && flag.includes('Last at')) && (isNear || /^aircraft|:/.test(flag)),
           );
-          expect(found, `${booking.key} on ${id}${keys.has(booking.key) ? ', moved' : ''}`).toEqual([]);
+          expect(found, `${reservation.key} on ${id}${keys.has(reservation.key) ? ', moved' : ''}`).toEqual([]);
         }
       }),
       { numRuns: 800 },
@@ -84,13 +84,13 @@ describe('a plan', () => {
         const until = now + hours * hour;
         const plan = planDown({ aircraftId: 'N0', until, isPlaceFree }, planningOf(school));
         expect(plan.assignment.isProven).toBe(true);
-        for (const { booking, to, options, refused } of plan.moves) {
-          expect(idKey(booking.aircraftId ?? '')).toBe('n0');
-          expect(booking.start).toBeLessThan(until);
+        for (const { reservation, to, options, refused } of plan.moves) {
+          expect(idKey(reservation.aircraftId ?? '')).toBe('n0');
+          expect(reservation.start).toBeLessThan(until);
           if (to) expect(options).toContain(to);
           expect(options.length + refused.length).toBeLessThanOrEqual(4);
         }
-        const keys = [...plan.moves.map(({ booking }) => booking.key), ...plan.underWay.map(({ key }) => key)];
+        const keys = [...plan.moves.map(({ reservation }) => reservation.key), ...plan.underWay.map(({ key }) => key)];
         expect(new Set(keys).size).toBe(keys.length);
       }),
     );
@@ -102,7 +102,7 @@ describe('a plan', () => {
         const index = planningOf(school);
         const plan = planDown({ aircraftId: 'N0', until: now + 60 * hour, isPlaceFree: false }, index);
         const after = readinessIndex(withMoves(school, plan));
-        const moved = plan.moves.flatMap(({ booking, to }) => (to ? [movedTo(booking, to.room.aircraft)] : []));
+        const moved = plan.moves.flatMap(({ reservation, to }) => (to ? [movedTo(reservation, to.room.aircraft)] : []));
         for (const [key, check] of checksAfter(moved, index)) {
           const whole = dispatchCheckOf({ key }, after);
           expect(check?.lines.map(({ subject, level }) => `${subject} ${level}`)).toEqual(
@@ -134,12 +134,12 @@ const on = (id: string, name = '172S', place?: string) => ({
 type Given = Partial<ReadinessSources> & { readonly isPlaceFree?: boolean };
 
 function planFor(
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   planes = [plane('N1'), plane('N2'), plane('N3')],
   { isPlaceFree = false, ...more }: Given = {},
 ) {
   const nothing = new Map(planes.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
-  const school = sources(bookings, {
+  const school = sources(reservations, {
     fleet: planes,
     reminders: nothing,
     squawks: nothing,
@@ -151,7 +151,7 @@ function planFor(
 }
 
 const told = ({ moves }: DownPlan) =>
-  moves.map(({ booking, to }) => `${booking.key}: ${to?.room.aircraft.tailNumber ?? 'none'}`);
+  moves.map(({ reservation, to }) => `${reservation.key}: ${to?.room.aircraft.tailNumber ?? 'none'}`);
 
 const three = [
   slot('a', '12:00', '14:00', on('N1')),
@@ -215,14 +215,14 @@ describe('what an aircraft can take, by hand', () => {
   });
 
   test('an aircraft at another location is taken only if that is allowed', () => {
-    const bookings = [
+    const reservations = [
       slot('a', '12:00', '14:00', on('N1', '172S', 'KAPA')),
       slot('x', '11:10', '11:40', on('N2', '172S', 'KPUB')),
     ];
     const planes = [plane('N1'), plane('N2')];
-    const refused = planFor(bookings, planes).moves[0]?.refused[0];
+    const refused = planFor(reservations, planes).moves[0]?.refused[0];
     expect([refused?.reason, refused?.words]).toEqual(['elsewhere', 'KPUB']);
-    expect(planFor(bookings, planes, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
+    expect(planFor(reservations, planes, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
   });
 
   test('a pilot without a checkout for the other model stays, and unread records are said', () => {
@@ -234,12 +234,12 @@ describe('what an aircraft can take, by hand', () => {
       },
     ];
     const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
-    const bookings = [
+    const reservations = [
       slot('a', '12:00', '14:00', on('N1')),
       slot('p', '18:00', '19:00', on('N2', 'PA-28')),
       slot('x', '12:30', '13:00', on('N3')),
     ];
-    const plan = planFor(bookings, planes, { users, isWithoutUsers: false });
+    const plan = planFor(reservations, planes, { users, isWithoutUsers: false });
     expect(plan.moves[0]?.refused.map(({ reason, words }) => [reason, words])).toEqual([
       ['checkout', 'No checkout for Cessna PA-28'],
       ['booked', null],

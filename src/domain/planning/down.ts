@@ -3,7 +3,7 @@ import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutLine } from '#domain/readiness/checkPeople.ts';
 import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { type Likeness, likenessTo } from '#domain/readiness/spares.ts';
-import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { certaintyOf, type Standing, standingOf } from '#domain/reservations/standing.ts';
 import { riskMargin } from '#domain/thresholds.ts';
@@ -38,7 +38,7 @@ export type Reason = Refusal | 'checkout';
 export type Refused = { readonly aircraft: Aircraft; readonly reason: Reason; readonly words: string | null };
 
 export type PlannedMove = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   /** Null if no aircraft can take it. */
   readonly to: Option | null;
   /** All that could take it by themselves, that one included; in order of tail numbers. */
@@ -50,7 +50,7 @@ export type DownPlan = {
   /** All reservations to move, by departure. */
   readonly moves: readonly PlannedMove[];
   /** Those under way: they are not moved. */
-  readonly underWay: readonly TimedBooking[];
+  readonly underWay: readonly TimedReservation[];
   /** How many aircraft the moves use. */
   readonly spareCount: number;
   /** How many aircraft are of the same model, or of the same category and class. */
@@ -70,26 +70,26 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
   const own = index.byAircraft.values.get(idKey(aircraftId)) ?? [];
   const { now } = index;
   const touched = own
-    .map((booking) => ({ booking, standing: standingOf(booking, now) }))
-    .filter(({ booking, standing }) => isTouched(booking, standing, { start: now, end: until }));
+    .map((reservation) => ({ reservation, standing: standingOf(reservation, now) }))
+    .filter(({ reservation, standing }) => isTouched(reservation, standing, { start: now, end: until }));
   const isUnderWay = ({ standing }: (typeof touched)[number]) =>
     standing.kind === 'out' || standing.kind === 'not back';
   const toMove = touched.filter((one) => !isUnderWay(one));
   const fleet = index.fleet
     .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
     .toSorted(byTail);
-  const wanted = toMove.map(({ booking, standing }) => ({
-    booking,
-    use: useOf(booking, standing, index),
-    ...verdictsOn(booking, useOf(booking, standing, index), { fleet, isPlaceFree, index }),
+  const wanted = toMove.map(({ reservation, standing }) => ({
+    reservation,
+    use: useOf(reservation, standing, index),
+    ...verdictsOn(reservation, useOf(reservation, standing, index), { fleet, isPlaceFree, index }),
   }));
   const rooms = [...new Set(wanted.flatMap(({ options }) => options.map(({ room }) => room)))].toSorted((a, b) =>
     byTail(a.aircraft, b.aircraft),
   );
   const assignment = assignTo(wanted, rooms, isPlaceFree);
-  const moves = wanted.map(({ booking, options, refused }, item): PlannedMove => {
+  const moves = wanted.map(({ reservation, options, refused }, item): PlannedMove => {
     const room = rooms[assignment.carriers[item] ?? -1];
-    return { booking, to: options.find((one) => one.room === room) ?? null, options, refused };
+    return { reservation, to: options.find((one) => one.room === room) ?? null, options, refused };
   });
   const likes = new Set(
     wanted.flatMap(({ options, refused }) => [
@@ -99,7 +99,7 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
   );
   return {
     moves,
-    underWay: touched.filter(isUnderWay).map(({ booking }) => booking),
+    underWay: touched.filter(isUnderWay).map(({ reservation }) => reservation),
     spareCount: new Set(moves.flatMap(({ to }) => to?.room ?? [])).size,
     likeCount: likes.size,
     assignment,
@@ -108,34 +108,34 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
 }
 
 function isTouched(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   standing: Standing,
   span: { readonly start: Instant; readonly end: Instant },
 ): boolean {
-  if (certaintyOf(standing) === null || isShopVisit(booking)) return false;
-  return standing.kind === 'not back' || overlaps(booking, span);
+  if (certaintyOf(standing) === null || isShopVisit(reservation)) return false;
+  return standing.kind === 'not back' || overlaps(reservation, span);
 }
 
 /** A reservation as a use of an aircraft; one that is late, or waits for a late one, holds it longer. */
-function useOf(booking: TimedBooking, standing: Standing, { readiness, now }: PlanningIndex): Use {
-  const { start, end } = booking;
+function useOf(reservation: TimedReservation, standing: Standing, { readiness, now }: PlanningIndex): Use {
+  const { start, end } = reservation;
   const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
-  const delayed = end + delayOf(booking.key, readiness.atRisk);
+  const delayed = end + delayOf(reservation.key, readiness.atRisk);
   const until = isLate ? Math.max(delayed, now + end - start + riskMargin) : delayed;
-  return { start, end, until, isFlown: isFlight(booking), place: placeOf(booking)?.name ?? null };
+  return { start, end, until, isFlown: isFlight(reservation), place: placeOf(reservation)?.name ?? null };
 }
 
 type Frame = { readonly fleet: readonly Aircraft[]; readonly isPlaceFree: boolean; readonly index: PlanningIndex };
 
 /** What every like aircraft says to one reservation. */
 function verdictsOn(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   use: Use,
   { fleet, isPlaceFree, index }: Frame,
 ): Pick<PlannedMove, 'options' | 'refused'> {
   const described = { get: (id: string) => index.byAircraft.values.get(id)?.at(-1)?.record.aircraft };
-  const likeness = likenessTo(booking, index.fleet, described);
-  const checkout = checkoutOn(booking, index);
+  const likeness = likenessTo(reservation, index.fleet, described);
+  const checkout = checkoutOn(reservation, index);
   const options: Option[] = [];
   const refused: Refused[] = [];
   for (const aircraft of fleet) {
@@ -161,9 +161,9 @@ function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
 }
 
 /** The checkout line for another aircraft, and whether it is worse than for the booked one. Each model is looked up once. */
-function checkoutOn(booking: TimedBooking, { readiness }: PlanningIndex) {
-  const lineFor = (id: string) => checkoutLine(booking, readiness.aircraft.get(idKey(id)) ?? null, readiness);
-  const before = booking.aircraftId === null ? null : lineFor(booking.aircraftId);
+function checkoutOn(reservation: TimedReservation, { readiness }: PlanningIndex) {
+  const lineFor = (id: string) => checkoutLine(reservation, readiness.aircraft.get(idKey(id)) ?? null, readiness);
+  const before = reservation.aircraftId === null ? null : lineFor(reservation.aircraftId);
   const known = new Map<string, (CheckLine & { readonly isWorse: boolean }) | null>();
   return ({ aircraftId, make, model, isSimulator }: Aircraft) => {
     const key = `${make?.name} ${model?.name} ${model?.modelId} ${isSimulator}`;

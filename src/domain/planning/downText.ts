@@ -1,16 +1,16 @@
 import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
-import { shortSpanText, titleOf, whoText } from '#domain/reservations/bookingTitles.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { shortSpanText, titleOf, whoText } from '#domain/reservations/reservationTitles.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import type { DownPlan, Option, PlannedMove, Reason, Refused } from './down.ts';
 
 /** `Tue 12 May 1300–1500L`. */
-export function departureText(booking: TimedBooking, clock: Clock): string {
-  return `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)}`;
+export function departureText(reservation: TimedReservation, clock: Clock): string {
+  return `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;
 }
 
 /** Why an aircraft is proposed: `same model · 23.4 h left · at KPUB · Squawks not loaded yet`. */
@@ -93,19 +93,21 @@ export type PlanTold = {
 export function planText({ tail, until, plan, checks, notes, phones, now, clock }: PlanTold): string {
   const moved = plan.moves.filter(({ to }) => to !== null);
   const left = plan.moves.filter(({ to }) => to === null);
-  const moves = moved.map(({ booking, to }) =>
+  const moves = moved.map(({ reservation, to }) =>
     [
-      departureText(booking, clock),
-      titleOf(booking),
+      departureText(reservation, clock),
+      titleOf(reservation),
       `to ${to ? tailOfOption(to) : ''}`,
       to && optionText(to),
-      levelWords[checks.get(booking.key)?.level ?? 'not known'],
+      levelWords[checks.get(reservation.key)?.level ?? 'not known'],
     ].join('  '),
   );
   const calls = left.map((move) => {
-    const { booking } = move;
-    const phone = phones.get(booking.key);
-    return [departureText(booking, clock), whoText(booking), ...(phone ? [phone] : []), refusalText(move)].join('  ');
+    const { reservation } = move;
+    const phone = phones.get(reservation.key);
+    return [departureText(reservation, clock), whoText(reservation), ...(phone ? [phone] : []), refusalText(move)].join(
+      '  ',
+    );
   });
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines];
@@ -116,7 +118,7 @@ export function planText({ tail, until, plan, checks, notes, phones, now, clock 
     ...section('Call', calls),
     ...section(
       'Under way, not moved',
-      plan.underWay.map((booking) => `${departureText(booking, clock)}  ${whoText(booking)}`),
+      plan.underWay.map((reservation) => `${departureText(reservation, clock)}  ${whoText(reservation)}`),
     ),
     ...section('Not known', notes),
     '',

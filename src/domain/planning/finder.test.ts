@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type ReadinessIndex, readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
 import { overlaps } from '#domain/time/time.ts';
@@ -17,8 +17,8 @@ import { anyRequest, type FindRequest } from './request.ts';
 import { checksAfter, reservationOf } from './trial.ts';
 
 /** What speaks against a reservation, by subject; for limits by the reminder. */
-function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
-  const lines = dispatchCheckOf(booking, index)?.lines ?? [];
+function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
+  const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
   return lines
     .filter(({ level }) => level === 'stop' || level === 'check')
     .flatMap(({ subject, reminders, words }) =>
@@ -27,9 +27,9 @@ function flagsOf(booking: TimedBooking, index: ReadinessIndex): string[] {
 }
 
 /** How far hours are counted behind it: until the next shop visit, or for two days. */
-function reachOf({ aircraftId, end }: TimedBooking, { schedule: { bookings } }: ReadinessSources): number {
-  const own = bookings.filter((one) => one.aircraftId === aircraftId);
-  return visitsOf(own, now).find(({ booking }) => booking.start >= end)?.booking.start ?? end + spareReach;
+function reachOf({ aircraftId, end }: TimedReservation, { schedule: { reservations } }: ReadinessSources): number {
+  const own = reservations.filter((one) => one.aircraftId === aircraftId);
+  return visitsOf(own, now).find(({ reservation }) => reservation.start >= end)?.reservation.start ?? end + spareReach;
 }
 
 const requests: fc.Arbitrary<FindRequest> = fc.record({
@@ -57,17 +57,17 @@ describe('a possibility', () => {
         for (const chance of findFlights(request, { index, place: null }).chances.slice(0, 3)) {
           found++;
           const proposal = reservationOf(chance, request, index);
-          const bookings = [...school.schedule.bookings, proposal].toSorted(byStart);
-          const after = readinessIndex({ ...school, schedule: { ...school.schedule, bookings } });
+          const reservations = [...school.schedule.reservations, proposal].toSorted(byStart);
+          const after = readinessIndex({ ...school, schedule: { ...school.schedule, reservations } });
           // Nobody need be named yet.
           const own = flagsOf(proposal, after).filter((flag) => request.student !== null || flag !== 'pilot');
           expect(own, `${proposal.record.startTime} ${chance.aircraft[0]?.room.aircraft.tailNumber}`).toEqual([]);
-          for (const { booking } of after.bookings.all) {
-            if (booking === proposal || booking.start >= reachOf(proposal, school)) continue;
-            const known = new Set(flagsOf(booking, before));
+          for (const { reservation } of after.reservations.all) {
+            if (reservation === proposal || reservation.start >= reachOf(proposal, school)) continue;
+            const known = new Set(flagsOf(reservation, before));
             expect(
-              flagsOf(booking, after).filter((flag) => !known.has(flag)),
-              booking.key,
+              flagsOf(reservation, after).filter((flag) => !known.has(flag)),
+              reservation.key,
             ).toEqual([]);
           }
           expect(checksAfter([proposal], index).get(proposal.key)?.level).toBe(dispatchCheckOf(proposal, after)?.level);
@@ -101,7 +101,7 @@ describe('a possibility', () => {
     fc.assert(
       fc.property(drawnSchools, requests, (school, request) => {
         const { chances } = findFlights(request, { index: planningOf(school), place: null });
-        const live = school.schedule.bookings.filter(({ statusId }) => statusId !== 2 && statusId !== 3);
+        const live = school.schedule.reservations.filter(({ statusId }) => statusId !== 2 && statusId !== 3);
         for (const chance of chances) {
           const busy = live.filter((one) => overlaps(one, chance));
           for (const { room } of chance.aircraft)
@@ -136,12 +136,12 @@ const sam = {
 
 function find(
   request: Partial<FindRequest>,
-  bookings: readonly TimedBooking[] = [],
+  reservations: readonly TimedReservation[] = [],
   more: Partial<ReadinessSources> = {},
 ) {
   const fleet = more.fleet ?? [plane('N1'), plane('N2', 'PA-28')];
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
-  const school = sources(bookings, {
+  const school = sources(reservations, {
     fleet,
     reminders: nothing,
     squawks: nothing,
@@ -196,22 +196,22 @@ describe('by hand', () => {
 
   test('skips what the aircraft, the instructor or the student has then', () => {
     const request = { model: '172', student: 'sam', instructor: { kind: 'one', userId: 't1' } } as const;
-    const bookings = [
+    const reservations = [
       slot('a', '13:30', '14:00', on('N1')),
       slot('b', '16:00', '16:30', on('N2', 't1')),
       slot('c', '18:00', '19:00', on('N2', null, 'sam')),
     ];
-    expect(times(find(request, bookings)).slice(0, 3)).toEqual(
+    expect(times(find(request, reservations)).slice(0, 3)).toEqual(
       ['1130L', '1400L', '1630L'].filter((time) => time !== '1630L').concat('0600L'),
     );
   });
 
   test('an instructor with 7 h booked has one hour left, not two', () => {
-    const bookings = [slot('day', '12:00', '19:00', on('N2', 't1'))];
+    const reservations = [slot('day', '12:00', '19:00', on('N2', 't1'))];
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
-    expect(times(find({ ...request, length: 60 }, bookings))[0]).toBe('1900L');
+    expect(times(find({ ...request, length: 60 }, reservations))[0]).toBe('1900L');
     // The 24 hours from 1200 on hold 7 h: after 1200 the next day they are behind.
-    expect(find({ ...request, length: 120 }, bookings).chances[0]?.start).toBe(onTheDay('13T11:00'));
+    expect(find({ ...request, length: 120 }, reservations).chances[0]?.start).toBe(onTheDay('13T11:00'));
   });
 
   test('a solo needs the checkout, and ends by nightfall unless night is allowed', () => {
@@ -229,11 +229,11 @@ describe('by hand', () => {
 
 describe('the proposal, by hand', () => {
   test('who taught the student before comes first', () => {
-    const bookings = [
+    const reservations = [
       slot('a', '12T08:00', '12T10:00', { ...on('N2', 't1', 'sam'), status: 2 }),
       slot('b', '15T08:00', '15T10:00', on('N2', 't1', 'sam')),
     ];
-    const [first] = find({ student: 'sam' }, bookings).chances;
+    const [first] = find({ student: 'sam' }, reservations).chances;
     expect(first?.teachers[0]?.teacher).toMatchObject({
       name: 'Tamika Tanaka',
       together: { count: 2, last: onTheDay('08:00') },

@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutFor, type CheckoutFinding, type PersonRecord } from '#domain/readiness/checkout.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { isPersonFree, legalTime, personTime, placeThatDay, type TeacherTime, teachersOf } from './people.ts';
 import { matching, slotsOf } from './candidates.ts';

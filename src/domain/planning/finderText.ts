@@ -21,13 +21,13 @@ export function aircraftText({ room, at, checkout }: AircraftOffer): string {
     .join(' · ');
 }
 
-/** Why this instructor: `5.5 h of flight instruction left in 24 h · 3 bookings with this student, last Mon 11 May`. */
+/** Why this instructor: `5.5 h of flight instruction left in 24 h · 3 reservations with this student, last Mon 11 May`. */
 export function teacherText({ teacher: { together }, left, at }: TeacherOffer, clock: Clock): string {
   const legal = Number.isFinite(left)
     ? `${(Math.floor((10 * left) / millisecondsInHour) / 10).toFixed(1)} h of flight instruction left`
     : null;
   const last = together.last === null ? '' : `, last ${dayText(shownDay(together.last, clock))}`;
-  const known = together.count === 0 ? null : `${counted(together.count, 'booking')} with this student${last}`;
+  const known = together.count === 0 ? null : `${counted(together.count, 'reservation')} with this student${last}`;
   return [legal, at && `at ${at} that day`, known].filter(Boolean).join(' · ');
 }
 

@@ -2,11 +2,11 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Duty, dutyKind, heldUntil, type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
 import { joined } from '#domain/duty/dutyDay.ts';
 import { flightTimeLeft } from '#domain/duty/flightHours.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { isVoid, standingOf, takesTime } from '#domain/reservations/standing.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
-import { placeAt } from '#domain/schedule/bookingIndex.ts';
+import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import { dutyPeriod, lateMatters, riskMargin } from '#domain/thresholds.ts';
 import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import type { PlanningIndex } from './planningIndex.ts';
@@ -18,29 +18,29 @@ export type PersonTime = {
   readonly taken: readonly Span[];
   /** Nothing may begin before it: the person is not back, or late. */
   readonly from: Instant;
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
 };
 
 /** The time of a person from all reservations in any role. */
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
-  const bookings = byPerson().values.get(idKey(userId)) ?? [];
-  const stood = bookings.map((booking) => ({ booking, standing: standingOf(booking, now) }));
+  const reservations = byPerson().values.get(idKey(userId)) ?? [];
+  const stood = reservations.map((reservation) => ({ reservation, standing: standingOf(reservation, now) }));
   let from = Number.NEGATIVE_INFINITY;
   const taken = stood.flatMap((one): Span[] => {
-    const { booking, standing } = one;
-    const isMissing = standing.kind === 'not back' && !stood.some((other) => hasBegunLater(other, booking, now));
+    const { reservation, standing } = one;
+    const isMissing = standing.kind === 'not back' && !stood.some((other) => hasBegunLater(other, reservation, now));
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
-    if (isLate) from = Math.max(from, now + booking.end - booking.start + riskMargin);
-    if (!takesTime(booking, standing, now) || (standing.kind === 'not back' && !isMissing)) return [];
+    if (isLate) from = Math.max(from, now + reservation.end - reservation.start + riskMargin);
+    if (!takesTime(reservation, standing, now) || (standing.kind === 'not back' && !isMissing)) return [];
     return [
       {
-        start: booking.start,
-        end: Math.max(isMissing ? now : booking.end, booking.end + delayOf(booking.key, readiness.atRisk)),
+        start: reservation.start,
+        end: Math.max(isMissing ? now : reservation.end, reservation.end + delayOf(reservation.key, readiness.atRisk)),
       },
     ];
   });
-  return { userId, taken: joined(taken), from, bookings };
+  return { userId, taken: joined(taken), from, reservations };
 }
 
 export function isPersonFree({ taken, from }: PersonTime, { start, end }: Span): boolean {
@@ -74,12 +74,12 @@ export function teachersOf(index: PlanningIndex, student: string | null): Teache
         ...time,
         record,
         name: instructorName(record),
-        duties: time.bookings
+        duties: time.reservations
           .filter((one) => !isVoid(one))
-          .map((booking) => ({
-            kind: dutyKind(booking, record.userId),
-            booking,
-            until: heldUntil(booking, index.now),
+          .map((reservation) => ({
+            kind: dutyKind(reservation, record.userId),
+            reservation,
+            until: heldUntil(reservation, index.now),
           })),
         together: { count: own.size, last: before.length > 0 ? Math.max(...before) : null },
       };
@@ -89,16 +89,16 @@ export function teachersOf(index: PlanningIndex, student: string | null): Teache
 /** Milliseconds of flight instruction that may begin at an instant (14 CFR 61.195(a)). */
 export function legalTime({ duties }: TeacherTime, at: Instant): number {
   // Only what lies within the rule's period around the lesson matters; one reservation lasts a day at most.
-  const first = placeAt(duties, at - 2 * dutyPeriod, ({ booking }) => booking.start);
-  const beyond = placeAt(duties, at + 2 * dutyPeriod, ({ booking }) => booking.start);
+  const first = placeAt(duties, at - 2 * dutyPeriod, ({ reservation }) => reservation.start);
+  const beyond = placeAt(duties, at + 2 * dutyPeriod, ({ reservation }) => reservation.start);
   return flightTimeLeft(duties.slice(first, beyond), at);
 }
 
 /** Where the reservation before or after on the same day has an instructor; null if it is not known. */
-export function placeThatDay({ bookings }: PersonTime, at: Instant, zone: string): string | null {
+export function placeThatDay({ reservations }: PersonTime, at: Instant, zone: string): string | null {
   const day = dayOf(at, zone);
-  const next = placeAt(bookings, at, ({ start }) => start);
-  const near = [bookings[next - 1], bookings[next]].filter(
+  const next = placeAt(reservations, at, ({ start }) => start);
+  const near = [reservations[next - 1], reservations[next]].filter(
     (one) => one && !isVoid(one) && dayOf(one.start, zone) === day,
   );
   return near.flatMap((one) => (one ? (placeOf(one)?.name ?? []) : []))[0] ?? null;

@@ -1,4 +1,4 @@
-import { idKey, perId, type PerId, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, perId, type PerId, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
@@ -17,8 +17,8 @@ export type PlanningIndex = {
   /** The aircraft that a plan may use: those of the list, in its order. */
   readonly fleet: readonly Aircraft[];
   /** The reservations of each aircraft and person, in order of start; by any spelling of the id. */
-  readonly byAircraft: PerId<readonly TimedBooking[]>;
-  readonly byPerson: () => PerId<readonly TimedBooking[]>;
+  readonly byAircraft: PerId<readonly TimedReservation[]>;
+  readonly byPerson: () => PerId<readonly TimedReservation[]>;
   /** What each aircraft can still take. */
   readonly rooms: PerId<Room>;
 };
@@ -26,11 +26,11 @@ export type PlanningIndex = {
 /** One pass over the reservations; rooms and people are prepared when first asked for. */
 export function planningIndex(readiness: ReadinessIndex, schedule: Schedule, until: Instant): PlanningIndex {
   const { now, fleet } = readiness.sources;
-  const byAircraft = perId<TimedBooking[]>(() => []);
-  for (const booking of schedule.bookings)
-    if (booking.aircraftId !== null) byAircraft.of(booking.aircraftId).push(booking);
-  let people: PerId<TimedBooking[]> | null = null;
-  const byPerson = () => (people ??= peopleIn(schedule.bookings));
+  const byAircraft = perId<TimedReservation[]>(() => []);
+  for (const reservation of schedule.reservations)
+    if (reservation.aircraftId !== null) byAircraft.of(reservation.aircraftId).push(reservation);
+  let people: PerId<TimedReservation[]> | null = null;
+  const byPerson = () => (people ??= peopleIn(schedule.reservations));
   const listed = new Map((fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
   const rooms = perId((id) =>
     roomOf(listed.get(id) ?? { aircraftId: id }, byAircraft.values.get(id) ?? [], readiness, schedule),
@@ -48,15 +48,15 @@ export function planningIndex(readiness: ReadinessIndex, schedule: Schedule, unt
 }
 
 /** Most ids come again and again in one spelling, which `perId` looks up as it is. */
-function peopleIn(bookings: readonly TimedBooking[]): PerId<TimedBooking[]> {
-  const people = perId<TimedBooking[]>(() => []);
-  const add = (userId: string | null | undefined, booking: TimedBooking) => {
+function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReservation[]> {
+  const people = perId<TimedReservation[]>(() => []);
+  const add = (userId: string | null | undefined, reservation: TimedReservation) => {
     const own = userId == null ? null : people.of(userId);
-    if (own && own[own.length - 1] !== booking) own.push(booking);
+    if (own && own[own.length - 1] !== reservation) own.push(reservation);
   };
-  for (const booking of bookings) {
-    add(booking.record.instructor?.userId, booking);
-    for (const { userId } of booking.record.pilots ?? []) add(userId, booking);
+  for (const reservation of reservations) {
+    add(reservation.record.instructor?.userId, reservation);
+    for (const { userId } of reservation.record.pilots ?? []) add(userId, reservation);
   }
   return people;
 }

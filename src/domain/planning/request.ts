@@ -1,5 +1,5 @@
 import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
-import { instructorOf, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { instructorOf, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 
 /** What an aircraft must be, as far as reservations describe it. */
@@ -145,20 +145,20 @@ export function clockOf(minutes: number): string {
 }
 
 /** Another time for a reservation: the same people, model and length, from its day on. */
-export function otherTimeFor(booking: TimedBooking, zone: string): FindRequest {
-  const minutes = Math.round((booking.end - booking.start) / millisecondsInMinute);
-  const teacher = instructorOf(booking);
+export function otherTimeFor(reservation: TimedReservation, zone: string): FindRequest {
+  const minutes = Math.round((reservation.end - reservation.start) / millisecondsInMinute);
+  const teacher = instructorOf(reservation);
   return {
     ...anyRequest,
-    student: pilotsOf(booking)[0]?.userId ?? null,
+    student: pilotsOf(reservation)[0]?.userId ?? null,
     instructor:
       teacher === null
         ? { kind: 'none' }
         : teacher.userId === null
           ? { kind: 'any' }
           : { kind: 'one', userId: teacher.userId },
-    model: booking.record.aircraft?.model?.name?.trim() ?? '',
+    model: reservation.record.aircraft?.model?.name?.trim() ?? '',
     length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
-    day: dayOf(booking.start, zone),
+    day: dayOf(reservation.start, zone),
   };
 }

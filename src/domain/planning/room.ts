@@ -4,12 +4,12 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import { isCounted } from '#domain/maintenance/reminders.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
-import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
-import { type StoodBooking, stoodAt } from '#domain/schedule/aircraftNow.ts';
-import { placeAt } from '#domain/schedule/bookingIndex.ts';
+import { type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { lateMatters, riskMargin } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -56,7 +56,7 @@ type Stop = Span & { readonly place: string };
 /** Reads the room of one aircraft from its reservations and records. Linear in both. */
 export function roomOf(
   aircraft: Aircraft,
-  own: readonly TimedBooking[],
+  own: readonly TimedReservation[],
   readiness: ReadinessIndex,
   schedule: Schedule,
 ): Room {
@@ -73,12 +73,14 @@ export function roomOf(
     grounded: fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? (isActive ? null : 'Not in service'),
     ...latenessOf(stood, assessed.get(id)?.now.doing ?? null, now),
     taken: joined(
-      stood.filter(({ booking, standing }) => takesTime(booking, standing, now)).map((one) => takenBy(one, readiness)),
+      stood
+        .filter(({ reservation, standing }) => takesTime(reservation, standing, now))
+        .map((one) => takenBy(one, readiness)),
     ),
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
     limits: once(() => limitsWith(items, own, stood, readiness, schedule)),
     stops: once(() => stopsOf(stood)),
-    visits: visitsOf(own, now).map(({ booking }) => booking.start),
+    visits: visitsOf(own, now).map(({ reservation }) => reservation.start),
     unknown: fitness
       ? fitness.evidence.flatMap(({ kind, words }) => (kind === 'not known' ? [words] : []))
       : ['Not in the aircraft list'],
@@ -92,8 +94,8 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** One that is not back holds its aircraft until now at least, and one that waits for a late one until it can be back. */
-function takenBy({ booking, standing }: StoodBooking, { atRisk, sources: { now } }: ReadinessIndex): Span {
-  const { key, start, end } = booking;
+function takenBy({ reservation, standing }: StoodReservation, { atRisk, sources: { now } }: ReadinessIndex): Span {
+  const { key, start, end } = reservation;
   return { start, end: standing.kind === 'not back' ? Math.max(now, end) : end + delayOf(key, atRisk) };
 }
 
@@ -107,7 +109,7 @@ export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
  * takes nothing: nobody knows when it returns.
  */
 function latenessOf(
-  stood: readonly StoodBooking[],
+  stood: readonly StoodReservation[],
   doing: { readonly kind: string; readonly step?: number } | null,
   now: Instant,
 ): Pick<Room, 'from' | 'lateness'> {
@@ -119,27 +121,27 @@ function latenessOf(
     };
   }
   let from = now;
-  for (const { booking, standing } of stood) {
+  for (const { reservation, standing } of stood) {
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
-    if (isLate && isFlight(booking)) from = Math.max(from, delayedUntil(booking, stood, now) + riskMargin);
+    if (isLate && isFlight(reservation)) from = Math.max(from, delayedUntil(reservation, stood, now) + riskMargin);
   }
   return from > now ? { from, lateness: 'late' } : { from: Number.NEGATIVE_INFINITY, lateness: null };
 }
 
-function delayedUntil(late: TimedBooking, stood: readonly StoodBooking[], now: Instant): Instant {
+function delayedUntil(late: TimedReservation, stood: readonly StoodReservation[], now: Instant): Instant {
   let free = now + late.end - late.start;
-  for (const { booking, standing } of stood) {
-    if (booking.start <= late.start || booking === late || certaintyOf(standing) === null) continue;
-    if (booking.start >= free) break;
-    free += booking.end - booking.start;
+  for (const { reservation, standing } of stood) {
+    if (reservation.start <= late.start || reservation === late || certaintyOf(standing) === null) continue;
+    if (reservation.start >= free) break;
+    free += reservation.end - reservation.start;
   }
   return free;
 }
 
-function stopsOf(stood: readonly StoodBooking[]): Stop[] {
-  return stood.flatMap(({ booking, standing }) => {
-    const place = standing.kind !== 'void' && !isShopVisit(booking) ? (placeOf(booking)?.name ?? null) : null;
-    return place === null ? [] : [{ start: booking.start, end: booking.end, place }];
+function stopsOf(stood: readonly StoodReservation[]): Stop[] {
+  return stood.flatMap(({ reservation, standing }) => {
+    const place = standing.kind !== 'void' && !isShopVisit(reservation) ? (placeOf(reservation)?.name ?? null) : null;
+    return place === null ? [] : [{ start: reservation.start, end: reservation.end, place }];
   });
 }
 

@@ -3,10 +3,10 @@ import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { idKey, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
-import { placeAt } from '#domain/schedule/bookingIndex.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, mostFlown, reach, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { landingsAnHour, rateDays, spareReach, thresholds } from '#domain/thresholds.ts';
@@ -43,13 +43,13 @@ type Flown = Span & { readonly isFlown: boolean };
 /** What an aircraft with these reservations has left. Linear in them. */
 export function limitsWith(
   items: readonly DueItem[],
-  own: readonly TimedBooking[],
-  stood: readonly StoodBooking[],
+  own: readonly TimedReservation[],
+  stood: readonly StoodReservation[],
   { sources }: ReadinessIndex,
   schedule: Schedule,
 ): Limits {
   const { now, factor = thresholds().hoursFactor } = sources;
-  const horizons = fleetHorizons(items, { ...schedule, bookings: own }, { now, factor });
+  const horizons = fleetHorizons(items, { ...schedule, reservations: own }, { now, factor });
   const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
   const usage = usageOf(own, now, 'possible');
   const [item] = items;
@@ -61,15 +61,17 @@ export function limitsWith(
     firm: firm?.item ?? null,
     meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, factor, per })),
     harmable: stood
-      .filter(({ booking, standing }) => certaintyOf(standing) !== null && !isShopVisit(booking))
-      .map(({ booking: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
+      .filter(({ reservation, standing }) => certaintyOf(standing) !== null && !isShopVisit(reservation))
+      .map(({ reservation: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
   };
 }
 
 type MeterSources = { readonly usage: Usage; readonly factor: number; readonly per: number | null };
 
 function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }: MeterSources): Meter[] {
-  const planned = (horizon?.visits ?? []).filter(({ isPlanned }) => isPlanned).map(({ booking }) => booking.end);
+  const planned = (horizon?.visits ?? [])
+    .filter(({ isPlanned }) => isPlanned)
+    .map(({ reservation }) => reservation.end);
   const exemptFrom = Math.min(...planned, Number.POSITIVE_INFINITY);
   return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
     if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];

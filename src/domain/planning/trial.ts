@@ -1,7 +1,7 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { byStart, idKey, toBooking, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, toReservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
 import type { Chance } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
@@ -10,11 +10,11 @@ import { elsewhereOf } from './room.ts';
 
 /** A reservation as it would be with another aircraft: its time, people and location stay. */
 export function movedTo(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { aircraftId, tailNumber, make, model, isSimulator }: Aircraft,
-): TimedBooking {
-  const aircraft = { ...booking.record.aircraft, aircraftId, tailNumber, make, model, isSimulator };
-  return { ...booking, aircraftId, record: { ...booking.record, aircraft } };
+): TimedReservation {
+  const aircraft = { ...reservation.record.aircraft, aircraftId, tailNumber, make, model, isSimulator };
+  return { ...reservation, aircraftId, record: { ...reservation.record, aircraft } };
 }
 
 /** The reservation that a possibility of the finder would become, with its first aircraft and instructor. */
@@ -22,7 +22,7 @@ export function reservationOf(
   { start, end, aircraft, teachers }: Chance,
   { student }: FindRequest,
   { readiness, byAircraft }: PlanningIndex,
-): TimedBooking {
+): TimedReservation {
   const [offer] = aircraft;
   const { aircraftId, tailNumber, make, model, isSimulator } = offer?.room.aircraft ?? {};
   const described = aircraftId === undefined ? null : byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft;
@@ -48,7 +48,7 @@ export function reservationOf(
     pilots: person ? [{ userId: person.userId, firstName: person.firstName, lastName: person.lastName }] : [],
     instructor: teacher ? { userId: teacher.userId, firstName: teacher.firstName, lastName: teacher.lastName } : null,
   };
-  return { ...toBooking(record, readiness.sources.zone), start, end };
+  return { ...toReservation(record, readiness.sources.zone), start, end };
 }
 
 /**
@@ -56,21 +56,21 @@ export function reservationOf(
  * can matter for them is assessed: the reservations of their aircraft, before and after, and of their people.
  */
 export function checksAfter(
-  changed: readonly TimedBooking[],
+  changed: readonly TimedReservation[],
   index: PlanningIndex,
 ): ReadonlyMap<string, DispatchCheck | null> {
   const trial = indexAfter(changed, index);
-  return new Map(changed.map((booking) => [booking.key, dispatchCheckOf(booking, trial)]));
+  return new Map(changed.map((reservation) => [reservation.key, dispatchCheckOf(reservation, trial)]));
 }
 
-function indexAfter(changed: readonly TimedBooking[], index: PlanningIndex): ReadinessIndex {
+function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex): ReadinessIndex {
   const { readiness, schedule, byAircraft, byPerson } = index;
   const waiting = waitingIn(readiness);
   const planes = new Set(
     [...changed, ...waiting].flatMap(({ aircraftId }) => (aircraftId === null ? [] : idKey(aircraftId))),
   );
   const people = new Set([...changed, ...waiting].flatMap(personIds));
-  const near = new Map<string, TimedBooking>();
+  const near = new Map<string, TimedReservation>();
   for (const id of planes) for (const one of byAircraft.values.get(id) ?? []) near.set(one.key, one);
   for (const id of people) for (const one of byPerson().values.get(id) ?? []) near.set(one.key, one);
   for (const one of changed) near.set(one.key, one);
@@ -80,15 +80,15 @@ function indexAfter(changed: readonly TimedBooking[], index: PlanningIndex): Rea
   );
   return readinessIndex({
     ...sources,
-    schedule: { ...schedule, bookings: [...near.values()].toSorted(byStart) },
+    schedule: { ...schedule, reservations: [...near.values()].toSorted(byStart) },
     fleet: sources.fleet && sources.fleet.filter(({ aircraftId }) => involved.has(idKey(aircraftId))),
     reminders: new Map([...sources.reminders].filter(([id]) => planes.has(id))),
   });
 }
 
 /** Late reservations, and those that wait for them: a chain of delays may reach a changed one. */
-function waitingIn({ late, atRisk, bookings }: ReadinessIndex): TimedBooking[] {
+function waitingIn({ late, atRisk, reservations }: ReadinessIndex): TimedReservation[] {
   const ofLate = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].filter((one) => one.atRisk.length > 0);
-  const ofRisk = Array.from(atRisk.keys(), (key) => bookings.byKey.get(key)?.booking ?? []).flat();
-  return [...ofLate.map(({ booking }) => booking), ...ofRisk];
+  const ofRisk = Array.from(atRisk.keys(), (key) => reservations.byKey.get(key)?.reservation ?? []).flat();
+  return [...ofLate.map(({ reservation }) => reservation), ...ofRisk];
 }

@@ -4,7 +4,7 @@ import { withheldMember } from '#contract/access/roles.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
-import { type BookedPerson, bookedPeople, type Reservation } from '#domain/reservations/bookings.ts';
+import { type BookedPerson, bookedPeople, type ReservationRecord } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { readReadiness, useFleetAssessment } from '#web/queries/fitness.ts';
@@ -77,7 +77,7 @@ export function useContacts(keys: readonly string[], isAsked: boolean): Readonly
   }, [keys, isAsked, data]);
 }
 
-type Settled = PromiseSettledResult<{ readonly value: Reservation }>;
+type Settled = PromiseSettledResult<{ readonly value: ReservationRecord }>;
 
 function contactsOf(answer: Settled | undefined): Contacts {
   if (answer?.status !== 'fulfilled') return 'failed';

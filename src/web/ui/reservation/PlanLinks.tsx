@@ -1,5 +1,5 @@
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
-import { isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import { isLive } from '#domain/reservations/standing.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -8,21 +8,21 @@ import { useClock } from '#web/ui/page/school.tsx';
 import style from './ReservationDetails.module.css';
 
 type PlanLinksProps = {
-  booking: TimedBooking;
+  reservation: TimedReservation;
   /** Whether its aircraft may be what is wrong. */
   isAircraft: boolean;
 };
 
 /** From a reservation to the tools that plan it anew; nothing once it is over or done, and for a shop visit. */
-export function PlanLinks({ booking, isAircraft }: PlanLinksProps) {
+export function PlanLinks({ reservation, isAircraft }: PlanLinksProps) {
   const now = useMinute();
   const { zone } = useClock();
-  if (isShopVisit(booking) || booking.kind === 'Instructor Time Off' || !isLive(booking, now)) return null;
-  const { aircraftId } = booking;
+  if (isShopVisit(reservation) || reservation.kind === 'Instructor Time Off' || !isLive(reservation, now)) return null;
+  const { aircraftId } = reservation;
   return (
     <p className={style['plan']}>
-      {booking.start > now && (
-        <AppLink isAlone to={findAddress(otherTimeFor(booking, zone))}>
+      {reservation.start > now && (
+        <AppLink isAlone to={findAddress(otherTimeFor(reservation, zone))}>
           Find another time
         </AppLink>
       )}

@@ -3,8 +3,8 @@ import { type DownPlan, planDown } from '#domain/planning/down.ts';
 import { departureText, planSummary, planText, proofText } from '#domain/planning/downText.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
 import { checksAfter, movedTo } from '#domain/planning/trial.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
-import { whoText } from '#domain/reservations/bookingTitles.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
+import { whoText } from '#domain/reservations/reservationTitles.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
@@ -142,13 +142,13 @@ function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock
         {`${counted(plan.likeCount, 'other aircraft', 'other aircraft')} of its model, or of its category and class.`}
       </p>
       <Notices notes={[...notes, proofText(plan)]} setAside={planning.setAside} />
-      {plan.underWay.map((booking) => (
-        <p key={booking.key}>
+      {plan.underWay.map((reservation) => (
+        <p key={reservation.key}>
           <StateMark shape="dot" tone="accent">
             Under way, not moved:
           </StateMark>{' '}
-          <AppLink to={reservationLink(booking, clock.zone)}>{departureText(booking, clock)}</AppLink>{' '}
-          {whoText(booking)}
+          <AppLink to={reservationLink(reservation, clock.zone)}>{departureText(reservation, clock)}</AppLink>{' '}
+          {whoText(reservation)}
         </p>
       ))}
       <p className={style['quiet']}>
@@ -172,14 +172,14 @@ function PlanLists({
   const checks = useMemo(
     () =>
       checksAfter(
-        plan.moves.flatMap(({ booking, to }) => (to ? [movedTo(booking, to.room.aircraft)] : [])),
+        plan.moves.flatMap(({ reservation, to }) => (to ? [movedTo(reservation, to.room.aircraft)] : [])),
         index,
       ),
     [plan, index],
   );
   const isAsked = askedFor === aircraftId;
   const contacts = useContacts(
-    useMemo(() => calls.map(({ booking }) => booking.key), [calls]),
+    useMemo(() => calls.map(({ reservation }) => reservation.key), [calls]),
     isAsked,
   );
   const given = useMemo((): DownGiven => ({ clock, checks, contacts }), [clock, checks, contacts]);

@@ -3,7 +3,7 @@ import { departureText, optionText, refusalText } from '#domain/planning/downTex
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
-import { subtitleOf, titleOf, whoText } from '#domain/reservations/bookingTitles.ts';
+import { subtitleOf, titleOf, whoText } from '#domain/reservations/reservationTitles.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
@@ -36,8 +36,8 @@ const departure = column.display({
   meta: {
     card: { line: 1 },
     file: [
-      [1, 'Starts', ({ booking }, { clock }) => minuteText(booking.start, clock.zone)],
-      [2, 'Ends', ({ booking }, { clock }) => minuteText(booking.end, clock.zone)],
+      [1, 'Starts', ({ reservation }, { clock }) => minuteText(reservation.start, clock.zone)],
+      [2, 'Ends', ({ reservation }, { clock }) => minuteText(reservation.end, clock.zone)],
     ],
   },
   cell: ({ row: { original }, table }) => <Departure move={original} clock={givenTo({ table }).clock} />,
@@ -49,21 +49,21 @@ const who = column.display({
   meta: {
     card: { line: 2 },
     file: [
-      [3, 'People', ({ booking }) => whoText(booking)],
-      [4, 'Activity', ({ booking }) => subtitleOf(booking)],
+      [3, 'People', ({ reservation }) => whoText(reservation)],
+      [4, 'Activity', ({ reservation }) => subtitleOf(reservation)],
     ],
   },
   cell: ({ row: { original } }) => (
     <>
-      {titleOf(original.booking)} <span className={style['quiet']}>{subtitleOf(original.booking)}</span>
+      {titleOf(original.reservation)} <span className={style['quiet']}>{subtitleOf(original.reservation)}</span>
     </>
   ),
 });
 
-function Departure({ move: { booking }, clock }: { move: PlannedMove; clock: Clock }) {
+function Departure({ move: { reservation }, clock }: { move: PlannedMove; clock: Clock }) {
   return (
-    <AppLink coversRow className={style['when']} to={reservationLink(booking, clock.zone)}>
-      {departureText(booking, clock)}
+    <AppLink coversRow className={style['when']} to={reservationLink(reservation, clock.zone)}>
+      {departureText(reservation, clock)}
     </AppLink>
   );
 }
@@ -88,9 +88,11 @@ const moveColumns = column.columns([
     header: 'Check after the move',
     meta: {
       card: { line: 4 },
-      file: [[7, 'Check', ({ booking }, { checks }) => levelWords[checks.get(booking.key)?.level ?? 'not known']]],
+      file: [
+        [7, 'Check', ({ reservation }, { checks }) => levelWords[checks.get(reservation.key)?.level ?? 'not known']],
+      ],
     },
-    cell: ({ row, table }) => <Check check={givenTo({ table }).checks.get(row.original.booking.key)} />,
+    cell: ({ row, table }) => <Check check={givenTo({ table }).checks.get(row.original.reservation.key)} />,
   }),
   column.display({
     id: 'others',
@@ -114,7 +116,7 @@ const callColumns = column.columns([
     header: 'Call',
     meta: { card: { line: 4 } },
     cell: ({ row, table }) => (
-      <Phones contacts={givenTo({ table }).contacts.get(row.original.booking.key)} move={row.original} />
+      <Phones contacts={givenTo({ table }).contacts.get(row.original.reservation.key)} move={row.original} />
     ),
   }),
   column.display({
@@ -164,7 +166,7 @@ function Others({ move: { to, options } }: { move: PlannedMove }) {
 
 /** Names at first; telephone numbers once somebody has asked for those of the list. */
 function Phones({ contacts, move }: { contacts: Contacts | undefined; move: PlannedMove }) {
-  if (!contacts || contacts === 'not asked') return <>{whoText(move.booking)}</>;
+  if (!contacts || contacts === 'not asked') return <>{whoText(move.reservation)}</>;
   if (contacts === 'loading') return <span className={style['quiet']}>Loading…</span>;
   if (contacts === 'failed') return <span className={style['quiet']}>The number could not be loaded</span>;
   return (
@@ -187,9 +189,9 @@ function Phones({ contacts, move }: { contacts: Contacts | undefined; move: Plan
   );
 }
 
-function AnotherTime({ move: { booking }, clock }: { move: PlannedMove; clock: Clock }) {
+function AnotherTime({ move: { reservation }, clock }: { move: PlannedMove; clock: Clock }) {
   return (
-    <AppLink isAlone className={style['above']} to={findAddress(otherTimeFor(booking, clock.zone))}>
+    <AppLink isAlone className={style['above']} to={findAddress(otherTimeFor(reservation, clock.zone))}>
       Find another time
     </AppLink>
   );
@@ -213,8 +215,8 @@ export function CallTable({ moves, given }: TablesProps) {
   );
 }
 
-function keyOf({ booking }: PlannedMove): string {
-  return booking.key;
+function keyOf({ reservation }: PlannedMove): string {
+  return reservation.key;
 }
 
 /** All reservations of the plan, moved or not, without telephone numbers. */

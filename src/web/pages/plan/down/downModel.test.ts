@@ -9,8 +9,8 @@ import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUn
 
 const fleet = [aircraft({ aircraftId: 'A2', tailNumber: 'N2' }), aircraft({ aircraftId: 'a1', tailNumber: 'N1' })];
 const grounding = read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone));
-const school = (bookings: Parameters<typeof sources>[0], more: Parameters<typeof sources>[1] = {}) =>
-  planningOf(sources(bookings, { fleet, squawks: new Map([['a2', grounding]]), ...more }));
+const school = (reservations: Parameters<typeof sources>[0], more: Parameters<typeof sources>[1] = {}) =>
+  planningOf(sources(reservations, { fleet, squawks: new Map([['a2', grounding]]), ...more }));
 const shop = slot('shop', '10:00', '15:30', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } });
 
 describe('until when', () => {

@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
 import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, isDay, minuteText, readInstant } from '#domain/time/time.ts';
 
 /** `2026-05-13T1800`: a day and an hour of the operator's clock. */

@@ -17,7 +17,7 @@ import {
 import { checksAfter, reservationOf } from '#domain/planning/trial.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { counted } from '#domain/words.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { usePlanning } from '#web/queries/planning/planning.ts';
@@ -265,7 +265,7 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
       <HeatStrip rows={rows} />
       <p className={style['foot']}>
         Each bar is an hour from 0600 to 2200: the share of the model that is not booked, not grounded and before any
-        limit by date. Bookings still to come will fill it. Choose a day to look from there on.
+        limit by date. Reservations still to come will fill it. Choose a day to look from there on.
       </p>
     </PlainPanel>
   );
