@@ -85,7 +85,7 @@ describe('a list of six weeks', () => {
 });
 
 describe.each([5, 60])('the first minute with %i calls', (allowance) => {
-  it.each([[[]], [['--field']]])('begins with the aircraft and today, within two calls each (%j)', async (flags) => {
+  it.each([[[]], [['--field', '--odd']]])('begins with the aircraft and today, within two calls each (%j)', async (flags) => {
     const operator = await openTestOperator(['--days=50', ...flags]);
     const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
     onTestFinished(async () => {

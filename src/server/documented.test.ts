@@ -17,7 +17,7 @@ for (const mode of ['as specified', 'as in the field'] as const) {
     const fromCopy = new Map<OperationId, number>();
 
     beforeAll(async () => {
-      const field = mode === 'as in the field' ? ['--field'] : [];
+      const field = mode === 'as in the field' ? ['--field', '--odd'] : [];
       service = await openTestOperator(['--aircraft=6', '--reservations-per-day=14', '--days=70', ...field]);
       copy = await openTestCopy({ service: service.url });
       await copy.complete();

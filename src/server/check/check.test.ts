@@ -40,7 +40,7 @@ async function check(url: string, changes: { readonly [name: string]: string } =
 }
 
 const plain = await serve('--rate-limit=0');
-const field = await serve('--rate-limit=0', '--field');
+const field = await serve('--rate-limit=0', '--field', '--odd');
 
 describe('a service as specified', async () => {
   const { isSound, lines, marks, about } = await check(plain);

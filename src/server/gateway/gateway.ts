@@ -35,6 +35,7 @@ import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observabili
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
+import { withLargePages } from '#server/gateway/service/largePages.ts';
 import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
 import { failures, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
@@ -143,7 +144,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...statesOf(copy) });
   const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
+  const service = withLargePages(source);
+  const api = apiHandler(config.operatorId, copy?.source(service) ?? service, people?.openTo);
 
   /** What may be read without signing in. */
   const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {

@@ -16,6 +16,8 @@ export type AppOptions = Source & {
   readonly rateLimit: number;
   /** Whether it accepts and answers like live services; by default as specified. */
   readonly isField?: boolean;
+  /** Whether live services cut a Core `limit` to the specification's maximum. */
+  readonly cutsLimit?: boolean;
   /** The school's clock. */
   readonly now: () => Date;
   /** Milliseconds for the rate limit, which runs even if the school's clock is stopped. */
@@ -76,7 +78,7 @@ function withinLimit(secondsToWait: (caller: number) => number | null): Middlewa
 
 /** The answer to an allowed call: the contract parses the address, and the school has the data. */
 function answer({ pathname, searchParams }: URL, options: AppOptions): Response {
-  const { database, school, clock, isField = false } = options;
+  const { database, school, clock, isField = false, cutsLimit = false } = options;
   const match = matchPath(pathname) ?? (isField ? matchPeople(pathname) : null);
   if (!match) return problem(404, { message: 'No operation has this path.' });
   if (match.malformed !== undefined) {
@@ -86,7 +88,7 @@ function answer({ pathname, searchParams }: URL, options: AppOptions): Response 
   if (Number(path['operatorId']) !== school.operatorId) {
     return problem(403, { message: 'The key does not give access to this operator.', field: 'operatorId' });
   }
-  const { query, problems } = readQuery(id, [...searchParams], { clock, isField });
+  const { query, problems } = readQuery(id, [...searchParams], { clock, isField, cutsLimit });
   if (problems.length > 0) return problem(400, problems);
   const now = Math.floor(options.now().getTime() / 1000);
   extendSchool(database, now);

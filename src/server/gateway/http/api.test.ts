@@ -52,7 +52,7 @@ it('a report takes names that the specification does not show, and forwards them
 it('what public clients write is understood, and the list of people is passed on to the service', () => {
   const read = (target: string) => readTarget(`/api${target}`, 1001).request;
   expect(read('/core/v1.0/operators/1001/aircraft?Limit=500')?.address).toBe(
-    '/core/v1.0/operators/1001/aircraft?limit=100',
+    '/core/v1.0/operators/1001/aircraft?limit=500',
   );
   const people = read('/core/v1.0/operators/1001/people?limit=900&roleId=eq:7');
   expect(people).toMatchObject({

@@ -10,6 +10,7 @@ import {
   operatorOfPeople,
   peopleOperation,
   peoplePath,
+  withLimitCut,
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
@@ -106,7 +107,7 @@ export function readTarget(target: string, operatorId: number): Target {
   if (Number(match.path['operatorId']) !== operatorId) return refuseOperator(operatorId);
   const { id, path } = match;
   const known = understood[id];
-  const { query, problems } = parseQuery(known, inDocumentedForm(known, pairs));
+  const { query, problems } = parseQuery(known, withLimitCut(known.paging, inDocumentedForm(known, pairs)));
   if (problems.length > 0) return refuseQuery(problems);
   return { request: { id, address: addressOf(id, path, query), path, query } };
 }
@@ -114,7 +115,8 @@ export function readTarget(target: string, operatorId: number): Target {
 /** The list of people, which live services have in addition to the specification's users. */
 function peopleTarget(named: string, pairs: readonly QueryPair[], operatorId: number): Target {
   if (Number(named) !== operatorId) return refuseOperator(operatorId);
-  const { query, problems } = parseQuery(peopleOperation, inDocumentedForm(peopleOperation, pairs));
+  const given = withLimitCut(peopleOperation.paging, inDocumentedForm(peopleOperation, pairs));
+  const { query, problems } = parseQuery(peopleOperation, given);
   if (problems.length > 0) return refuseQuery(problems);
   const search = printQuery(peopleOperation, query);
   const address = peoplePath(named) + (search && `?${search}`);
