@@ -7,6 +7,7 @@ import { portOf } from '#server/serve.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { readSettings } from '#server/settings.ts';
+import { browserAgent } from './teststand.ts';
 import { readInstant } from '#domain/time/time.ts';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
@@ -81,7 +82,7 @@ export async function openTestOperator(flags: readonly string[], now: Date = new
 /** A request over a connection of its own, so that none that an earlier server has closed is used again. */
 function askAt(url: string, headers: { [name: string]: string }): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(url, { headers, agent: false }, (incoming) => {
+    get(url, { headers: { ...browserAgent, ...headers }, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);

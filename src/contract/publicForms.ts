@@ -54,6 +54,24 @@ export function asPublicClientsKnow(id: OperationId, operation: Operation): Oper
   return { ...operation, paging, plain: [...operation.plain, ...seen] };
 }
 
+/** The text of a public client's filter: `eq:N512SP`, or `N512SP` alone. */
+export function seenText(value: string): string {
+  return /^eq:/i.test(value) ? value.slice('eq:'.length) : value;
+}
+
+/** A bound on a time in UTC, in epoch seconds. */
+export type SeenBound = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
+
+const seenTime = /^(lte?|gte?):(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)Z?)?$/i;
+
+/** A public client's filter on a time in UTC, such as `Gte:2026-11-20T08:00:00Z`; null for any other form. */
+export function seenBoundOf(value: string): SeenBound | null {
+  const [, written = '', day = '', time = '00:00'] = seenTime.exec(value) ?? [];
+  const operator = (['lt', 'lte', 'gt', 'gte'] as const).find((name) => name === written.toLowerCase());
+  const at = Date.parse(`${day}T${time}Z`) / 1000;
+  return operator === undefined || Number.isNaN(at) ? null : { operator, at };
+}
+
 /** The list of people that live services have in Core. The specification has no such operation, and we never request it. */
 export const peopleOperation = {
   paging: { maxLimit: 500, defaultLimit: null, documented: false },

@@ -85,26 +85,29 @@ describe('a list of six weeks', () => {
 });
 
 describe.each([5, 60])('the first minute with %i calls', (allowance) => {
-  it.each([[[]], [['--field', '--odd']]])('begins with the aircraft and today, within two calls each (%j)', async (flags) => {
-    const operator = await openTestOperator(['--days=50', ...flags]);
-    const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
-    onTestFinished(async () => {
-      await copy.close();
-      await operator.close();
-    });
-    // A third of the allowance is left to people.
-    const background = Math.floor((allowance * 2) / 3);
-    await expect
-      .poll(async () => (await copy.state()).counts.calls, { timeout: 30_000 })
-      .toBeGreaterThanOrEqual(Math.min(4, background));
-    const today = await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z');
-    expect(today.body).toMatchObject({ missing: [], failure: null });
-    expect((today.body as List).items.length).toBeGreaterThan(50);
-    const { replica, counts } = await copy.state();
-    const aircraft = replica.sets.find(({ set }) => set === 'aircraft');
-    expect(aircraft).toMatchObject({ known: 1 });
-    expect(counts.calls).toBeLessThanOrEqual(background);
-    const list = await copy.ask(lists[0] ?? '');
-    expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
-  });
+  it.each([[[]], [['--field', '--odd']]])(
+    'begins with the aircraft and today, within two calls each (%j)',
+    async (flags) => {
+      const operator = await openTestOperator(['--days=50', ...flags]);
+      const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
+      onTestFinished(async () => {
+        await copy.close();
+        await operator.close();
+      });
+      // A third of the allowance is left to people.
+      const background = Math.floor((allowance * 2) / 3);
+      await expect
+        .poll(async () => (await copy.state()).counts.calls, { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(Math.min(4, background));
+      const today = await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z');
+      expect(today.body).toMatchObject({ missing: [], failure: null });
+      expect((today.body as List).items.length).toBeGreaterThan(50);
+      const { replica, counts } = await copy.state();
+      const aircraft = replica.sets.find(({ set }) => set === 'aircraft');
+      expect(aircraft).toMatchObject({ known: 1 });
+      expect(counts.calls).toBeLessThanOrEqual(background);
+      const list = await copy.ask(lists[0] ?? '');
+      expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runPrograms } from '#e2e/clients/programs.ts';
+import { openTestCopy, openTestOperator, type TestCopy, testNow } from '#e2e/stands/testCopy.ts';
 
 /** What public clients ask a service of the field, word for word; through the gateway they get what it answers. */
 let copy: TestCopy;
@@ -42,4 +43,66 @@ it.each([
   const { totalItems, items } = ours.body as { totalItems?: number; items?: readonly unknown[] };
   expect({ body: ours.body, count: items?.length }).toEqual({ body: theirs.body, count: items?.length });
   if (totalItems !== undefined && !address.includes('squawks')) expect(totalItems).toBeGreaterThan(0);
+});
+
+/** Calls of the service while these requests are answered. */
+async function callsFor(requests: readonly string[]) {
+  const calls = async () => (await copy.state()).counts.calls;
+  const before = await calls();
+  const answers = await Promise.all(requests.map((address) => copy.ask(`/api${address}`)));
+  return { answers, calls: (await calls()) - before };
+}
+
+const core = '/core/v1.0/operators/1001';
+const scheduling = '/scheduling/v1.0/operators/1001';
+
+describe('what the copy can answer', () => {
+  it.each([
+    `${core}/aircraft?tailNumber=TAIL`,
+    `${core}/aircraft?limit=500&statusId=eq:1`,
+    `${scheduling}/reservations?startTimeUtc=gte:2026-05-11T06:00:00Z&endTimeUtc=lte:2026-05-14T06:00:00Z&limit=250`,
+    `${scheduling}/reservations?startTime=gte:2026-05-11&endTimeUtc=lte:2026-05-14T06:00:00Z&tailNumber=eq:TAIL&limit=9`,
+    `${core}/aircraft/AIRCRAFT/squawks?resolved=eq:false`,
+    `${core}/aircraft/AIRCRAFT/squawks?resolved=eq:false&limit=1`,
+  ])('costs no call, and is what the service answers: %s', async (written) => {
+    const address = written.replace('TAIL', tail.toLowerCase()).replace('AIRCRAFT', aircraftId);
+    const theirs = await service.ask(address);
+    const { answers, calls } = await callsFor([address]);
+    expect([calls, answers[0]?.status, answers[0]?.body]).toEqual([0, 200, theirs.body]);
+  });
+
+  it('of squawks is known after one call that shows their form', async () => {
+    const fresh = await openTestCopy({ service: service.url });
+    try {
+      await fresh.complete();
+      const { items } = (await fresh.ask(`/api${core}/aircraft`)).body as { items: { aircraftId: string }[] };
+      const before = (await fresh.state()).counts.calls;
+      const paths = items.map((one) => `${core}/aircraft/${one.aircraftId}/squawks?resolved=eq:false`);
+      const answers = await Promise.all(paths.map((path) => fresh.ask(`/api${path}`)));
+      expect((await fresh.state()).counts.calls - before).toBe(1);
+      for (const [index, path] of paths.entries()) expect(answers[index]?.body).toEqual((await service.ask(path)).body);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+/** The whole measure is `npm run programs`. */
+describe('five programs, all at once', () => {
+  const endings = (base: string) => runPrograms({ base, key: 'demo-key', operatorId: 1001, now: new Date(testNow) });
+
+  it('work with a service of the field', async () => {
+    const usual = await openTestOperator(['--field', '--rate-limit=60']);
+    expect((await endings(usual.url)).filter(({ ok }) => !ok)).toEqual([]);
+    await usual.close();
+  });
+
+  it('work through a gateway that has just started, within the allowance', async () => {
+    const small = ['--aircraft=11', '--reservations-per-day=20', '--days=35', '--field', '--rate-limit=60'];
+    const usual = await openTestOperator(small);
+    const gateway = await openTestCopy({ service: usual.url, settings: { API_RATE_LIMIT: '60' } });
+    expect((await endings(`${gateway.url}/api`)).filter(({ ok }) => !ok)).toEqual([]);
+    await gateway.close();
+    await usual.close();
+  });
 });

@@ -5,7 +5,15 @@ import { configShape } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from '#e2e/stands/teststand.ts';
+import {
+  aircraftPath,
+  always,
+  emptyList,
+  eventually,
+  openStand,
+  type Stand,
+  browserAgent,
+} from '#e2e/stands/teststand.ts';
 
 const longList = JSON.stringify({
   totalItems: 100,
@@ -95,7 +103,7 @@ function holding() {
 }
 
 function openRequest(port: number, path: string) {
-  const leaving = request({ port, host: '127.0.0.1', path, agent: false });
+  const leaving = request({ port, host: '127.0.0.1', path, headers: browserAgent, agent: false });
   leaving.on('error', () => undefined);
   leaving.end();
   return leaving;

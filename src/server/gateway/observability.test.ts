@@ -9,7 +9,7 @@ describe('/state', () => {
     const stateNow = async () => gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
     expect(await stateNow()).toMatchObject({
       allowance: { limit: 100_000, used: 0 },
-      queue: { person: 0, load: 0, replica: 0 },
+      queue: { person: 0, program: 0, load: 0, replica: 0 },
       pausedUntil: null,
       lastAnswerAt: null,
       lastFailure: null,

@@ -45,7 +45,11 @@ describe('calls to the upstream', () => {
   it('wait in a line with an end, from which the warm are answered all the same', async () => {
     const held: (() => void)[] = [];
     const stand = await openStand(always(200, emptyList), {
-      scheduling: { ...defaultScheduling(60), concurrency: 1, maxQueued: { person: 1, load: 1, replica: 1 } },
+      scheduling: {
+        ...defaultScheduling(60),
+        concurrency: 1,
+        maxQueued: { person: 1, program: 1, load: 1, replica: 1 },
+      },
       softTimeoutMs: 20,
     });
     await stand.ask(pageOf(0));
@@ -85,8 +89,8 @@ describe('the line of calls', () => {
         const { queue } = await stateOf(stand);
         expect(queue).toEqual(
           Number(page) > 2
-            ? { person: Number(page) - 2, load: 2, replica: 0 }
-            : { person: 0, load: Number(page), replica: 0 },
+            ? { person: Number(page) - 2, program: 0, load: 2, replica: 0 }
+            : { person: 0, program: 0, load: Number(page), replica: 0 },
         );
       });
     }
@@ -118,10 +122,14 @@ describe('who asks for what a display waits for', () => {
     await eventually(() => expect(order).toHaveLength(1));
     for (const page of [1, 2, 3]) {
       replies.push(stand.ask(pageOf(page), { cookie: 'display' }));
-      await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 0, load: page, replica: 0 }));
+      await eventually(async () =>
+        expect((await stateOf(stand)).queue).toEqual({ person: 0, program: 0, load: page, replica: 0 }),
+      );
     }
     replies.push(stand.ask(pageOf(2)));
-    await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 1, load: 2, replica: 0 }));
+    await eventually(async () =>
+      expect((await stateOf(stand)).queue).toEqual({ person: 1, program: 0, load: 2, replica: 0 }),
+    );
     for (let index = 0; index < 4; index++) {
       await eventually(() => expect(held).toHaveLength(index + 1));
       held[index]?.();

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
-import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
@@ -106,6 +106,8 @@ export class Replica {
 
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */
   expectedMs(held: Part | HeldCell): number {
+    // Where somebody asks, a report is requested again soon; otherwise it waits for the night.
+    if ('set' in held && held.set === 'report') return reportViewed * 1000;
     const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
     return expectedAge({ targetMs: target }, this.refresher.stretch());
   }

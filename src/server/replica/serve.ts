@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { millisecondsInMinute } from 'date-fns/constants';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { reportViewed, timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
@@ -11,10 +11,18 @@ import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import { type ApiAnswer, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
+import { type ApiAnswer, cacheStatus, type RequestOptions, type Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { failures, isFailureKind, type ReadRequest } from '#server/gateway/service/upstream.ts';
-import { agedHeaders, type AnswerPlan, apiAnswerOf, type GivenAnswer, planAnswer, replyOf } from './answers.ts';
+import {
+  agedHeaders,
+  type AnswerPlan,
+  apiAnswerOf,
+  type GivenAnswer,
+  learnSquawkForm,
+  planAnswer,
+  replyOf,
+} from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
 import type { Replica } from './replica.ts';
@@ -31,8 +39,11 @@ const maxBytes = 64 * 1024 * 1024;
 /** The bytes of an entry besides its body. */
 const bodyBytes = 1024;
 
-/** An older report is shown and requested again. */
-const reportMs = 15 * millisecondsInMinute;
+/** An older report is requested again: a program waits for the new one, a person sees the old one meanwhile. */
+const reportMs = reportViewed * millisecondsInSecond;
+
+/** So many calls may show nothing. */
+const maxLessons = 3;
 
 /** A documented request that the replica can answer, and its pieces. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
@@ -60,6 +71,8 @@ export class ReplicaServer implements LocalCopy {
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
+  /** The call from which the form of open squawks is being learned. */
+  #learning: Promise<void> | null = null;
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   /** The last request that the replica cannot answer; loading it right after needs no second look. */
@@ -89,6 +102,7 @@ export class ReplicaServer implements LocalCopy {
         this.#markViewed(known.held);
         if (this.#isForService(request, known.held)) return next.lookUp(request, options);
         if (options.isFresh || !isRead(known.held)) return null;
+        if (options.callClass === 'program' && this.#isOldReport(request, known.held)) return null;
         this.#renewReport(request, known.held);
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
@@ -96,14 +110,17 @@ export class ReplicaServer implements LocalCopy {
         const known = request === this.#passed ? null : this.#answerable(request);
         this.#passed = null;
         if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
-        await this.#refresh(request, known.held, options.isFresh);
+        await this.#refresh(request, known.held, options);
         // The days may meanwhile be divided differently.
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
         if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations'))) return this.#unavailable(held);
-        if (!isRead(held)) return next.load(request, options, onDisconnect);
-        return this.#serve(request, now, 'waited') ?? next.load(request, options, onDisconnect);
+        const ask = () => next.load(request, options, onDisconnect);
+        if (!isRead(held)) return ask();
+        return (
+          this.#serve(request, now, 'waited') ?? (request.id === 'listSquawks' ? this.#learn(request, ask) : ask())
+        );
       },
     };
   }
@@ -159,6 +176,28 @@ export class ReplicaServer implements LocalCopy {
     if (parts.length < plan.parts.length) return null;
     const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
     return { plan, held: [...parts, ...cells] };
+  }
+
+  /**
+   * Asks the service for squawks in a form that it has not shown yet. One asks at a time, so that a program's burst costs
+   * the calls from which the form is learned and no more; where it cannot be learned, all ask.
+   */
+  async #learn(request: ReadRequest, ask: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
+    for (let tries = 0; this.#learning && tries < maxLessons; tries++) {
+      await this.#learning;
+      const now = this.#answerable(request);
+      const served = now && this.#serve(request, now, 'waited');
+      if (served) return served;
+    }
+    const answering = ask();
+    const lesson = answering.then(({ status, body }) => {
+      if (status === 200) learnSquawkForm(request, body.plain.toString(), this.#replica.sources);
+    });
+    this.#learning = lesson;
+    await lesson.finally(() => {
+      if (this.#learning === lesson) this.#learning = null;
+    });
+    return answering;
   }
 
   /**
@@ -238,27 +277,36 @@ export class ReplicaServer implements LocalCopy {
     for (const one of held) one.viewedAt = now;
   }
 
-  /** Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. */
-  async #refresh(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
+  /**
+   * Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. For a program the queue
+   * keeps the place, however long the allowance is used up.
+   */
+  async #refresh(request: ReadRequest, held: readonly Held[], { isFresh, callClass }: RequestOptions): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
-    const since = isFresh ? began : Number.NEGATIVE_INFINITY;
+    const isOfProgram = callClass === 'program';
+    const oldest = this.#isOldReport(request, held) ? began - reportMs : Number.NEGATIVE_INFINITY;
+    const since = isFresh ? began : oldest;
     // Other reports wait for the night.
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
     refresher.request(
       held.filter(({ asOf }) => asOf === null || asOf < since),
-      { isFresh, isDirect: true },
+      { isFresh, isDirect: !isOfProgram },
     );
-    const patience = isRead(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
-    await refresher.until(() => this.#isDone(held, since, began), patience);
+    const patience = isOfProgram ? timeouts.program : timeouts.call + timeouts.allowance;
+    await refresher.until(() => this.#isDone(held, since, began), isRead(held) ? timeouts.allowance : patience);
+  }
+
+  #isOldReport({ id }: ReadRequest, held: readonly Held[]): boolean {
+    const now = this.#clock();
+    return isReport(id) && held.some(({ asOf, failures }) => asOf !== null && now - asOf > reportMs && failures === 0);
   }
 
   /** An old report is shown while a newer one is loading. */
   #renewReport(request: ReadRequest, held: readonly Held[]): void {
     if (!isReport(request.id)) return;
     const part = this.#replica.register.openReport(reportScope(request));
-    const isOld = part.asOf !== null && this.#clock() - part.asOf > reportMs;
-    if (!isOld || part.failures > 0 || part.isRunning) return;
+    if (!this.#isOldReport(request, [part]) || part.isRunning) return;
     part.retryAt = 0;
     this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
   }

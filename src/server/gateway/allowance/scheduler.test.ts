@@ -18,6 +18,9 @@ const limits: fc.Arbitrary<SchedulerLimits> = fc
 
 const run = fc.tuple(limits, fc.array(request, { minLength: 1, maxLength: 150 }));
 
+/** What nobody waits for. */
+const isBackground = ({ callClass }: CallRequest) => callClass === 'load' || callClass === 'replica';
+
 /** Only the allowance itself limits calls. */
 const unbounded = [{ classes: callClasses, share: 1, spareConnections: 0 }];
 
@@ -44,7 +47,7 @@ describe('the scheduler, on a simulated clock', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
-        const background = startedOf(simulate(given, requests)).filter((call) => call.request.callClass !== 'person');
+        const background = startedOf(simulate(given, requests)).filter(({ request }) => isBackground(request));
         const reached = background.map((call) => call.reached as number).toSorted((a, b) => a - b);
         expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
         for (const { started: now } of background) {
@@ -159,12 +162,35 @@ describe('what is kept free', () => {
   });
 });
 
+describe('programs', () => {
+  const given = defaultScheduling(60);
+
+  it('all get their calls within a minute and a bit, when the refreshes of the copy have used their part', () => {
+    const burst = Array.from({ length: 21 }, () => plain('program', 0));
+    const calls = simulate(given, [...many(5, 'replica'), ...spread(35, 'replica'), plain('program', 1), ...burst]);
+    const programs = calls.filter(({ request: { callClass } }) => callClass === 'program');
+    expect(programs.filter(({ started }) => started === null)).toEqual([]);
+    expect(Math.max(...programs.map(({ at, started }) => Number(started) - at))).toBeLessThan(61_000);
+  });
+
+  it('leave a sixth of the allowance and a connection to people, however many calls they want', () => {
+    const flood = many(150, 'program');
+    const people = Array.from({ length: 10 }, () => plain('person', 1_000));
+    const calls = simulate(given, [...flood, plain('person', 5_000), ...people.slice(1)]);
+    expect(calls.slice(150).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
+  });
+});
+
 describe('the order of calls', () => {
-  it('serves people first, then loads, then the replica', () => {
+  it('serves people first, then programs, then loads, then the replica', () => {
     const given = { ...defaultScheduling(60), concurrency: 1 };
-    const calls = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
+    const classes = ['person', 'replica', 'load', 'program', 'person'] as const;
+    const calls = simulate(
+      given,
+      classes.map((name, at) => plain(name, Math.min(at, 1))),
+    );
     const order = calls.toSorted((a, b) => Number(a.started) - Number(b.started)).map((call) => call.request.callClass);
-    expect(order).toEqual(['person', 'person', 'load', 'replica']);
+    expect(order).toEqual(['person', 'person', 'program', 'load', 'replica']);
   });
 
   it('serves loads too while people alone could use up everything', () => {
@@ -176,7 +202,7 @@ describe('the order of calls', () => {
 
 describe('a wait', () => {
   it('refuses at once, with a time, where waiting is in vain or all places are taken', () => {
-    const given = { ...defaultScheduling(60), maxQueued: { person: 1, load: 1, replica: 1 } };
+    const given = { ...defaultScheduling(60), maxQueued: { person: 1, program: 1, load: 1, replica: 1 } };
     const scheduler = createScheduler(given);
     scheduler.pause(2_000);
     expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBeNull();
@@ -246,6 +272,11 @@ describe('a wait', () => {
 
 function many(count: number, callClass: CallRequest['callClass']): CallRequest[] {
   return Array.from({ length: count }, () => plain(callClass, 0));
+}
+
+/** Requested over some seconds, as the copy refreshes itself. */
+function spread(count: number, callClass: CallRequest['callClass']): CallRequest[] {
+  return Array.from({ length: count }, () => plain(callClass, 300));
 }
 
 function plain(callClass: CallRequest['callClass'], after: number): CallRequest {
