@@ -34,7 +34,7 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(onlyReading);
   app.get('/', (context) => context.text(welcome));
-  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  app.get('/openapi.json', (context) => context.json(openApiDocument('operator')));
   app.use(keyRequired(options.keys));
   app.use(withinLimit(rateLimiter(options.rateLimit, options.stopwatch ?? (() => performance.now()))));
   app.get('*', ({ req }) => answer(new URL(req.url), options));
