@@ -233,6 +233,11 @@ export const upstreamFailures: { readonly [name: string]: BadAnswer } = {
   '429 without a word': passed(429, ''),
   '429 as an object with status 200': { ...passed(200, limitedObject), status: 429, detail: 'upstream-429' },
   '429 as an array with status 200': { ...passed(200, limitedArray), status: 429, detail: 'upstream-429' },
+  'an error array with status 200': {
+    ...passed(200, '[{"code": 503, "message": "No.", "category": 0}]'),
+    status: 503,
+    detail: 'upstream-503',
+  },
   garbage: unreadable('\u0000\u0001 no JSON at all'),
   'truncated JSON': unreadable(emptyList.slice(0, -5)),
   'an empty body': unreadable(''),

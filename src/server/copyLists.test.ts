@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  guid,
   listen,
   newStubSchool,
   openTestCopy,
@@ -110,4 +111,36 @@ describe.each([5, 60])('the first minute with %i calls', (allowance) => {
       expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
     },
   );
+});
+
+/** A school with this many users, whose service sends at most so many at once. */
+function schoolWithUsers(count: number, mostPerPage: number, more: Partial<StubSchool>): StubSchool {
+  const users = Array.from({ length: count }, (_, number) => ({ userId: guid(number), firstName: 'A', lastName: 'B' }));
+  return { ...newStubSchool(), users, mostPerPage, ...more };
+}
+
+describe('a list is read to its end', () => {
+  it.each([
+    ['is too small', (count: number) => count - 50],
+    ['is too large', (count: number) => count + 500],
+    ['is null', () => null],
+    ['is text', () => 'many'],
+    ['counts each page', () => 40],
+    ['is right, and pages repeat a record', (count: number) => count],
+  ])('where totalItems %s', async (name, total) => {
+    const repeatsRecords = name.includes('repeat');
+    const { copy, calls } = await openStub(schoolWithUsers(97, 40, { total, repeatsRecords }), '6000');
+    await copy.complete();
+    const { body } = await copy.ask('/api/core/v1.0/operators/1001/users');
+    expect(new Set((body as { items: { userId: string }[] }).items.map(({ userId }) => userId)).size).toBe(
+      name === 'counts each page' ? 40 : 97,
+    );
+    expect(calls.filter((address) => address.includes('/users')).length).toBeLessThanOrEqual(10);
+  });
+
+  it('and not asked for more where nobody would have cut it', async () => {
+    const { copy, calls } = await openStub(schoolWithUsers(97, 1000, { total: () => null }), '6000');
+    await copy.complete();
+    expect(calls.filter((address) => address.includes('/users'))).toHaveLength(1);
+  });
 });
