@@ -12,7 +12,7 @@ export type Connection = {
   readonly operatorId: number;
   readonly now: Date;
 };
-export type Program = (connection: Connection) => Promise<string>;
+type Program = (connection: Connection) => Promise<string>;
 
 /** One call; there is no second try. */
 async function get({ base, key }: Connection, path: string): Promise<unknown> {
@@ -190,10 +190,9 @@ const fleetSheet: Program = async (connection) => {
   return `${free.length} of ${rows.length} may fly, ${grounded.length} may not; ${everyone.items.length} users`;
 };
 
-export const programs = { lobbyBoard, hangarBoard, dispatchForm, flightSync, fleetSheet } as const satisfies {
+const programs = { lobbyBoard, hangarBoard, dispatchForm, flightSync, fleetSheet } as const satisfies {
   readonly [name: string]: Program;
 };
-export type ProgramName = keyof typeof programs;
 
 /** How a program ended: what it would show, or why it stopped. */
 export type Ending = { readonly name: string; readonly ok: boolean; readonly words: string };

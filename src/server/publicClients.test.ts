@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runPrograms } from '#e2e/clients/programs.ts';
 import { openTestCopy, openTestOperator, type TestCopy, testNow } from '#e2e/stands/testCopy.ts';
 
@@ -104,5 +104,49 @@ describe('five programs, all at once', () => {
     expect((await endings(`${gateway.url}/api`)).filter(({ ok }) => !ok)).toEqual([]);
     await gateway.close();
     await usual.close();
+  });
+});
+
+describe('a report', () => {
+  const flights = '/api/reports/v1.0/operators/1001/flights?limit=5';
+  const python = { 'user-agent': 'python-requests/2.32' };
+  const minute = 60_000;
+
+  async function openAged() {
+    let shift = 0;
+    const now = () => performance.now() + shift;
+    const aged = await openTestCopy({
+      service: service.url,
+      tuning: { steady: now, wall: () => testNow + Math.round(shift) },
+    });
+    onTestFinished(() => aged.close());
+    const told = async (headers = {}) => {
+      const answer = await aged.ask(flights, headers);
+      const ttl = Number(/ttl=(-?\d+)/.exec(answer.headers.get('cache-status') ?? '')?.[1]);
+      return { age: Number(answer.headers.get('age')), ttl };
+    };
+    return { ask: aged.ask, told, pass: (ms: number) => void (shift += ms) };
+  }
+
+  it('tells its lifetime, and a program that finds it old waits for the new one', async () => {
+    const { told, pass } = await openAged();
+    const first = await told(python);
+    expect([first.age, first.ttl > 880, first.ttl <= 900]).toEqual([0, true, true]);
+    pass(10 * minute);
+    const later = await told(python);
+    expect([later.age >= 600, later.ttl > 280, later.ttl <= 300]).toEqual([true, true, true]);
+    pass(30 * minute);
+    expect((await told(python)).age).toBeLessThan(30);
+  });
+
+  it('that somebody asks for is refreshed before it is old, and another is not', async () => {
+    const { ask, told, pass } = await openAged();
+    await told();
+    pass(5 * minute);
+    await told();
+    pass(8 * minute);
+    // Anything that people do lets the copy look for what is due.
+    await ask('/api/core/v1.0/operators/1001/aircraft', { 'x-flightline-refresh': 'now' });
+    await expect.poll(async () => (await told()).age).toBeLessThan(60);
   });
 });

@@ -18,12 +18,12 @@ import {
   type Place,
 } from './lists.ts';
 
-const aircraft: Place = { id: 'listAircraft', path: 'aircraft', key: 'aircraftId' };
-const instructors: Place = { id: 'listInstructors', path: 'instructors', key: 'userId' };
-const users: Place = { id: 'listUsers', path: 'users', key: 'userId' };
-const equipment: Place = { id: 'listEquipment', path: 'equipment', key: 'equipmentId' };
-const reservations: Place = { id: 'listReservations', path: 'reservations', key: 'reservationId' };
-const workItems: Place = { id: 'reportWorkItems', path: 'workitems', key: 'workItemId' };
+const aircraft: Place = { id: 'listAircraft', path: 'aircraft' };
+const instructors: Place = { id: 'listInstructors', path: 'instructors' };
+const users: Place = { id: 'listUsers', path: 'users' };
+const equipment: Place = { id: 'listEquipment', path: 'equipment' };
+const reservations: Place = { id: 'listReservations', path: 'reservations' };
+const workItems: Place = { id: 'reportWorkItems', path: 'workitems' };
 
 const at = (place: Place) => () => Promise.resolve(place);
 
@@ -36,7 +36,6 @@ async function reminders(kit: Kit): Promise<Place> {
   const places = items.slice(0, maxTried).map((item): Place => ({
     id: 'listMaintenanceReminders',
     path: `aircraft/${idOf(item, 'aircraftId')}/maintenanceReminders`,
-    key: 'maintenanceReminderId',
   }));
   for (const place of places) if ((await listOf(kit, place)).items.length >= 4) return place;
   const [first] = places;
@@ -47,7 +46,7 @@ async function reminders(kit: Kit): Promise<Place> {
 async function squawks(kit: Kit): Promise<Place> {
   const [first] = (await listOf(kit, aircraft)).items;
   if (!first) throw new NoAnswer('there is no aircraft');
-  return { id: 'listSquawks', path: `aircraft/${idOf(first, 'aircraftId')}/squawks`, key: 'squawkId' };
+  return { id: 'listSquawks', path: `aircraft/${idOf(first, 'aircraftId')}/squawks` };
 }
 
 function statusId(item: Item, member: string): unknown {
@@ -224,7 +223,7 @@ const scheduling: readonly Check[] = [
   { section: '4.2', what: 'reservations: userId', run: judgeOfUser },
 ];
 
-const placeOf = (id: OperationId): Place => ({ id, path: operations[id].path.split('/').at(-1) ?? '', key: '' });
+const placeOf = (id: OperationId): Place => ({ id, path: operations[id].path.split('/').at(-1) ?? '' });
 
 const reports: readonly Check[] = [
   ...operationIds

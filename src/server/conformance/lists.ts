@@ -22,7 +22,7 @@ export function bodyOf({ status, text, body }: Answer): unknown {
 }
 
 /** A Paged list (section 2.1), or why the body is none. */
-export function readList(body: unknown): List | string {
+function readList(body: unknown): List | string {
   if (!isRecord(body)) return 'the answer is not an object';
   const { totalItems, offset, limit, items } = body;
   if (items !== null && !Array.isArray(items)) return 'items is neither an array nor null';
@@ -30,7 +30,7 @@ export function readList(body: unknown): List | string {
 }
 
 /** The list that a question brings. Throws `NoAnswer` if none comes: another check says why. */
-export async function listAt(kit: Kit, area: Area, path: string): Promise<List> {
+async function listAt(kit: Kit, area: Area, path: string): Promise<List> {
   const list = readList(bodyOf(await kit.ask(area, path)));
   if (typeof list === 'string') throw new NoAnswer(list);
   return list;
@@ -40,11 +40,8 @@ export function idOf(item: unknown, member: string): string {
   return isRecord(item) ? String(item[member]) : '';
 }
 
-/** Where a list stands: its area and path below the operator, and the member with the id of its items. */
-export type Place = { readonly id: OperationId; readonly path: string; readonly key: string };
-
-/** How the findings call it: `core aircraft`. */
-export const nameOf = ({ id, path }: Place): string => `${operations[id].area} ${path.replace(/[0-9a-f-]{36}/i, '…')}`;
+/** Where a list stands: its operation, and its path below the operator. */
+export type Place = { readonly id: OperationId; readonly path: string };
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
@@ -65,7 +62,9 @@ export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise
   const most = expected ?? Number.POSITIVE_INFINITY;
   const due = Math.min(Number(totalItems), most);
   if (items.length !== due) return differs(`${items.length} items came, of ${due}`);
-  return items.every(isRecord) ? passed(`${items.length} of ${totalItems} items`) : differs('an item is not an object');
+  return items.every(isRecord)
+    ? passed(`${items.length} of ${Number(totalItems)} items`)
+    : differs('an item is not an object');
 }
 
 /** Each item has the documented members, of the documented types. */
@@ -102,7 +101,7 @@ export async function judgePages(kit: Kit, place: Place): Promise<Outcome> {
 }
 
 /** The greatest documented `limit` is accepted and honoured. */
-export function judgeMostAtOnce(kit: Kit, place: Place): Promise<Outcome> {
+function judgeMostAtOnce(kit: Kit, place: Place): Promise<Outcome> {
   const { paging }: Operation = operations[place.id];
   return judgeEnvelope(kit, place, `limit=${paging?.maxLimit ?? 100}`);
 }

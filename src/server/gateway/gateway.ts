@@ -35,7 +35,6 @@ import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observabili
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
-import { withLargePages } from '#server/gateway/service/largePages.ts';
 import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
 import { failures, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
@@ -144,8 +143,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...statesOf(copy) });
   const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const service = withLargePages(source);
-  const api = apiHandler(config.operatorId, copy?.source(service) ?? service, people?.openTo);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
 
   /** What may be read without signing in. */
   const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {

@@ -1,4 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
+import { errorEntry } from '#contract/errors.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import { agesHeader, type ReplicaSet } from '#contract/gateway/ages.ts';
@@ -7,9 +8,11 @@ import type { Query } from '#contract/query.ts';
 import type { Bound } from '#domain/lists/listState.ts';
 import { startsNeeded } from '#domain/reservations/heldDays.ts';
 import type { Span } from '#domain/time/time.ts';
-import type { Body, HeaderValues, Reply } from '#server/gateway/http/reply.ts';
+import { type Body, bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
-import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
+import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import { externalScope, type Held, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import {
   both,
   boundOn,
@@ -262,4 +265,27 @@ export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues
   if (ages === undefined || seconds === 0) return headers;
   const later = ages.split(', ').map((age) => (age === '-' ? age : String(Number(age) + seconds)));
   return { ...headers, [agesHeader]: later.join(', ') };
+}
+
+/** The error if a piece of an answer was never read. */
+export function unavailable(
+  held: readonly Pick<Held, 'asOf' | 'failure' | 'retryAt'>[],
+  status: Pick<ReplicaStatus, 'resumesAt' | 'now'>,
+  clock: number,
+): ApiAnswer {
+  const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
+  const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
+  const wait = missing ? missing.retryAt - clock : (status.resumesAt ?? 0) - status.now;
+  const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
+  return {
+    status: code,
+    body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code, message: failure.message })]))),
+    age: 0,
+    cacheStatus: cacheStatus({ fwd: 'miss', 'fwd-status': failure.status, detail: failure.detail }),
+    retryAfter: Math.max(1, Math.ceil(wait / 1000)),
+  };
+}
+
+function statusOf(detail: string): number {
+  return isFailureKind(detail) ? failures[detail].status : 502;
 }

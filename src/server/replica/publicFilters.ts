@@ -103,3 +103,35 @@ function itemsOf(list: string): unknown {
   const body: unknown = JSON.parse(list);
   return isRecord(body) ? body['items'] : null;
 }
+
+/** So many calls may show nothing before all ask at once. */
+const maxLessons = 3;
+
+type Lesson<Answer> = {
+  readonly ask: () => Promise<Answer>;
+  /** Learns from an answer. */
+  readonly learn: (answer: Answer) => unknown;
+  /** The answer by what has been learned; null if that is not enough. */
+  readonly recall: () => Answer | null;
+};
+
+/**
+ * Asks for what the copy cannot answer yet, one at a time, so that a program's burst costs the calls from which the form is
+ * learned and no more; where it cannot be learned, all ask.
+ */
+export function createLessons<Answer>() {
+  const current: { lesson: Promise<unknown> | null } = { lesson: null };
+  return async ({ ask, learn, recall }: Lesson<Answer>): Promise<Answer> => {
+    for (let tries = 0; current.lesson && tries < maxLessons; tries++) {
+      await current.lesson;
+      const recalled = recall();
+      if (recalled) return recalled;
+    }
+    const answering = ask();
+    const lesson = answering.then(learn).catch(() => undefined);
+    current.lesson = lesson;
+    await lesson;
+    if (current.lesson === lesson) current.lesson = null;
+    return answering;
+  };
+}

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import { reportViewed, timeouts } from '#contract/gateway/ages.ts';
-import { errorEntry } from '#contract/errors.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
@@ -11,9 +10,9 @@ import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import { type ApiAnswer, cacheStatus, type RequestOptions, type Source } from '#server/gateway/service/cache.ts';
+import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { failures, isFailureKind, type ReadRequest } from '#server/gateway/service/upstream.ts';
+import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 import {
   agedHeaders,
   type AnswerPlan,
@@ -22,9 +21,11 @@ import {
   learnSquawkForm,
   planAnswer,
   replyOf,
+  unavailable,
 } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
+import { createLessons } from './publicFilters.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -41,9 +42,6 @@ const bodyBytes = 1024;
 
 /** An older report is requested again: a program waits for the new one, a person sees the old one meanwhile. */
 const reportMs = reportViewed * millisecondsInSecond;
-
-/** So many calls may show nothing. */
-const maxLessons = 3;
 
 /** A documented request that the replica can answer, and its pieces. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
@@ -71,8 +69,7 @@ export class ReplicaServer implements LocalCopy {
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
-  /** The call from which the form of open squawks is being learned. */
-  #learning: Promise<void> | null = null;
+  readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   /** The last request that the replica cannot answer; loading it right after needs no second look. */
@@ -115,12 +112,18 @@ export class ReplicaServer implements LocalCopy {
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
-        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations'))) return this.#unavailable(held);
+        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations')))
+          return unavailable(held, this.#replica.status, this.#clock());
         const ask = () => next.load(request, options, onDisconnect);
         if (!isRead(held)) return ask();
-        return (
-          this.#serve(request, now, 'waited') ?? (request.id === 'listSquawks' ? this.#learn(request, ask) : ask())
-        );
+        const served = this.#serve(request, now, 'waited');
+        if (served || request.id !== 'listSquawks') return served ?? ask();
+        return this.#lesson({
+          ask,
+          learn: ({ status, body }) =>
+            status === 200 && learnSquawkForm(request, body.plain.toString(), this.#replica.sources),
+          recall: () => this.#serve(request, now, 'waited'),
+        });
       },
     };
   }
@@ -176,28 +179,6 @@ export class ReplicaServer implements LocalCopy {
     if (parts.length < plan.parts.length) return null;
     const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
     return { plan, held: [...parts, ...cells] };
-  }
-
-  /**
-   * Asks the service for squawks in a form that it has not shown yet. One asks at a time, so that a program's burst costs
-   * the calls from which the form is learned and no more; where it cannot be learned, all ask.
-   */
-  async #learn(request: ReadRequest, ask: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
-    for (let tries = 0; this.#learning && tries < maxLessons; tries++) {
-      await this.#learning;
-      const now = this.#answerable(request);
-      const served = now && this.#serve(request, now, 'waited');
-      if (served) return served;
-    }
-    const answering = ask();
-    const lesson = answering.then(({ status, body }) => {
-      if (status === 200) learnSquawkForm(request, body.plain.toString(), this.#replica.sources);
-    });
-    this.#learning = lesson;
-    await lesson.finally(() => {
-      if (this.#learning === lesson) this.#learning = null;
-    });
-    return answering;
   }
 
   /**
@@ -299,7 +280,7 @@ export class ReplicaServer implements LocalCopy {
 
   #isOldReport({ id }: ReadRequest, held: readonly Held[]): boolean {
     const now = this.#clock();
-    return isReport(id) && held.some(({ asOf, failures }) => asOf !== null && now - asOf > reportMs && failures === 0);
+    return isReport(id) && held.some((one) => one.asOf !== null && now - one.asOf > reportMs && one.failures === 0);
   }
 
   /** An old report is shown while a newer one is loading. */
@@ -319,22 +300,6 @@ export class ReplicaServer implements LocalCopy {
       const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
       return isNewEnough || (hasFailed && !isRunning);
     });
-  }
-
-  /** The error if a piece of an answer was never read. */
-  #unavailable(held: readonly Held[]): ApiAnswer {
-    const { status } = this.#replica;
-    const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
-    const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
-    const wait = missing ? missing.retryAt - this.#clock() : (status.resumesAt ?? 0) - status.now;
-    const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
-    return {
-      status: code,
-      body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code, message: failure.message })]))),
-      age: 0,
-      cacheStatus: cacheStatus({ fwd: 'miss', 'fwd-status': failure.status, detail: failure.detail }),
-      retryAfter: Math.max(1, Math.ceil(wait / 1000)),
-    };
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
@@ -404,7 +369,3 @@ export class ReplicaServer implements LocalCopy {
 }
 
 const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
-
-function statusOf(detail: string): number {
-  return isFailureKind(detail) ? failures[detail].status : 502;
-}

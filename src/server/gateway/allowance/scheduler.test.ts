@@ -47,7 +47,7 @@ describe('the scheduler, on a simulated clock', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
-        const background = startedOf(simulate(given, requests)).filter(({ request }) => isBackground(request));
+        const background = startedOf(simulate(given, requests)).filter((call) => isBackground(call.request));
         const reached = background.map((call) => call.reached as number).toSorted((a, b) => a - b);
         expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
         for (const { started: now } of background) {

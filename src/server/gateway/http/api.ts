@@ -46,7 +46,7 @@ export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
 }
 
 /** Browsers name themselves so; programs do not, unless they want to be taken for one. */
-const isBrowser = ({ headers }: Pick<Asked, 'headers'>) => /^Mozilla\//.test(headers['user-agent'] ?? '');
+const isBrowser = ({ headers }: Pick<Asked, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
 
 /**
  * Nobody waits for a display's requests. People wait for the first page of a report; the rest comes while they read.

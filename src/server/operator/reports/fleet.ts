@@ -68,7 +68,7 @@ function availabilityOf(row: { readonly [column: string]: unknown }): string {
  * `Unavailable` also with an Expired reminder, and `Available` while it is out.
  */
 export const aircraftReport: ReportSet = {
-  count: aircraftRows.count,
+  count: (database, window) => aircraftRows.count(database, window),
   page(database, window, offset, limit) {
     const rows = aircraftRows.page(database, window, offset, limit);
     if (!window.isField) return rows;
