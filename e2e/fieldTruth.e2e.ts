@@ -41,7 +41,7 @@ const pages: readonly Opened[] = [
   ['/reservations?view=list', /no readable time/, unreadBookings, oddBooking, /sent 1 of the reservations twice/],
   ['/instructors', /Ana Lee/, /6 unreadable instructors skipped/],
   [`/instructors/${instructor}`, /Ana Lee/, unreadBookings],
-  ['/people', /Garcia/, /Twice/, /Secondpage/, /5 unreadable users skipped/],
+  ['/people?limit=50', /Garcia/, /Twice/, /Secondpage/, /5 unreadable users skipped/],
   [`/people?id=${person}`, /Garcia/],
   ['/equipment', /Headset/, /5 unreadable equipment items skipped/],
   ['/reports', /Flights/],

@@ -100,13 +100,13 @@ const users = [
   { userId: person(4), firstName: null, lastName: null },
   { lastName: 'Without Id' },
   // Two pages of them: the second begins with the last of the first.
-  ...Array.from({ length: 7 }, (_, number) => ({
+  ...Array.from({ length: 19 }, (_, number) => ({
     userId: id('7', number),
     firstName: 'Pat',
     lastName: `Reyes ${number}`,
   })),
-  { userId: id('7', 8), firstName: 'Lou', lastName: 'Twice' },
-  { userId: id('7', 9), firstName: 'Ada', lastName: 'Secondpage' },
+  { userId: id('7', 20), firstName: 'Lou', lastName: 'Twice' },
+  { userId: id('7', 21), firstName: 'Ada', lastName: 'Secondpage' },
   ...noRecords,
 ];
 

@@ -29,7 +29,7 @@ const troubled = ['/equipment', '/instructors', '/users', '/aircraft'];
 const erring = (pathname: string, call: number) => pathname.endsWith('1001/aircraft') && call % 3 === 2;
 const errorArray = '[{"code":500,"message":"Internal error","category":0,"universallyOverridable":false}]';
 
-/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 12 at once. */
+/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 24 at once. */
 export async function startMisbehavingUpstream(school: keyof typeof schools = 'odd'): Promise<MisbehavingUpstream> {
   const calls = new Map<string, number>();
   const lists = schools[school];
@@ -62,7 +62,7 @@ function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists, call:
   return page(pathname, items, searchParams);
 }
 
-const mostAtOnce = 12;
+const mostAtOnce = 24;
 
 /** A page, which begins with the last record of the one before. */
 function page(pathname: string, items: readonly unknown[], query: URLSearchParams): object {
