@@ -7,6 +7,7 @@ let copy: TestCopy;
 let service: Awaited<ReturnType<typeof openTestOperator>>;
 let tail = '';
 let aircraftId = '';
+let locationId = '';
 
 beforeAll(async () => {
   service = await openTestOperator(['--aircraft=6', '--reservations-per-day=14', '--days=70', '--field']);
@@ -15,6 +16,8 @@ beforeAll(async () => {
   const { items } = (await service.ask('/core/v1.0/operators/1001/aircraft')).body as {
     items: Record<string, string>[];
   };
+  const operator = (await service.ask('/core/v1.0/operators/1001')).body as { locations: { locationId: string }[] };
+  locationId = operator.locations[0]?.locationId ?? '';
   [tail, aircraftId] = [items[0]?.['tailNumber'] ?? '', items[0]?.['aircraftId'] ?? ''];
 });
 afterAll(async () => {
@@ -29,6 +32,8 @@ it.each([
   '/core/v1.0/operators/1001/aircraft/AIRCRAFT/squawks?resolved=eq:false',
   '/core/v1.0/operators/1001/aircraft/AIRCRAFT/maintenanceReminders?limit=500',
   '/core/v1.0/operators/1001/instructors?limit=200&instructorStatusId=eq:1',
+  // Only the service knows locations, and it is asked for the whole list.
+  '/core/v1.0/operators/1001/instructors?limit=200&offset=0&locationId=eq:LOCATION',
   '/core/v1.0/operators/1001/people?limit=500&isActive=true',
   '/scheduling/v1.0/operators/1001/reservations?startTime=gte:2026-05-12&endTime=lte:2026-05-14&limit=500',
   '/scheduling/v1.0/operators/1001/reservations?startTime=Lt:2026-05-13&endTime=Gt%3A2026-05-12',
@@ -37,7 +42,7 @@ it.each([
   '/reports/v1.0/operators/1001/flights?flightDate=gte:2026-05-01&flightDateRangeEndDate=lte:2026-05-12&limit=500&offset=0',
   '/reports/v1.0/operators/1001/studentprogress?LastUpdated=gte:2026-05-10',
 ])('%s', async (written) => {
-  const address = written.replace('TAIL', tail).replace('AIRCRAFT', aircraftId);
+  const address = written.replace('TAIL', tail).replace('AIRCRAFT', aircraftId).replace('LOCATION', locationId);
   const [ours, theirs] = [await copy.ask(`/api${address}`), await service.ask(address)];
   expect([ours.status, theirs.status]).toEqual([200, 200]);
   const { totalItems, items } = ours.body as { totalItems?: number; items?: readonly unknown[] };
