@@ -13,7 +13,7 @@ import { aircraftLink } from '#domain/reservations/links.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
-import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -49,7 +49,7 @@ export type FleetRow = {
   /** What comes next; null where nothing is booked or the reservations are not loaded: then `noNext` says which. */
   readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
   readonly noNext: 'nothing booked' | 'not known';
-  /** What the columns sort by: the worst fitness first, the earliest start first, aircraft without a booking last. */
+  /** What the columns sort by: the worst fitness first, the earliest start first, aircraft without a reservation last. */
   readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
 };
 
@@ -74,7 +74,7 @@ type Context = {
   /** The location that is shown, and what has none. */
   readonly narrowing: Narrowing;
   /** The dispatch check of a reservation that comes next. */
-  readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
+  readonly checkOf: (reservation: TimedReservation) => DispatchCheck | null;
   /** What is known of the list of aircraft, and of all that groups rest on. */
   readonly known: { readonly list: Knowledge; readonly groups: Knowledge };
 };
