@@ -172,7 +172,18 @@ it('tells a reservation of today that the log has, once, and nothing of what was
   await pass(2, fit);
   restart();
   await pass(10, fit);
-  expect(sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1])).toEqual(['new']);
+  const told = () => sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1]);
+  expect(told()).toEqual(['new']);
+
+  log('unfinished', start + 16 * minute);
+  await pass(2, fit);
+  // This is how earlier versions stored it.
+  const { reservations: bookings, ...others } = JSON.parse(storage.alertState() ?? '') as Record<string, unknown>;
+  storage.keepAlerts({ state: JSON.stringify({ ...others, bookings }), alerts: [], pending: [] });
+  restart();
+  await pass(10, fit);
+  expect(told()).toEqual(['new', 'unfinished']);
+  expect(kindsOf(sent).filter((kind) => kind === 'began')).toHaveLength(1);
 });
 
 it('tells that the service does not answer, before its data is old, and that it is back; a short gap is none', async () => {
