@@ -117,7 +117,7 @@ test('a person’s page says what they fly next, and a reservation of it opens',
   await palette.getByRole('combobox').fill(`next ${pilot.firstName} ${pilot.lastName}`);
   await expect(palette.getByRole('option').first()).toContainText(pilot.lastName);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/people?id=${pilot.userId}`);
+  await expect(page).toHaveURL(`/people/${pilot.userId}`);
   const next = page.getByRole('region', { name: 'Next', exact: true });
   await expect(next.getByText(/^\d+ in six weeks$/)).toBeVisible();
   await expect(main(page).getByText(/on \d+ of \d+ with an instructor/)).toBeVisible();

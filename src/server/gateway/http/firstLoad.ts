@@ -54,6 +54,7 @@ export const pages = {
   '/changes': inShell('changes/ChangesPage.tsx', 'log'),
   '/brief': inShell('brief/BriefPage.tsx', 'brief'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
+  '/people/:id': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
   '/reports/:id': inShell('reports/ReportPage.tsx', 'instructors', 'people'),
