@@ -67,7 +67,7 @@ describe('the calendar', () => {
     expect(dateOf(monthEnd(dayOf('2026-11-20'), 0))).toBe('2026-11-30');
   });
 
-  test('a name that is no zone is refused', () => {
+  test('an invalid zone is refused', () => {
     expect(() => zoneClock('America/Nowhere')).toThrow(RangeError);
   });
 });
