@@ -19,7 +19,6 @@ import { manageColumns } from './columns.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
-import { bearerSecret } from './programs.ts';
 import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
 import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
@@ -28,6 +27,7 @@ import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import { AuditTrail } from './store/auditTrail.ts';
 import type { Held } from './store/handedOut.ts';
+import { bearerSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 

@@ -15,8 +15,8 @@ import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { programToken } from './programs.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
+import { programToken } from './store/secrets.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
 
