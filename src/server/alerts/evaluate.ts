@@ -95,7 +95,7 @@ export class Evaluation {
     this.#isLooking = true;
     looks
       .renewed()
-      .catch((error: unknown) => log.error({ err: error }, 'The school could not be looked at for alerts.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The school’s data could not be checked for alerts.'))
       .finally(() => (this.#isLooking = false));
   }
 

@@ -28,6 +28,7 @@ import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
+import { mostBodyBytes as mostBytes } from '#server/gateway/http/guard.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { fileBody, jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { AlertStorage, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
@@ -36,7 +37,6 @@ import type { Outcome } from './channels/channel.ts';
 import { isPushService } from './channels/push.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
-const mostBytes = 64 * 1024;
 const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
 /** Age of the oldest alert in the bell and in feeds. */
 const newsMs = 7 * millisecondsInDay;
