@@ -25,8 +25,9 @@ export type BriefFileOptions = {
 
 /** Days for which a brief is kept. */
 const daysKept = 30;
-/** An incomplete brief is written after this long, and again until it is complete, or this much later. */
+/** An incomplete brief is written after this time, and again at this interval. */
 const patience = millisecondsInMinute;
+/** This long after it was due, even an incomplete brief is final. */
 const lastTry = 30 * millisecondsInMinute;
 
 /** The state of a day's brief: since when it is due, when it was last written, and whether it is complete. */

@@ -52,9 +52,9 @@ export class ReplicaServer implements LocalCopy {
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly #snoozes: Snoozes;
-  /** Looks for what needs attention, shared by all who want to know. */
+  /** Finds what needs attention; all callers share its results. */
   readonly looks: AttentionLooks;
-  /** Gets what each look assessed. */
+  /** Called with the results of each look. */
   onAssessed: OnAssessed = () => undefined;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,

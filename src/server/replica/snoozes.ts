@@ -189,7 +189,7 @@ const tooMany = refuse(
   `You have put off ${snoozeLimits.perPerson} items, the most allowed per person. Show one of them again first.`,
 );
 
-/** As the list tells it. */
+/** A matter put off, as it is listed. */
 function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
   const iso = (instant: Instant) => new Date(instant).toISOString();
   const told = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));

@@ -1,6 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOf, dayOf, monthEnd, weekdayOf, zoneClock } from './zone.ts';
+import { dayOf, monthEnd, weekdayOf, zoneClock } from './zone.ts';
+
+const dateOf = (day: number) => new Date(day * millisecondsInDay).toISOString().slice(0, 10);
 
 const denver = zoneClock('America/Denver');
 const anyZone = fc.constantFrom('America/Denver', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');

@@ -4,7 +4,7 @@ import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
 
-/** Why a file cannot be used, or not any more. */
+/** Why a file cannot be used, or can no longer be used. */
 export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
 
 /** By primary result code of SQLite: sqlite.org/rescode.html. */

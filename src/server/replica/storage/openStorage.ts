@@ -79,7 +79,7 @@ const asideWords = {
 } as const;
 type Aside = keyof typeof asideWords;
 
-/** Opens and locks a file, or closes it and says why it must go. Throws if it cannot be used at all. */
+/** Opens and locks a file, or closes it and returns why it must be moved aside. Throws if it cannot be used at all. */
 function inspect(path: string, service: string): DatabaseSync | Aside {
   createPrivate(path);
   // A gateway that is being replaced may need a moment to end.

@@ -97,7 +97,7 @@ export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedBooking |
   return isTimed(booking) ? booking : null;
 }
 
-/** The same with nothing of its record but ids. */
+/** A reservation with only the ids of its record. */
 function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | null {
   const booking = timedOf(row, zone);
   if (!booking) return null;
