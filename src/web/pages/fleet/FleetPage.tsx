@@ -106,7 +106,7 @@ export function FleetPage() {
 
 /** Of a larger fleet only the rows near the window are drawn: sorting 150 aircraft took half a second on a slow computer. */
 const mostDrawn = 60;
-/** What leaves aircraft out. */
+/** The filters of the page. */
 const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];
 
 type FleetToolsProps = {
@@ -154,7 +154,7 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
   );
 }
 
-/** The aircraft that the address asks for, each with what it is doing, whether it is fit, and what comes next. */
+/** The aircraft that the address selects: what each is doing, whether it is fit, and what comes next. */
 function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   const school = useSchool();
   const now = useMinute();
