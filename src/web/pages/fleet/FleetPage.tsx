@@ -10,7 +10,7 @@ import {
 } from '#domain/answers/pageChecks.ts';
 import { operations } from '#contract/operations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
@@ -176,7 +176,7 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
       clock,
       narrowing,
       known,
-      checkOf: (booking: TimedBooking) => dispatchCheckOf(booking, index),
+      checkOf: (reservation: TimedReservation) => dispatchCheckOf(reservation, index),
     }),
     [now, clock, narrowing, known, index],
   );

@@ -5,7 +5,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { shiftStart } from '#domain/time/time.ts';
@@ -118,12 +118,12 @@ function useOverview() {
       attentionOf({
         index,
         limits: week.limits,
-        bookings: week.bookings,
+        reservations: week.reservations,
         connection: words === undefined ? null : connection,
       }),
     // The trouble is the same as long as its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [index, week.limits, week.bookings, words],
+    [index, week.limits, week.reservations, words],
   );
   const items = useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
   const began = shiftStart(now, school.timeZone, school.shiftStarts);
@@ -136,8 +136,8 @@ function useOverview() {
       [index, now, clock, narrowing, known.flights],
     ),
     duty: useMemo(
-      () => dutyOf(staff ?? none, week.bookings, { now, clock, narrowing, lists, known: known.duty }),
-      [staff, week.bookings, now, clock, narrowing, lists, known.duty],
+      () => dutyOf(staff ?? none, week.reservations, { now, clock, narrowing, lists, known: known.duty }),
+      [staff, week.reservations, now, clock, narrowing, lists, known.duty],
     ),
     note: locationNote(here, narrowing),
     changes: changesShown(shift.log, began, { now, clock }, known.changes),
