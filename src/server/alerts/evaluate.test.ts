@@ -172,7 +172,18 @@ it('reports a reservation of today from the log once, and no entry from before i
   await pass(2, fit);
   restart();
   await pass(10, fit);
-  expect(sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1])).toEqual(['new']);
+  const told = () => sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1]);
+  expect(told()).toEqual(['new']);
+
+  log('unfinished', start + 16 * minute);
+  await pass(2, fit);
+  // This is how earlier versions stored it.
+  const { reservations: bookings, ...others } = JSON.parse(storage.alertState() ?? '') as Record<string, unknown>;
+  storage.keepAlerts({ state: JSON.stringify({ ...others, bookings }), alerts: [], pending: [] });
+  restart();
+  await pass(10, fit);
+  expect(told()).toEqual(['new', 'unfinished']);
+  expect(kindsOf(sent).filter((kind) => kind === 'began')).toHaveLength(1);
 });
 
 it('reports an outage of the service before its data is old, and its end; a short gap causes no alert', async () => {

@@ -46,7 +46,12 @@ type Kept = {
   readonly reservations: ReservationsState | null;
   readonly entry: number;
 };
-const keptShape = z.object({ look: z.unknown(), reservations: z.unknown(), entry: z.number() });
+const keptShape = z.object({
+  look: z.unknown(),
+  reservations: z.optional(z.unknown()),
+  bookings: z.optional(z.unknown()),
+  entry: z.number(),
+});
 
 /** Finds new alerts in the school's data, and hands them to the outbox. */
 export class Evaluation {
@@ -187,7 +192,9 @@ export class Evaluation {
   #stored(): Kept {
     const { storage } = this.#parts;
     const read = keptShape.safeParse(parsed(storage.alertState() ?? ''));
-    // Only this class writes it.
-    return read.success ? (read.data as Kept) : { look: null, reservations: null, entry: storage.lastEntry() };
+    if (!read.success) return { look: null, reservations: null, entry: storage.lastEntry() };
+    // Only this class writes it; earlier versions stored the reservations as `bookings`.
+    const { bookings = null, reservations = bookings, ...others } = read.data;
+    return { ...others, reservations } as Kept;
   }
 }
