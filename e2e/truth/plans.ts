@@ -84,7 +84,7 @@ export class Desk {
     const keen = random.pick(this.school.instructors);
     for (const instructor of this.school.instructors) this.#bookOff(instructor, span, random, instructor === keen);
     this.school.planes.forEach((plane, index) => {
-      if (!plane.isStored) this.#bookPlane(index, span, randomOf(seed, 'reservations', place, index), keen);
+      if (!plane.isStored) this.#bookPlane(index, span, randomOf(seed, 'bookings', place, index), keen);
     });
     if (random.chance(0.5)) this.#bookClass(span, random);
   }
