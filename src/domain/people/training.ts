@@ -92,8 +92,8 @@ export function coursesOf(rows: readonly FreeForm[], zone: Zone): Course[] {
 }
 
 /**
- * A person's flight hours. Simulators are no flights, and a flight that is still out has no hours yet. Hours are the
- * report's own, in decimal hours.
+ * A person's flight hours, in the report's own decimal hours. Simulators do not count, and a flight that is still out has
+ * no hours yet.
  */
 export function flownHours(rows: readonly FreeForm[], now: Instant, zone: Zone): FlownHours {
   const flights = rows

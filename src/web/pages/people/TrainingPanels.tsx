@@ -53,7 +53,7 @@ function ReportPanel({ id, userId }: { id: TrainingReport; userId: string }) {
     wholeUpTo: usualRows,
   });
   const known = useKnowledge(reading);
-  const { lines, count, none, notes, hasMore } = useMemo(() => {
+  const { lines, count, none, scope, notes, hasMore } = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return trainingList(id, plan, { userId, now, zone, known });
   }, [id, plan, userId, now, school, known]);
@@ -76,7 +76,7 @@ function ReportPanel({ id, userId }: { id: TrainingReport; userId: string }) {
         </div>
       }
     >
-      <Notices notes={notes} />
+      <Notices notes={notes} scope={scope} />
       <ul className={style['training']}>
         {lines.map(({ key, title, text }) => (
           <li key={key}>

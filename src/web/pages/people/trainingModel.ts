@@ -27,7 +27,9 @@ export type TrainingList = {
   readonly count: string;
   /** The text in place of lines. */
   readonly none: NoneText;
-  /** Which rows of the report were read, and what they lack. */
+  /** Which rows of the report were read; null if all were. */
+  readonly scope: string | null;
+  /** What is wrong with the rows. */
   readonly notes: readonly string[];
   /** The report has older rows that may be this person's. */
   readonly hasMore: boolean;
@@ -52,17 +54,15 @@ const words = {
 /** What the loaded rows of a report tell about a person. */
 export function trainingList(id: TrainingReport, plan: LoadPlan, context: TrainingContext): TrainingList {
   const rows = isFinding(plan) ? [] : plan.rows;
-  const own = rowsOfPerson(rows, context.userId);
+  const own = rowsOfPerson(rows, context.userId).filter((row) => id !== 'reportFlights' || row['isSimulator'] !== true);
   const isComplete = isWhole(plan);
   const known = isComplete ? context.known : lacking(context.known, 'part of the report is not loaded');
   return {
     lines: linesOf[id](own, context),
     count: rows.length === 0 ? '' : counted(own.length, words[id].one),
     none: noneText(known, words[id].none),
-    notes: [
-      ...(rows.length > 0 && !isComplete ? [`Counted from ${scopeText(plan)}.`] : []),
-      ...(rows.length > 0 && !namesPeople(rows) ? ['The rows of this report name nobody by ID.'] : []),
-    ],
+    scope: rows.length > 0 && !isComplete ? `Counted from ${scopeText(plan)}.` : null,
+    notes: rows.length > 0 && !namesPeople(rows) ? ['The rows of this report name nobody by ID.'] : [],
     hasMore: !isComplete && plan.status !== 'loading',
   };
 }
