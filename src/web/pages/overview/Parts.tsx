@@ -1,0 +1,26 @@
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import type { Part, PartCount } from './partsModel.ts';
+import style from './overview.module.css';
+
+type PartsProps = { counts: readonly PartCount[]; chosen: Part; onChoose: (part: Part) => unknown };
+
+/** On a phone: a figure for each part of the page; pressing one shows that part. */
+export function Parts({ counts, chosen, onChoose }: PartsProps) {
+  return (
+    <div className={style['parts']}>
+      <Counters
+        label="Parts of the overview"
+        counters={counts.map(({ part, label, count }) => ({
+          value: part,
+          text: (
+            <>
+              <b>{count}</b> <span>{label}</span>
+            </>
+          ),
+        }))}
+        chosen={chosen}
+        onChoose={(part) => void onChoose(part ?? chosen)}
+      />
+    </div>
+  );
+}
