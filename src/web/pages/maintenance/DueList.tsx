@@ -98,9 +98,14 @@ type Context = CellContext<Line, DueSources>;
 
 /** The reminder of a cell, and what its row says. */
 function lineOf(context: Context) {
-  const { item } = context.row.original;
-  return { item, row: dueRow(item, givenTo(context)) };
+  const line = context.row.original;
+  const row = drawnRows.get(line) ?? dueRow(line.item, givenTo(context));
+  drawnRows.set(line, row);
+  return { item: line.item, row };
 }
+
+/** Four cells of a row ask. A line belongs to its sources, so that it always says the same. */
+const drawnRows = new WeakMap<Line, DueRow>();
 
 /** The figures of one limit; none where the reminder has no such limit. */
 function axisFile(name: AxisName, label: string, unit: string) {

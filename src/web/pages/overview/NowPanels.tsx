@@ -14,7 +14,7 @@ import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import type { FlightList, FlightRow, Flights } from './flightsModel.ts';
-import { type Fold, FoldButton } from './FoldButton.tsx';
+import { type Fold, FoldButton } from './Parts.tsx';
 import type { changesShown, Duty, DutyLine, modelsShown } from './overviewModel.ts';
 import style from './overview.module.css';
 

@@ -1,3 +1,4 @@
+import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import type { Part, PartCount } from './partsModel.ts';
 import style from './overview.module.css';
@@ -22,5 +23,20 @@ export function Parts({ counts, chosen, onChoose }: PartsProps) {
         onChoose={(part) => void onChoose(part ?? chosen)}
       />
     </div>
+  );
+}
+
+/** A panel that is shown in short until it is opened. */
+export type Fold = { readonly isOpen: boolean; readonly toggle: () => unknown };
+
+/** Opens and closes such a panel; the address keeps it. */
+export function FoldButton({ name, fold: { isOpen, toggle } }: { name: string; fold: Fold }) {
+  return (
+    <IconButton
+      icon={isOpen ? 'up' : 'down'}
+      label={`All of “${name}”`}
+      isPressed={isOpen}
+      onClick={() => void toggle()}
+    />
   );
 }
