@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Reply = { status?: number; body?: string; headers?: Record<string, string> };
 
-/** The gateway answers so; what it was sent is noted. */
+/** A gateway with these answers, which records what it was sent. */
 function gateway(...replies: (Reply | Error)[]) {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const sent: Headers[] = [];
@@ -53,7 +53,7 @@ test('the ETag of the last answer goes along, and a 304 keeps the very same valu
   expect(sent.map((headers) => headers.get('if-none-match'))).toEqual([null, '"a"']);
   expect(second.value).toBe(first.value);
   expect(second.asOf).toBe(now + 2_000);
-  // The third part was not refreshed: ten seconds old now is five seconds old then.
+  // The third part was not refreshed: it is ten seconds old now and was five seconds old then.
   expect(second.parts).toEqual([now + 2_000, null, now - 5_000]);
 });
 

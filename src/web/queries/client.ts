@@ -178,7 +178,7 @@ function settled(value: number, last: number | null | undefined): number {
   return last != null && Math.abs(value - last) < precision ? last : value;
 }
 
-/** A problem that may pass is reported only once the data is overdue; a refused key is reported at once. */
+/** A problem that may pass is reported only once the data is late; a refused key is reported at once. */
 function isTold(detail: string, ttl: number | null): boolean {
   return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
 }

@@ -8,7 +8,7 @@ import { createQueryClient } from './policy.ts';
 const began = Date.parse('2026-05-12T19:29:00Z');
 const second = 1_000;
 
-/** What the gateway answers to what is asked of it: a thrown value is no answer. */
+/** The gateway’s answers; a thrown value stands for no answer. */
 let health: () => Response;
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const there = () => new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } });
@@ -37,7 +37,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const asked = () => vi.mocked(fetch).mock.calls.length;
 
-/** A screen that shows one thing, and what it is told of the connection. */
+/** A screen with one query, and the connection states that it received. */
 function screen() {
   const client = createQueryClient();
   const told: Connection[] = [];

@@ -91,7 +91,7 @@ describe('all of it', () => {
 
 type Listener = (event: { data: string }) => void;
 
-/** The browser, as far as events need it: one stream after another, a page that may be hidden, no locks. */
+/** The parts of a browser that events need: streams one after another, a page that may be hidden, no locks. */
 class FakeStream {
   static readonly CLOSED = 2;
   static all: FakeStream[] = [];

@@ -42,7 +42,7 @@ const flights = [
   flight('a3', '2026-05-20', quiet),
 ];
 
-/** The gateway with these flights, of which some days are missing. */
+/** A gateway with these flights and some missing days. */
 function gateway(missing: readonly Span[] = []): void {
   const isoSpan = ({ start, end }: Span) => ({ from: new Date(start).toISOString(), to: new Date(end).toISOString() });
   vi.stubGlobal('fetch', (address: string) => {
@@ -77,7 +77,7 @@ async function look(client: QueryClient) {
   return client.getQueryData(query.queryKey);
 }
 
-/** What pages ask for by themselves. */
+/** The requests that pages make by themselves. */
 const pages: Readonly<Record<string, (client: QueryClient) => Promise<unknown>>> = {
   'a page without reservations': (client) => client.query(perAircraftQuery('reminders')),
   'the fleet': (client) => client.query(windowQuery(school, near)),

@@ -42,7 +42,7 @@ describe('an answer after another', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The gateway, as far as it answers about the log: one page after the other; the addresses asked are noted. */
+/** A gateway that answers only about the log, page by page, and records the addresses. */
 function gateway(pages: (LogAnswer | 304)[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
@@ -57,7 +57,7 @@ function gateway(pages: (LogAnswer | 304)[]): string[] {
   return asked;
 }
 
-/** Somebody who looks at the log: each look asks for all pages that are open. */
+/** A reader of the log; each look requests all open pages. */
 function reader() {
   const client = createQueryClient();
   const observer = new InfiniteQueryObserver(client, logQuery({ kinds: ['back'], limit: 2 }));

@@ -25,10 +25,10 @@ test('an attempt follows when the service says, else sooner at first and then ev
   expect(waitBefore(0, new RequestFailure('unauthorized'))).toBe(minute);
 });
 
-/** What the gateway answers: a body, or a status other than 200. */
+/** An answer of the gateway: a body, or a status other than 200. */
 type Reply = string | number;
 
-/** A query that somebody looks at; `replies` come one after the other, the last one again and again. */
+/** A query on screen. Its `replies` come in turn; the last one repeats. */
 function look(replies: Reply[]) {
   const client = createQueryClient();
   const urgent: boolean[] = [];

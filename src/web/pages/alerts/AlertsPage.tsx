@@ -28,7 +28,7 @@ import {
 import { BrowserPush } from './BrowserPush.tsx';
 import { RecipientForm } from './RecipientForm.tsx';
 
-/** Who is told of what, by which way, and what was sent. */
+/** Who gets which alerts, by which channel, and what was sent. */
 export function AlertsPage() {
   const { alerts, reading, queryKey } = useAlerts();
   const refresh = useRefresh();

@@ -32,7 +32,7 @@ export function kindsByGroup(role: Role): ReadonlyMap<string, readonly AlertKind
   return Map.groupBy(kindsFor(role), (kind) => kindTable[kind].group);
 }
 
-/** A new recipient: what may not wait, and a chat with initials. */
+/** A new recipient: urgent kinds only, by chat, with initials. */
 export function newRecipient(channel: AlertChannel): Recipient {
   const usual = alertKinds.filter((kind) => kindTable[kind].group !== 'Reservations');
   return {

@@ -141,7 +141,7 @@ const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmp
 
 /** Of a larger fleet only the rows near the window are drawn: sorting 150 aircraft took half a second on a slow computer. */
 const mostDrawn = 60;
-/** What leaves aircraft out. */
+/** The filters of the page. */
 const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];
 
 type FleetToolsProps = {

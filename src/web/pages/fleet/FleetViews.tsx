@@ -24,7 +24,7 @@ type FleetRowsProps = {
   isComplete: boolean;
   isGrouped: boolean;
   isCards: boolean;
-  /** Whether there are too many aircraft to draw them all. It is of the whole fleet, so that a search keeps the columns. */
+  /** Whether the fleet is too large to draw every row. A search does not change it, so the columns stay. */
   isLarge: boolean;
 };
 
@@ -54,7 +54,7 @@ const nearWindow = virtualBody(44);
 const stepOf = ({ assessed }: FleetRow) => lateStep([assessed]);
 const modelOf = (row: FleetRow) => row.model;
 
-/** How the heading of a model is drawn, and whether its aircraft are shown: of many aircraft only where it was opened. */
+/** The heading of a model, and whether its aircraft are shown. In a large fleet models start closed. */
 function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
   const { groups, isFolded } = useMemo(() => modelGroups(isGrouped ? rows : []), [rows, isGrouped]);
   const keys = useMemo(() => groups.map(({ key }) => key), [groups]);
@@ -73,7 +73,7 @@ function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
 
 type ModelHeadingProps = { group: ModelGroup; isOpen: boolean; onToggle: (() => void) | null };
 
-/** A model, how many there are, and how many do what. */
+/** A model, its number of aircraft, and the number in each group. */
 function ModelHeading({ group: { model, rows, counts, deleted }, isOpen, onToggle }: ModelHeadingProps) {
   const title = (
     <>
@@ -99,14 +99,14 @@ function ModelHeading({ group: { model, rows, counts, deleted }, isOpen, onToggl
   );
 }
 
-/** Beside the tail where it is not "active"; the address may still sort by it. */
+/** Beside the tail unless it is "active"; the address may still sort by it. */
 const hiddenAlways = ['status'];
 /** The headings of the groups already say it. */
 const hiddenInGroups = [...hiddenAlways, 'model'];
 
 const column = columnsOf<FleetRow>();
 
-/** The widths apply to a large fleet (`fleet.module.css`); of a small one, columns are as wide as their words. */
+/** These widths are for a large fleet (`fleet.module.css`). In a small one, columns fit their words. */
 const fleetColumns = column.columns([
   column.accessor((row) => row.assessed.aircraft.tailNumber ?? '', {
     id: 'tail',
@@ -171,7 +171,7 @@ function TailLink({ row: { link, assessed } }: { row: FleetRow }) {
   );
 }
 
-/** The API's own status, where it is not the usual one. */
+/** The API's own status, unless it is the usual one. */
 function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
   const { status } = assessed.aircraft;
   return lifeOf(status) === 'active' ? null : (

@@ -35,7 +35,7 @@ type School = {
   readonly more?: Partial<ReadinessSources>;
 };
 
-/** A school in which all reminders and squawks are read, and say nothing. */
+/** A school whose reminders and squawks are all loaded, without findings. */
 function school({ fleet, bookings = [], more = {} }: School) {
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
   const given = sources(bookings ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
@@ -46,7 +46,7 @@ function school({ fleet, bookings = [], more = {} }: School) {
 const telling = { now, clock, connection: connected };
 const all = knowledgeOf([], telling);
 
-/** What is shown of a school that has answered completely, as far as nothing else is said. */
+/** The page of a school that has answered completely, unless the test says otherwise. */
 function shown(
   given: School,
   question: Partial<FleetQuestion> = {},
@@ -222,7 +222,7 @@ describe('the order', () => {
       count: '4 of 60',
       scope: 'Search, counts and groups cover the 4 loaded of 60.',
     });
-    // Groups only bring together what is there.
+    // Groups only rearrange the rows.
     expect(tailsOf(shown({ fleet, more }, {}, page))).toEqual(['N20', 'N9', 'N100', 'FMX']);
   });
 

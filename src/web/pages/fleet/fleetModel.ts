@@ -21,20 +21,20 @@ import type { Instant } from '#domain/time/time.ts';
 export const fleetOrders = ['dispatch', 'model', 'none'] as const;
 export type FleetOrder = (typeof fleetOrders)[number];
 
-/** What the address asks for. */
+/** What the address selects. */
 export type FleetQuestion = {
   readonly search: string;
   readonly group: FleetGroup | 'any';
   readonly order: FleetOrder;
 };
 
-/** What the service answered, assessed; `aircraft` is null while the answer to this question is not here. */
+/** The service’s answer, assessed; `aircraft` is null until the answer to this query arrives. */
 export type FleetAnswer = {
   readonly aircraft: readonly AssessedAircraft[] | null;
   readonly totalItems: number;
-  /** Whether the service was asked for a part of the fleet. */
+  /** Whether the query selects only part of the fleet. */
   readonly isFiltered: boolean;
-  /** How many records of the answer could not be read. */
+  /** How many records could not be read. */
   readonly unreadable: number;
 };
 
@@ -46,42 +46,42 @@ export type FleetRow = {
   /** The minute of all that the row says. */
   readonly now: Instant;
   readonly model: string;
-  /** Of a row that is shown although nobody says at which location it is. */
+  /** Shown on a row whose location is not known. */
   readonly isPlaceUnknown: boolean;
-  /** What comes next; null where nothing is booked or the reservations are not loaded: then `noNext` says which. */
+  /** The next reservation. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
   readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
   readonly noNext: 'nothing booked' | 'not known';
-  /** What the columns sort by: the worst fitness first, the earliest start first, aircraft without a booking last. */
+  /** Sort values: the worst fitness first, the earliest start first, aircraft without a booking last. */
   readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
 };
 
 export type FleetShown = {
   readonly isLoading: boolean;
-  /** Whether every aircraft is here: one page of several is never sorted, because the order would be wrong. */
+  /** Whether all aircraft are loaded. One page of several is never sorted: the order would be wrong. */
   readonly isComplete: boolean;
   readonly rows: readonly FleetRow[];
   /** `51 in all`, `12 of 51`; null while loading. */
   readonly count: string | null;
-  /** What the search, the counts and the groups cover where that is not everything. */
+  /** What the search, the counts and the groups cover, if not the whole fleet. */
   readonly scope: string | null;
-  /** How many aircraft there are of each group, as far as that is known. */
+  /** The number of aircraft in each group, as far as it is known. */
   readonly groups: GroupCounters;
-  /** What to say instead of rows; null where there are some. */
+  /** The text in place of rows; null if there are rows. */
   readonly empty: NoneText | null;
 };
 
 type Context = {
   readonly now: Instant;
   readonly clock: Clock;
-  /** The location that is shown, and what has none. */
+  /** The selected location, and the records without one. */
   readonly narrowing: Narrowing;
-  /** The dispatch check of a reservation that comes next. */
+  /** The dispatch check of the next reservation. */
   readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
-  /** What is known of the list of aircraft, and of all that groups rest on. */
+  /** How much is known of the aircraft list, and of the sources of the groups. */
   readonly known: { readonly list: Knowledge; readonly groups: Knowledge };
 };
 
-/** The fleet as the address asks for it. */
+/** The fleet as the address selects it. */
 export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context: Context): FleetShown {
   const loaded = answer.aircraft ?? [];
   const isLoading = answer.aircraft === null;
@@ -136,7 +136,7 @@ function noneOf(
   return noneText(known, isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.');
 }
 
-/** In the order that is asked for; one page of several keeps the service's. */
+/** In the selected order; one page of several keeps the order of the service. */
 function arranged(
   aircraft: readonly AssessedAircraft[],
   { search, group, order }: FleetQuestion,
@@ -156,7 +156,7 @@ function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
   return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
-/** The rows of a context: another question shows the same rows, so that none is drawn again. */
+/** The rows of a context. Another query reuses them, so that none is drawn again. */
 const madeRows = new WeakMap<Context, Map<AssessedAircraft, FleetRow>>();
 
 function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {
@@ -191,21 +191,21 @@ function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: 
   };
 }
 
-/** The aircraft of one model: how many, and how many of them do what, in the order of the groups. */
+/** The aircraft of one model: their number, and the number in each group. */
 export type ModelGroup = {
   readonly model: string;
-  /** As the address writes it: commas separate the models there. */
+  /** As written in the address, where commas separate models. */
   readonly key: string;
   readonly rows: readonly FleetRow[];
   readonly counts: readonly { readonly group: FleetGroup; readonly count: number }[];
-  /** Those that the service calls deleted: they are in no group. */
+  /** Aircraft that the service calls deleted; they are in no group. */
   readonly deleted: number;
 };
 
-/** With more aircraft than this, models are closed at first, and open one by one. */
+/** With more aircraft than this, all models start closed. */
 const mostOpen = 60;
 
-/** The rows by model, in their order; `isFolded` where there are too many to show all at once. */
+/** The rows by model, in order; `isFolded` if there are too many to show at once. */
 export function modelGroups(rows: readonly FleetRow[]): {
   readonly groups: readonly ModelGroup[];
   readonly isFolded: boolean;

@@ -206,7 +206,7 @@ describe('the weeks that are shown', () => {
     // The six weeks of July begin on 29 June.
     expect(weeksShown(cellsOf('2026-07'), false)).toMatchObject({ earlier: null });
     expect(weeksShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
-    // The six weeks of August begin on Monday 27 July: today stands among them, in the week before the month.
+    // The six weeks of August begin on Monday 27 July: today is in the week before the month.
     const late = Date.parse('2026-07-30T17:05:00Z');
     const august = dueCalendar({
       items: [],

@@ -17,7 +17,7 @@ const due = (id: string, statusId: number, left: number, tail = 'N1', name = '10
     aircraft({ aircraftId: tail, tailNumber: tail }),
   );
 
-/** All of it is read, as far as nothing else is said. */
+/** Everything is loaded, unless the test says otherwise. */
 const list = (items: readonly DueItem[], question: Partial<DueQuestion> = {}, known = allRead) =>
   listAt(everywhere, items, { ...everything, ...question }, known);
 

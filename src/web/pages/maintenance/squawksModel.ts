@@ -12,13 +12,13 @@ export type SquawkList = {
   readonly rows: readonly FleetSquawk[];
   /** `12 open`, `3 of 12 open, 1 grounding`: grounding ones among those shown. */
   readonly count: string;
-  /** What of the fleet this is, where it is narrowed to a location. */
+  /** The part of the fleet, if it is narrowed to a location. */
   readonly note: string | null;
-  /** What to say instead of rows; null where there are some. */
+  /** The text in place of rows; null if there are rows. */
   readonly empty: NoneText | null;
 };
 
-/** The open squawks of the fleet that match a search; `known` of the list of aircraft and of their squawks. */
+/** The open squawks of the fleet that match a search; `known` covers the aircraft list and the squawks. */
 export function squawkList(
   all: readonly FleetSquawk[],
   search: string,
@@ -39,7 +39,7 @@ export function squawkList(
   };
 }
 
-/** True where the text is in the tail number, the description, the action, the reference or the work order. */
+/** True if the text is in the tail number, the description, the action, the reference or the work order. */
 function matchesSquawk({ aircraft, squawk }: FleetSquawk, text: string): boolean {
   const { description, action, reference, workOrder } = squawk;
   const wanted = text.trim().toLowerCase();
@@ -53,7 +53,7 @@ export function freeMembers(rows: readonly FleetSquawk[]): ReadonlyMap<string, s
   return new Map(rows.flatMap(({ squawk }) => squawk.rest.map(({ name, label }) => [name, label] as const)));
 }
 
-/** The text of a free-form member; empty where a squawk has none of that name. */
+/** The text of a free-form member; empty if the squawk has no such member. */
 export function memberText({ squawk }: FleetSquawk, name: string): string {
   return squawk.rest.find((member) => member.name === name)?.text ?? '';
 }
@@ -65,7 +65,7 @@ export type SquawkWords = {
   readonly more: string;
   /** How long it has been open, and since when; null without a date. */
   readonly age: { readonly days: string; readonly found: string } | null;
-  /** How often the same aircraft had it before, and when last; null where never. */
+  /** How often the same aircraft had it before, and when last; null for never. */
   readonly repeats: { readonly times: string; readonly last: string } | null;
 };
 

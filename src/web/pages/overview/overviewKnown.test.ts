@@ -52,7 +52,7 @@ const allSources = [
 ] as const;
 type SourceName = (typeof allSources)[number];
 
-/** The texts of each part of a school with nothing to tell, of which these sources have not been read. */
+/** The texts of each part for a school without findings, whose given sources are not loaded. */
 function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = { asOf: null }) {
   const has = <Value>(name: SourceName, value: Value) => (unread.has(name) ? null : value);
   const readings = Object.fromEntries(

@@ -260,7 +260,7 @@ describe('many matters', () => {
     const inSight = (...items: ReturnType<typeof matter>[]) => attentionGroups(items).map(({ isInSight }) => isInSight);
     expect(inSight(...many('stop', 30), ...many('conflict', 1))).toEqual([true, false]);
     expect(inSight(...many('stop', 4), ...many('conflict', 6), ...many('checkout', 1))).toEqual([true, true, false]);
-    // One that has no room keeps those after it from standing out before it.
+    // A group that does not fit keeps later groups from opening before it.
     expect(inSight(...many('stop', 4), ...many('conflict', 9), ...many('checkout', 1))).toEqual([true, false, false]);
   });
 });

@@ -89,7 +89,7 @@ describe('progress', () => {
   test('has a rate over the time spent loading, and what remains by it', () => {
     const all = { ...idle, target: Infinity };
     expect(loadProgress(all, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
-    // What is not asked for does not remain.
+    // Rows that were not requested do not stay.
     expect(loadProgress({ ...idle, target: 1000 }, 60_000).remaining).toBe(200);
     const loading = { ...idle, status: 'loading', since: 100_000 } as const;
     expect(loadProgress(loading, 100_050).rate).toBe(2000);

@@ -172,7 +172,7 @@ describe('the marks of the bookings', () => {
     const far = slot('far', '20T12:00', '20T13:00');
     const conflictOf = (conflicts: { definite: number; possible: number }) =>
       marks({ days: [day('conflict', far, conflicts)] }).get('far')?.conflict;
-    // It names them for definite ones alone, whatever else is possible on that day.
+    // It names reservations only for definite conflicts, even on days with possible ones.
     expect(conflictOf({ definite: 2, possible: 0 })).toBe('definite');
     expect(conflictOf({ definite: 1, possible: 30 })).toBe('definite');
     expect(marks({ days: [day('early', far, { definite: 2, possible: 0 })] }).has('far')).toBe(false);

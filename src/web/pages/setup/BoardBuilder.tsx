@@ -25,7 +25,7 @@ import { previewSize, secondsChoices, textSizeText, withScreen, withSeconds } fr
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode })));
 
-/** Builds the link of a wall board. The settings are parameters of this page's address as of the board's. */
+/** Builds the link of a wall board. The settings have the same parameters in this page’s address as in the board’s. */
 export function BoardBuilder() {
   const [params, setParams] = useUrlParams(boardSettingNames);
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
@@ -87,7 +87,7 @@ export function BoardBuilder() {
   );
 }
 
-/** The board shows the location of the application; nothing is offered where there are no two. */
+/** The board shows the location selected in the application. Hidden if the school has only one. */
 function LocationField() {
   const { locations, chosen, choose } = useLocationChoice();
   if (locations.length < 2) return null;
@@ -124,7 +124,7 @@ const previews = [
   { value: 'portrait', label: '1080 × 1920' },
 ] as const;
 
-/** The board at the size of its screen, scaled down; without a preview, the sizes of its text alone. */
+/** The board at the size of its screen, scaled down; without a preview, only the sizes of its text. */
 function BoardPreview({ link, settings }: { link: string; settings: BoardSettings }) {
   const preview = useUrlChoice('preview', ['off', 'hd', 'uhd', 'portrait'], 'off');
   const size = previewSize(preview.value);
@@ -157,7 +157,7 @@ type SettingFieldProps = {
   onWrite: (changes: BoardParams) => void;
 };
 
-/** A setting that is typed, in the form it has in the link. */
+/** A typed setting, in the form of the link. */
 function SettingField({ name, label, hint, params, onWrite }: SettingFieldProps) {
   const problemOf = (text: string) => readBoardSettings({ [name]: text }).problems[0];
   const draft = useDraft(

@@ -81,7 +81,7 @@ export function SetupPage() {
 }
 
 /** A panel without a source of its own. */
-/** Which school this is, and whether its service answers. */
+/** The school, and whether its service answers. */
 function SchoolPanel() {
   const school = useSchool();
   const name = useSchoolName();
@@ -122,7 +122,7 @@ function SchoolPanel() {
   );
 }
 
-/** For whoever looks after the gateway: its allowance, its queue, its last failure, and how to check the service. */
+/** For the person who runs the gateway: its allowance, its queue, its last failure, and how to check the service. */
 function GatewayPanel() {
   const state = useQuery(stateQuery);
   const { maySee, maySeePage } = useRights();

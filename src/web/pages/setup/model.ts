@@ -29,7 +29,7 @@ export function zoneFacts({ timeZone: zone, zonelessTimes, position }: Config, n
   ];
 }
 
-/** A warning where the operator record names another zone than the settings; null else. */
+/** A warning if the operator record names another zone than the settings; otherwise null. */
 export function zoneConflict({ timeZone }: Pick<Config, 'timeZone'>, operator: unknown): string | null {
   const named = isRecord(operator) ? textOf(operator, 'timeZone', 'timezone', 'timeZoneId') : null;
   return named === null || named === timeZone
@@ -37,7 +37,7 @@ export function zoneConflict({ timeZone }: Pick<Config, 'timeZone'>, operator: u
     : `The operator record says ${named}, the settings say ${timeZone}: one of them is wrong.`;
 }
 
-/** How the gateway is connected to the service; the operator id stands apart because it is drawn as code. */
+/** How the gateway is connected to the service; the operator id is separate because it is drawn as code. */
 export function connectionFacts({ embedded, rateLimit, reportOffset }: Config): Fact[] {
   return [
     ['Data source', embedded ? 'embedded operator (a generated school)' : 'configured service'],
@@ -48,7 +48,7 @@ export function connectionFacts({ embedded, rateLimit, reportOffset }: Config): 
 
 type ThresholdName = keyof typeof schoolThresholds;
 
-/** What each figure of the school does, in the order of the table. */
+/** The effect of each threshold, in the order of the table. */
 const thresholdWords: { readonly [Name in ThresholdName]: readonly [name: string, use: string] } = {
   lateGrace: ['Grace', 'A start or a return that is late by no more than this is not marked.'],
   notBackRed: ['Not back: red', 'An aircraft that is not back this long after its booked end turns red.'],
@@ -75,7 +75,7 @@ const thresholdWords: { readonly [Name in ThresholdName]: readonly [name: string
   ],
 };
 
-/** A figure that the rules use: what it is, where it comes from, and the setting that changes it; null for a regulation. */
+/** A threshold of the rules: its meaning, its source, and its setting; null for a regulation. */
 export type ThresholdRow = {
   readonly name: string;
   readonly use: string;
@@ -84,7 +84,7 @@ export type ThresholdRow = {
   readonly setting: string | null;
 };
 
-/** What the law fixes for every school. */
+/** Thresholds that regulations fix for every school. */
 const regulations: readonly ThresholdRow[] = [
   {
     name: 'Flight instruction',
@@ -102,7 +102,7 @@ const regulations: readonly ThresholdRow[] = [
   },
 ];
 
-/** The figures of the school, and then the regulations; in the heading, how many of them the school set. */
+/** The thresholds of the school, then the regulations. The heading counts those that the school set. */
 export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
   const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
     const { setting, usual, unit } = schoolThresholds[of];
@@ -117,7 +117,7 @@ export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
   return { rows, count: `${rows.length} in all, ${set} set by the school` };
 }
 
-/** Whether the flight service answers, in words; `state` is null while the gateway has not told. */
+/** Whether the flight service answers, in words; `state` is null until the gateway answers. */
 export function serviceAnswer(
   state: Pick<GatewayState, 'lastAnswerAt' | 'lastFailure' | 'pausedUntil'> | null,
   now: Instant,
@@ -149,7 +149,7 @@ export function storageText({ isDurable }: Pick<ReplicaState['storage'], 'isDura
   return isDurable ? 'Stored in a file; survives a restart.' : 'Kept in memory only; reloaded after a restart.';
 }
 
-/** What is wrong with the local copy now, a sentence each. */
+/** Present problems of the local copy, one sentence each. */
 export function copyWarnings(
   { storage, resumesAt }: Pick<ReplicaState, 'storage' | 'resumesAt'>,
   clock: Clock,
@@ -170,7 +170,7 @@ export type Finding = {
   readonly example: string | null;
 };
 
-/** That nothing deviates, of what has been read. */
+/** Says that no answer so far deviated. */
 export function noFindingsText(sets: ReplicaState['sets']): string {
   const isWhole = sets.every(({ known, parts }) => known >= parts);
   return isWhole ? 'None in the service’s latest responses.' : 'None in the data loaded so far.';
@@ -185,14 +185,14 @@ export function findingsOf(findings: ReplicaState['findings']): Finding[] {
   }));
 }
 
-/** What of the copy did not become complete: how much, the first of it by name, and how many more there are. */
+/** The incomplete parts of the copy: their number, the first ones by name, and how many more. */
 export type IncompleteParts = {
   readonly summary: string;
   readonly lines: readonly { readonly key: string; readonly what: string; readonly text: string }[];
   readonly rest: string | null;
 };
 
-/** Null where everything was read at its last attempt. */
+/** Null if the last attempt read everything. */
 export function incompleteParts({ count, parts }: ReplicaState['incomplete'], clock: Clock): IncompleteParts | null {
   if (count === 0) return null;
   const more = count - parts.length;
@@ -224,7 +224,7 @@ function attemptsText({ attempts, nextAt, failure, isKnown }: IncompletePart, cl
   return `${count}, next ${dateAndClock(Date.parse(nextAt), clock)}. ${failure.message}${shown}`;
 }
 
-/** The sizes of screen that a board can be previewed at, in pixels. */
+/** The screen sizes for the preview of a board, in pixels. */
 const previewSizes = {
   hd: { width: 1920, height: 1080 },
   uhd: { width: 3840, height: 2160 },
@@ -233,7 +233,7 @@ const previewSizes = {
 
 export type Preview = 'off' | keyof typeof previewSizes;
 
-/** The size that is previewed; without a preview, the most common one. */
+/** The size of the preview; the most common one if there is no preview. */
 export function previewSize(preview: Preview) {
   return previewSizes[preview === 'off' ? 'hd' : preview];
 }

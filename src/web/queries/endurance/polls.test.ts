@@ -6,7 +6,7 @@ import { watchPolls } from './polls.ts';
 
 const minute = 60_000;
 
-/** Polls run in browsers alone. */
+/** Polls run only in browsers. */
 beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,7 +62,7 @@ test('a poll whose timer is lost begins again', async () => {
   let asked = 0;
   const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
   await vi.advanceTimersByTimeAsync(1000);
-  // What a browser does that has frozen the page and let go of its timers.
+  // A browser that froze the page has dropped its timers.
   const [query] = client.getQueryCache().findAll({ queryKey });
   for (const observer of query?.observers ?? []) {
     observer.setOptions({ ...observer.options, refetchInterval: false });

@@ -223,7 +223,7 @@ test('what the sources of several panels lack is said once for all of them', () 
   expect(wait).toMatch(/Not all reminders and squawks have loaded yet\.$/);
   expect(failures.map(({ text }) => text)).toEqual([expect.stringContaining('Showing aircraft as of 1104L')]);
   expect(troubleOf([reading('Aircraft')], at)).toEqual({ wait: null, failures: [] });
-  // What the lost connection explains is told for the whole screen.
+  // A lost connection is reported once for the whole screen.
   const lost: Connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null };
   expect(troubleOf(sources, { ...at, connection: lost })).toEqual({ wait: null, failures: [] });
 });

@@ -36,7 +36,7 @@ const row = (id: string, group: string, ...bookings: readonly TimedBooking[]): T
 });
 const layOut = (rows: readonly TimelineRow[], given: Partial<LayoutOptions> = {}) =>
   layoutRows(rows, { ...options, ...given }, null);
-/** `C172 0+24`: what stands where, from top to bottom. */
+/** `C172 0+24`: the rows with top and height, from top to bottom. */
 const written = ({ virtualRows }: RowLayout<TimelineRow>) =>
   virtualRows.map((one) => `${one.kind === 'row' ? one.row.id : one.text} ${one.top}+${one.height}`);
 

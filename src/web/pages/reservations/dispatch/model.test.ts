@@ -164,7 +164,7 @@ describe('the lanes', () => {
       ['Completed', '0', 'Nothing completed yet.'],
     ]);
     expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
-    // Beside nothing there is no reason to make room.
+    // An empty lane with nothing beside it stays wide.
     expect(lanes.some(({ isNarrow }) => isNarrow)).toBe(false);
     expect(leftOut).toBeNull();
   });

@@ -181,7 +181,7 @@ describe('a cell of the month', () => {
       ['Standard', 10],
       ['Maintenance', 2],
     ]);
-    // What is in conflict is counted.
+    // Reservations in conflict are counted.
     expect(cell.named.map(({ booking }) => booking.key)).toEqual(['first']);
   });
 

@@ -18,7 +18,7 @@ import style from './access.module.css';
 import { countsText, type GrantRow, grantRows } from './accessModel.ts';
 import { HandOut } from './HandOut.tsx';
 
-/** What a manager has handed out: links of displays and calendars, tokens, and the roles of people. */
+/** Access that a manager has granted: links of displays and calendars, tokens, and the roles of people. */
 export function AccessPanel() {
   const { mode } = useSchool().who;
   const { grants, asOf, failure, queryKey } = useGrants();

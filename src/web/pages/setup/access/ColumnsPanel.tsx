@@ -11,7 +11,7 @@ import { PlainPanel } from '#web/ui/panel/Panel.tsx';
 import style from './access.module.css';
 import { columnsCount, openLabel, reportLines, rolesText } from './columnsModel.ts';
 
-/** Which columns of reports dispatchers and maintenance do not see, and what is open to them. */
+/** The report columns that dispatchers and maintenance do not see, and those opened to them. */
 export function ColumnsPanel() {
   const { reports, failure, queryKey } = useReportColumns();
   const refresh = useRefresh();

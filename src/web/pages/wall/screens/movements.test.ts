@@ -43,7 +43,7 @@ describe('departures and returns', () => {
       ['no 08:30', true],
     ]);
     expect(departures.earlier).toBe(2);
-    // However many are not back, each is there.
+    // All aircraft that are not back are listed.
     expect(returns.rows.map(({ key }) => key)).toEqual([
       'late 10:00',
       'late 10:05',

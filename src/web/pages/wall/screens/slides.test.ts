@@ -195,7 +195,7 @@ describe('departures and returns', () => {
     const bookings = [...departures, slot('out', '10:00', '12:00', { status: 1, ...of('190') })];
     const slides = only('movements', modelOf({ fleet: fleetOf(80), bookings }));
     expect(slides).toHaveLength(3);
-    // Two columns of two-line rows: seven to a page. The one return stands on each of them.
+    // Two columns of two-line rows: seven to a page. The one return is on each of them.
     const headings = slides.map(({ content }) => listsOf(content).map(([heading]) => heading));
     expect(headings).toEqual([
       ['Departures 1–7 of 80', 'Returns 1'],
