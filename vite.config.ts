@@ -32,7 +32,7 @@ const parts = [
   { name: 'frame', least: 3, test: /domain\/wall\// },
   { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[cdt]/i },
   { name: 'table', least: 2, test: /web\/ui\/table\/L/ },
-  { name: 'readiness', least: 2, test: /domain\/(records\/ro|reservations\/r|timeline\/r|calendar\/o)/ },
+  { name: 'readiness', least: 2, test: /domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/ },
   {
     name: 'reservation',
     least: 2,

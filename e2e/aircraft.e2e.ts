@@ -14,8 +14,8 @@ test('shows an aircraft with its facts and its day, changes the day, and switche
   await expect(page.getByText(/flying until \d{4}L/)).toBeVisible();
   await expect(page.getByText('Category and class')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tue 12 May' })).toBeVisible();
-  const bookings = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Checked Out' });
-  await expect(bookings).toHaveCount(1);
+  const reservations = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Checked Out' });
+  await expect(reservations).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page).toHaveURL(/date=2026-05-13/);

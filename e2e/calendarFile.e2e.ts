@@ -67,14 +67,14 @@ test('an instructor’s week and next four weeks and an aircraft’s week are sa
   expect(month.text).not.toContain('example.com');
 
   const within = overlapping('2026-05-11T00:00:00', '2026-05-18T00:00:00');
-  const bookings = await reservationsOf(request, within);
-  const aircraft = bookings.find((one) => one.aircraft)?.aircraft;
+  const reservations = await reservationsOf(request, within);
+  const aircraft = reservations.find((one) => one.aircraft)?.aircraft;
   await page.goto(`/fleet/${aircraft?.aircraftId ?? ''}?date=2026-05-12`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(aircraft?.tailNumber ?? '');
   const { events } = await savedEvents(page, 'Week of Mon 11 May');
   expectSame(
     events,
-    bookings.filter((one) => one.aircraft?.aircraftId === aircraft?.aircraftId),
+    reservations.filter((one) => one.aircraft?.aircraftId === aircraft?.aircraftId),
   );
 });
 

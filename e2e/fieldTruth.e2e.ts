@@ -11,11 +11,11 @@ type Opened = readonly [address: string, ...shows: RegExp[]];
 const plane = 'a0000000-0000-4000-8000-000000000001';
 const person = 'b0000000-0000-4000-8000-000000000001';
 const instructor = 'b0000000-0000-4000-8000-000000000002';
-const booking = '80000000-0000-4000-8000-000000000009';
+const reservation = '80000000-0000-4000-8000-000000000009';
 
 /** Of the 18 items of the list of reservations five are no records, and one has members that cannot be read. */
-const unreadBookings = /5 unreadable reservations skipped/;
-const oddBooking = /1 of the reservations: [\w.,\s]+ could not be read; the rest is shown/;
+const unreadReservations = /5 unreadable reservations skipped/;
+const oddReservation = /1 of the reservations: [\w.,\s]+ could not be read; the rest is shown/;
 
 /** Each page with its content, and with what it says of that which it skipped. */
 const pages: readonly Opened[] = [
@@ -26,21 +26,27 @@ const pages: readonly Opened[] = [
     /PA-28 …0005/,
     /6 unreadable aircraft skipped/,
     /1 of the aircraft: tailNumber could not be read/,
-    unreadBookings,
+    unreadReservations,
   ],
   [`/fleet/${plane}`, /Annual/, /5 unreadable reminders skipped/, /2 unreadable squawks skipped/],
   [`/fleet/${plane.toUpperCase()}`, /Annual/],
   ['/maintenance', /Oil change/, /8 unreadable reminders skipped/],
   ['/maintenance?view=calendar', /Due calendar/],
-  ['/reservations', /PA-28 …0005/, unreadBookings, oddBooking, /without a readable time cannot be placed/],
-  [`/reservations?reservation=${booking.toUpperCase()}`, /1000L–1200L/],
-  ['/reservations?view=week', /11 – 17 May 2026/, unreadBookings],
-  ['/reservations?view=month', /May 2026/, unreadBookings],
-  ['/reservations?view=agenda', /PA-28 …0005/, unreadBookings],
-  ['/reservations?view=lanes', /PA-28 …0005/, unreadBookings],
-  ['/reservations?view=list', /no readable time/, unreadBookings, oddBooking, /sent 1 of the reservations twice/],
+  ['/reservations', /PA-28 …0005/, unreadReservations, oddReservation, /without a readable time cannot be placed/],
+  [`/reservations?reservation=${reservation.toUpperCase()}`, /1000L–1200L/],
+  ['/reservations?view=week', /11 – 17 May 2026/, unreadReservations],
+  ['/reservations?view=month', /May 2026/, unreadReservations],
+  ['/reservations?view=agenda', /PA-28 …0005/, unreadReservations],
+  ['/reservations?view=lanes', /PA-28 …0005/, unreadReservations],
+  [
+    '/reservations?view=list',
+    /no readable time/,
+    unreadReservations,
+    oddReservation,
+    /sent 1 of the reservations twice/,
+  ],
   ['/instructors', /Ana Lee/, /6 unreadable instructors skipped/],
-  [`/instructors/${instructor}`, /Ana Lee/, unreadBookings],
+  [`/instructors/${instructor}`, /Ana Lee/, unreadReservations],
   ['/people', /Garcia/, /5 unreadable users skipped/],
   [`/people?id=${person}`, /Garcia/],
   ['/equipment', /Headset/, /5 unreadable equipment items skipped/],

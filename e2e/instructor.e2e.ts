@@ -12,11 +12,11 @@ test('shows a day with its advisory and reservations, and the week around it', a
   await page.goto(`/instructors/${tanaka}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamika Tanaka');
   const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
-  await expect(day).toContainText(`${own.length} bookings`);
+  await expect(day).toContainText(`${own.length} reservations`);
   for (const { aircraft } of own) if (aircraft) await expect(day).toContainText(aircraft.tailNumber);
   const advisory = page.getByRole('region', { name: 'Advisory' });
   await expect(advisory).toContainText('14 CFR 61.195(a) allows 8 h. Booked, not flown.');
-  await advisory.getByText(/bookings that count/).click();
+  await advisory.getByText(/reservations that count/).click();
   await expect(advisory.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByText(/(\d+|none) in six weeks/)).toBeVisible();
   await expect(page.getByText('page 1 of')).toBeVisible();
@@ -77,13 +77,13 @@ test('lists the time off of the next six weeks, and leads to all later', async (
 
 test('has a page for anyone with reservations, and says so when nobody has the id', async ({ page, request }) => {
   const listed = new Set((await instructorsOf(request)).map((one) => one.userId));
-  const bookings = await reservationsOf(request, today);
-  const student = bookings.flatMap((one) => one.pilots).find((pilot) => !listed.has(pilot.userId));
+  const reservations = await reservationsOf(request, today);
+  const student = reservations.flatMap((one) => one.pilots).find((pilot) => !listed.has(pilot.userId));
   if (!student) throw new Error('nobody but instructors is booked');
   await page.goto(`/instructors/${student.userId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(student));
   await expect(page.getByText('not in the list of instructors')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] bookings?/);
+  await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] reservations?/);
   for (const id of ['00000000-0000-4000-8000-000000000000', '..%2F..%2Fusers']) {
     await page.goto(`/instructors/${id}`);
     await expect(page.getByText('The service lists no instructor with the id')).toBeVisible();
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
   test('never scrolls sideways', async ({ page }) => {
     await page.goto(`/instructors/${tanaka}`);
     await expect(page.getByText('page 1 of')).toBeVisible();
-    await page.getByText(/bookings that count/).click();
+    await page.getByText(/reservations that count/).click();
     await expectNoSidewaysScroll(page);
   });
 });

@@ -24,7 +24,7 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   page,
   request,
 }) => {
-  const [all, bookings] = await Promise.all([instructorsOf(request), reservationsOf(request, today)]);
+  const [all, reservations] = await Promise.all([instructorsOf(request), reservationsOf(request, today)]);
   await page.goto('/instructors');
   await expect(page.getByText(`${all.length} in all`)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Instructors by activity' })).toContainText('free');
@@ -34,7 +34,7 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   for (const one of all) {
     const text = textOf(nameOf(one));
     expect(text).toContain(one.instructorStatus.name);
-    const own = bookings.filter(isOf(one.userId)).filter((each) => each.reservationType.displayTypeId !== 10);
+    const own = reservations.filter(isOf(one.userId)).filter((each) => each.reservationType.displayTypeId !== 10);
     if (own.length === 0) {
       expect(text).toContain('no duty');
       continue;

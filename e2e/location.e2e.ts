@@ -24,7 +24,7 @@ type State = { readonly replica: { readonly sets: readonly { readonly parts: num
 /** Tuesday 12 May by the operator's clock. */
 const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
 
-const bookingsOf = async (request: APIRequestContext, filters: string) =>
+const placedOf = async (request: APIRequestContext, filters: string) =>
   (await reservationsOf(request, filters, stack.url)) as Placed[];
 
 /** The locations by name, from the operator's record. */
@@ -39,9 +39,9 @@ async function idsOf(request: APIRequestContext): Promise<Readonly<Record<string
 async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string, string | null>> {
   const answer = await request.get(`${stack.url}/api/core/v1.0/operators/1001/aircraft`);
   const { items } = (await answer.json()) as { items: Aircraft[] };
-  const bookings = await bookingsOf(request, overlapping('2026-05-12T00:00:00', '2026-05-14T00:00:00'));
+  const reservations = await placedOf(request, overlapping('2026-05-12T00:00:00', '2026-05-14T00:00:00'));
   const placeOf = ({ aircraftId }: Aircraft) => {
-    const own = bookings
+    const own = reservations
       .filter(({ aircraft }) => aircraft?.aircraftId === aircraftId)
       .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
     const begun = own.findLast(({ startTime }) => Date.parse(startTime) <= Date.parse(now));
@@ -139,11 +139,11 @@ test('an unknown location is reported, and all are shown', async ({ page }) => {
 });
 
 test('every view of reservations is narrowed, and includes those without a location', async ({ page, request }) => {
-  const [bookings, places, ids] = await Promise.all([bookingsOf(request, today), placesOf(request), idsOf(request)]);
-  const here = bookings.filter(({ aircraft }) => aircraft?.location?.name === 'Pueblo');
-  const placeless = bookings.filter(({ aircraft }) => !aircraft?.location);
+  const [reservations, places, ids] = await Promise.all([placedOf(request, today), placesOf(request), idsOf(request)]);
+  const here = reservations.filter(({ aircraft }) => aircraft?.location?.name === 'Pueblo');
+  const placeless = reservations.filter(({ aircraft }) => !aircraft?.location);
   // Counted by hand: ten flights, and ten lessons on the ground, classes and times off without an aircraft.
-  expect([here.length, placeless.length, bookings.length]).toEqual([10, 10, 94]);
+  expect([here.length, placeless.length, reservations.length]).toEqual([10, 10, 94]);
   const at = `location=${ids['Pueblo']}`;
   await page.goto(`${stack.url}/reservations?${at}`);
   await expect(page.getByText('20 of 94 · Pueblo')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 const tail = 'N1DST';
 const aircraft = { aircraftId: '11111111-1111-4111-8111-111111111111', tailNumber: tail };
 
-/** A school with one aircraft and one booking, by instants. */
+/** A school with one aircraft and one reservation, by instants. */
 async function bookOne(page: Page, startTime: string, endTime: string): Promise<void> {
   const aircraftList = {
     totalItems: 1,

@@ -33,7 +33,7 @@ test('forty aircraft fit on the page', async ({ page }) => {
   await stack.close();
 });
 
-test('the sheet names the day, the school, the age of its data and every booking of an aircraft', async ({
+test('the sheet names the day, the school, the age of its data and every reservation of an aircraft', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('the sheet names the day, the school, the age of its data and every booking
   await expect(sheet.getByRole('heading', { name: 'Tue 12 May 2026' })).toBeVisible();
   await expect(sheet).toContainText('Pikes Peak Flying School');
   await expect(sheet).toContainText(/As of 110[45]L · printed Tue 12 May 1105L/);
-  await expect(sheet).toContainText(`${booked.length} bookings of`);
+  await expect(sheet).toContainText(`${booked.length} reservations of`);
   const drawn = sheet.locator('[data-kind]:not(i)');
   const listed = sheet.locator('footer', { hasText: 'Ended in the night' }).locator('span');
   await expect.poll(async () => (await drawn.count()) + (await listed.count())).toBe(booked.length);
@@ -69,7 +69,7 @@ test('the timeline prints day after day, on as many pages as it needs', async ({
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('region', { name: 'Timeline on paper' });
   await expect(sheet.getByRole('heading', { name: 'Tue 12 May 2026' })).toBeVisible();
-  await expect(sheet).toContainText(`${booked.length} bookings in`);
+  await expect(sheet).toContainText(`${booked.length} reservations in`);
   await expect(sheet).toContainText(/As of 110[45]L · printed Tue 12 May 1105L/);
   // The head is repeated on each page, and no row is cut.
   await expect(sheet.locator('thead')).toHaveCSS('display', 'table-header-group');

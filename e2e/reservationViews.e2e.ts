@@ -14,7 +14,7 @@ function laneOf({ startTime, endTime, reservationStatus, reservationType }: Book
   return Date.parse(startTime) <= now ? 'Now' : 'Upcoming';
 }
 
-test('the week counts as the operator does, and draws one aircraft’s bookings where and as long as they are', async ({
+test('the week counts as the operator does, and draws one aircraft’s reservations where and as long as they are', async ({
   page,
   request,
 }) => {

@@ -61,9 +61,9 @@ test('the search for small targets finds them, and allows for labels, sentences 
 
 /**
  * What can be pressed and is less than 44 px tall where a finger falls: measured by what the page has at each pixel, so that a
- * label or a row that is pressed with it counts; 42 px within a border of their own are 44. Left out are, by name, links within a
- * sentence, what stands in the head or the cells of a grid, whose rows are pressed as a whole, bookings and days, which are as
- * tall as their time and their row, and the way past the bar, which shows for the keyboard alone.
+ * label or a row that is pressed with it counts; 42 px within a border of their own are 44. Left out are, by name, links within
+ * a sentence, what stands in the head or the cells of a grid, whose rows are pressed as a whole, reservations and days, which
+ * are as tall as their time and their row, and the way past the bar, which shows for the keyboard alone.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

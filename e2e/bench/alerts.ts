@@ -5,7 +5,7 @@ import { hour, minute } from '#e2e/truth/school.ts';
 import { simulate } from '#e2e/truth/simulate.ts';
 import { type Outcome, quantile } from './outcome.ts';
 
-/** Milliseconds that an evaluation for alerts may cost beside the look at the school that it follows, at 2,000 bookings. */
+/** Milliseconds that an evaluation for alerts may cost beside the look at the school that it follows, at 2,000 reservations. */
 const bound = 5;
 const looks = 60;
 
@@ -19,10 +19,10 @@ export async function alertsBench(): Promise<Outcome> {
   const sender = openSender(copy);
   const start = daySpan(options.first, options.zone).start + 10 * hour;
   const costs: { readonly alerts: number; readonly look: number }[] = [];
-  let bookings = 0;
+  let reservations = 0;
   const { by } = copy.assessed;
   copy.assessed.by = (sources, items) => {
-    bookings = sources.bookings?.length ?? 0;
+    reservations = sources.reservations?.length ?? 0;
     by(sources, items);
   };
   for (let turn = -5; turn < looks; turn++) {
@@ -41,16 +41,16 @@ export async function alertsBench(): Promise<Outcome> {
       costs.map((cost) => cost[part]),
       share,
     );
-  const scaled = (of('alerts', 0.5) * 2_000) / bookings;
+  const scaled = (of('alerts', 0.5) * 2_000) / reservations;
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return {
     table: [
-      [`150 aircraft, ${bookings} bookings ahead, ${looks} looks`, 'median', '95 of 100'],
+      [`150 aircraft, ${reservations} reservations ahead, ${looks} looks`, 'median', '95 of 100'],
       ['look at the school, for pages too', ms(of('look', 0.5)), ms(of('look', 0.95))],
       ['alerts beside it', ms(of('alerts', 0.5)), ms(of('alerts', 0.95))],
-      ['alerts for 2,000 of these bookings', ms(scaled), ''],
+      ['alerts for 2,000 of these reservations', ms(scaled), ''],
     ],
-    figures: { lookMs: of('look', 0.5), alertsMs: of('alerts', 0.5), bookings, sent: sender.sent.length },
+    figures: { lookMs: of('look', 0.5), alertsMs: of('alerts', 0.5), reservations, sent: sender.sent.length },
     ratios: { alertsToLook: of('alerts', 0.5) / of('look', 0.5), alertsToBound: scaled / bound },
   };
 }

@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { allRead } from '#e2e/samples/sampleKnown.ts';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { type AircraftReminders, byUrgency, dueItems } from '#domain/maintenance/dueList.ts';
@@ -6,12 +6,12 @@ import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
-  booking,
   cyclesLeft,
   dateLimit,
   hour,
   hoursLeft,
   now,
+  reservation,
   status,
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
@@ -22,7 +22,7 @@ import { type Outcome, quantile } from './outcome.ts';
 
 const fleetSizes = [150, 1500] as const;
 const remindersEach = 8;
-const bookingsPerFleet = 5000;
+const reservationsPerFleet = 5000;
 const rounds = 21;
 const warmUp = 10;
 
@@ -64,8 +64,10 @@ const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
   'list by aircraft': (fleet) => listOf(fleet, 'aircraft'),
   'list by reminder': (fleet) => listOf(fleet, 'reminder'),
   'a keystroke: leave out, count, search, sort, group': (fleet) => listOf(fleet, 'reminder', 'sp hour'),
-  [`horizons over ${bookingsPerFleet.toLocaleString('en')} bookings per 150 aircraft`]: ({ items, bookings }) =>
-    fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 }),
+  [`horizons over ${reservationsPerFleet.toLocaleString('en')} reservations per 150 aircraft`]: ({
+    items,
+    reservations,
+  }) => fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 }),
 };
 
 /** Milliseconds of each, the sizes alternating, after rounds that only warm up. */
@@ -84,7 +86,7 @@ function medians(works: readonly (() => unknown)[]): number[] {
 function fleetOf(size: number) {
   const answers = Array.from({ length: size }, (_, index) => answerOf(index));
   const items = dueItems(answers, zone, now);
-  return { answers, items, bookings: bookingsOf(size) };
+  return { answers, items, reservations: reservationsOf(size) };
 }
 
 const names = ['Annual', '100-Hour', 'Oil 50 h', 'Transponder', 'ELT', 'VOR 30 days', 'Tires', 'Registration'];
@@ -110,14 +112,14 @@ function reminderOf(name: string, index: number): Reminder {
 }
 
 /** Each aircraft flies two hours at a time, now completed, now to come, and is in the shop now and then. */
-function bookingsOf(size: number): TimedBooking[] {
-  const count = (bookingsPerFleet * size) / fleetSizes[0];
+function reservationsOf(size: number): TimedReservation[] {
+  const count = (reservationsPerFleet * size) / fleetSizes[0];
   const each = Math.ceil(count / size);
   const all = Array.from({ length: count }, (_, index) => {
     const turn = Math.floor(index / size) - Math.floor(each / 3);
     const start = now + turn * 20 * hour;
     const options = { displayTypeId: index % 29 === 0 ? 1 : 0, statusId: turn < 0 ? 2 : 0 };
-    return booking(start, start + 2 * hour, { ...options, aircraftId: `aircraft ${index % size}` });
+    return reservation(start, start + 2 * hour, { ...options, aircraftId: `aircraft ${index % size}` });
   });
   return all.toSorted((a, b) => a.start - b.start);
 }

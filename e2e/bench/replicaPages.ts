@@ -60,7 +60,7 @@ export function tourPages({ aircraftId, instructorId, reservationId, personId }:
   const now = today();
   const aircraft = apiPath('listAircraft');
   const frame = ['/config', '/state', aircraft, '/replica/reminders', apiPath('getOperator')];
-  /** What stands against bookings: the due list and four weeks of flying. */
+  /** What stands against reservations: the due list and four weeks of flying. */
   const upkeep = [windowPath(addDays(now, -14), weeks)];
   const pages: { readonly [page: string]: readonly string[] } = {
     fleet: [windowPath(now, 2), apiPath('listAircraft', {}, { limit: 50 })],

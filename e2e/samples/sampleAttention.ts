@@ -3,20 +3,20 @@ import { zone } from './sampleMaintenance.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { sources } from './sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import { attentionOf, type AttentionSources } from '#domain/overview/findAttention.ts';
 
 /** For tests: what needs attention in the sample school. It is Tuesday 12 May, 1105L. */
 export function attention(
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   more: Partial<ReadinessSources> = {},
   rest: Partial<AttentionSources> = {},
 ): AttentionItem[] {
   return attentionOf({
-    index: readinessIndex(sources(bookings, more)),
+    index: readinessIndex(sources(reservations, more)),
     limits: null,
-    bookings: null,
+    reservations: null,
     connection: null,
     ...rest,
   });

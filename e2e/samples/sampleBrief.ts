@@ -3,7 +3,7 @@ import { onTheDay } from './sampleSchedule.ts';
 import { zone } from './sampleMaintenance.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { sources } from './sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { briefOf, type BriefSources } from '#domain/brief/brief.ts';
 import { briefClock } from '#domain/brief/briefDay.ts';
 
@@ -14,9 +14,9 @@ export const morning = onTheDay('05:00');
 type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
 
 /** For tests: the brief of these reservations, at 0500L of Tuesday 12 May. */
-export function brief(bookings: readonly TimedBooking[], { records, ...given }: Given = {}): BriefSheet {
+export function brief(reservations: readonly TimedReservation[], { records, ...given }: Given = {}): BriefSheet {
   const clock = briefClock(given.day ?? today, records?.zone?.name ?? zone.name);
-  const index = readinessIndex({ ...sources(bookings, { now: records?.now ?? morning }), clock, ...records });
+  const index = readinessIndex({ ...sources(reservations, { now: records?.now ?? morning }), clock, ...records });
   return briefOf({ day: today, index, changes: [], logFrom: 0, unread: [], ...given });
 }
 

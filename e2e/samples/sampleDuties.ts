@@ -1,10 +1,10 @@
 import {
-  type Booking,
   isTimed,
   type Reservation,
-  type TimedBooking,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
+  type ReservationRecord,
+  type TimedReservation,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Duty, DutyKind } from '#domain/duty/duties.ts';
 
@@ -17,8 +17,8 @@ export const me = '00000000-0000-4000-8000-000000000001';
 export const student = '00000000-0000-4000-8000-000000000002';
 
 /** A dual lesson of mine, as far as nothing else is given. */
-export function lesson(given: Partial<Reservation> = {}): Booking {
-  const record: Reservation = {
+export function lesson(given: Partial<ReservationRecord> = {}): Reservation {
+  const record: ReservationRecord = {
     reservationId: 'r1',
     startTime: '2026-05-12T15:00:00Z',
     endTime: '2026-05-12T17:00:00Z',
@@ -30,18 +30,18 @@ export function lesson(given: Partial<Reservation> = {}): Booking {
     reservationStatus: { id: 0, name: 'Reserved' },
     ...given,
   };
-  return toBooking(record, zone);
+  return toReservation(record, zone);
 }
 
 /** A lesson of mine between two instants. */
-export function lessonAt(start: Instant, end: Instant, given: Partial<Reservation> = {}): TimedBooking {
+export function lessonAt(start: Instant, end: Instant, given: Partial<ReservationRecord> = {}): TimedReservation {
   const [startTime, endTime] = [new Date(start).toISOString(), new Date(end).toISOString()];
-  const booking = lesson({ reservationId: `${startTime} ${endTime}`, startTime, endTime, ...given });
-  if (!isTimed(booking)) throw new RangeError('A sample lesson ends before it starts.');
-  return booking;
+  const reservation = lesson({ reservationId: `${startTime} ${endTime}`, startTime, endTime, ...given });
+  if (!isTimed(reservation)) throw new RangeError('A sample lesson ends before it starts.');
+  return reservation;
 }
 
 /** A duty of mine between two instants. */
 export function dutyAt(start: Instant, end: Instant, kind: DutyKind = 'flight'): Duty {
-  return { kind, booking: lessonAt(start, end), until: end };
+  return { kind, reservation: lessonAt(start, end), until: end };
 }

@@ -1,4 +1,4 @@
-import { toBooking, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { toReservation, isTimed, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -40,12 +40,12 @@ export function item(given: Partial<Reminder> = {}, of: Aircraft = aircraft(), a
   return toDueItem(of, record, zone, at, at);
 }
 
-type BookingOptions = { readonly displayTypeId?: number; readonly statusId?: number; readonly aircraftId?: string };
+type ReservationOptions = { readonly displayTypeId?: number; readonly statusId?: number; readonly aircraftId?: string };
 
-/** A booking by two instants. */
-export function booking(start: Instant, end: Instant, options: BookingOptions = {}): TimedBooking {
+/** A reservation by two instants. */
+export function reservation(start: Instant, end: Instant, options: ReservationOptions = {}): TimedReservation {
   const { displayTypeId = 0, statusId = 0, aircraftId = 'a1' } = options;
-  const read = toBooking(
+  const read = toReservation(
     {
       reservationId: `${aircraftId} ${displayTypeId} ${start} ${end}`,
       startTime: new Date(start).toISOString(),
@@ -56,11 +56,11 @@ export function booking(start: Instant, end: Instant, options: BookingOptions = 
     },
     zone,
   );
-  if (!isTimed(read)) throw new RangeError('A sample booking ends before it starts.');
+  if (!isTimed(read)) throw new RangeError('A sample reservation ends before it starts.');
   return read;
 }
 
-/** A booking by the operator's wall clock in summer: `2026-05-12T16:00`. */
-export function bookingAt(start: string, end: string, options: BookingOptions = {}): TimedBooking {
-  return booking(Date.parse(`${start}-06:00`), Date.parse(`${end}-06:00`), options);
+/** A reservation by the operator's wall clock in summer: `2026-05-12T16:00`. */
+export function reservationAt(start: string, end: string, options: ReservationOptions = {}): TimedReservation {
+  return reservation(Date.parse(`${start}-06:00`), Date.parse(`${end}-06:00`), options);
 }

@@ -2,7 +2,7 @@ import { fleetHorizons, type Horizon, type Limit, type LimitCertainty } from '#d
 import { type AxisName, type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import { clock, hour, now, zone, dateLimit, hoursLeft, status } from './sampleMaintenance.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { person, reserved } from './sampleSchedule.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
@@ -16,19 +16,23 @@ export function read<Item>(...items: readonly Item[]): ReadRecords<Item> {
 }
 
 /** For tests: all of these reservations with the history that rules require of them, as the gateway makes it. */
-export function scheduleAt(bookings: readonly TimedBooking[], at: Instant = now, zoneName = zone.name): Schedule {
+export function scheduleAt(
+  reservations: readonly TimedReservation[],
+  at: Instant = now,
+  zoneName = zone.name,
+): Schedule {
   const before = daySpan(dayOf(at, zoneName), zoneName).start;
-  const window = bookings.filter(({ end }) => end > before);
-  return scheduleOf(historyOf(bookings, before, zoneName), window, zoneName);
+  const window = reservations.filter(({ end }) => end > before);
+  return scheduleOf(historyOf(reservations, before, zoneName), window, zoneName);
 }
 
 /** For tests: the horizon of one reminder; `rate` in meter hours a day. */
 export function horizonFor(
   due: DueItem,
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   { rate = null, factor = 0.8, at = now }: { rate?: number | null; factor?: number; at?: Instant } = {},
 ): Horizon {
-  const { history, ...schedule } = scheduleAt(bookings.toSorted(byStart), at);
+  const { history, ...schedule } = scheduleAt(reservations.toSorted(byStart), at);
   const flown = new Map(rate === null ? [] : [[due.aircraft.aircraftId, (rate / factor) * rateDays * hour]]);
   const found = fleetHorizons([due], { ...schedule, history: { ...history, flown } }, { now: at, factor });
   const horizon = found.get(due.key);
@@ -42,9 +46,12 @@ export function limitIn({ limits }: Horizon, certainty: LimitCertainty, axis: Ax
 }
 
 /** For tests: sources of the sample school, with everything read and nothing against anybody. */
-export function sources(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): ReadinessSources {
+export function sources(
+  reservations: readonly TimedReservation[],
+  more: Partial<ReadinessSources> = {},
+): ReadinessSources {
   return {
-    schedule: scheduleAt(bookings, more.now),
+    schedule: scheduleAt(reservations, more.now),
     fleet: [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }],
     reminders: new Map([['a1', read<DueItem>()]]),
     squawks: new Map([['a1', read()]]),
@@ -63,7 +70,7 @@ const quarter = 900_000;
 const week = 7 * 24 * 3_600_000;
 
 /** For tests and measurements: a school of this size around now, the same each time. */
-export function sampleSchool(aircraftCount: number, bookingCount: number): ReadinessSources {
+export function sampleSchool(aircraftCount: number, reservationCount: number): ReadinessSources {
   const fleet: Aircraft[] = Array.from({ length: aircraftCount }, (_, index) => ({
     aircraftId: `plane-${index}`,
     tailNumber: `N${100 + index}SP`,
@@ -72,10 +79,10 @@ export function sampleSchool(aircraftCount: number, bookingCount: number): Readi
     status: { id: index % 40 === 7 ? 0 : 1, name: null },
   }));
   const reminders = new Map(fleet.map((one, index) => [one.aircraftId, read(...remindersOf(one, index))]));
-  const bookings = Array.from({ length: bookingCount }, (_, index) => {
+  const reservations = Array.from({ length: reservationCount }, (_, index) => {
     const start = now - week + quarter * ((index * 37) % 1344);
     const [plane, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
-    return reserved(`booking ${index}`, start, start + quarter * (4 + (index % 7)), {
+    return reserved(`reservation ${index}`, start, start + quarter * (4 + (index % 7)), {
       type: index % 23 === 0 ? 1 : 0,
       reservationStatus: statusAt(index, start),
       aircraft: { aircraftId: `plane-${plane}`, tailNumber: `N${100 + plane}SP` },
@@ -84,7 +91,7 @@ export function sampleSchool(aircraftCount: number, bookingCount: number): Readi
     });
   });
   return {
-    ...sources(bookings),
+    ...sources(reservations),
     fleet,
     reminders,
     squawks: new Map(fleet.map((one) => [one.aircraftId, read()])),

@@ -2,7 +2,7 @@ import { allRead } from './sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { clock, hour, lessonAt, now, zone } from './sampleDuties.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { type RosterQuestion, rosterModel } from '#web/pages/instructors/roster/rosterModel.ts';
@@ -26,8 +26,11 @@ const pageOf = (records: readonly Instructor[], more: Partial<Page<Instructor>> 
   limit: null,
   ...more,
 });
-export const windowOf = (bookings: readonly Booking[], more: Partial<ReservationWindow> = {}): ReservationWindow => ({
-  bookings,
+export const windowOf = (
+  reservations: readonly Reservation[],
+  more: Partial<ReservationWindow> = {},
+): ReservationWindow => ({
+  reservations,
   untimed: [],
   setAside: [],
   unread: [],
@@ -48,7 +51,7 @@ type Given = {
   people?: readonly Instructor[];
   page?: Partial<Page<Instructor>>;
   window?: ReservationWindow | undefined;
-  earlier?: readonly Booking[] | undefined;
+  earlier?: readonly Reservation[] | undefined;
   isLastPage?: boolean;
   question?: Partial<RosterQuestion>;
   query?: object;

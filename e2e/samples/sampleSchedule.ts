@@ -1,19 +1,24 @@
-import { isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  isTimed,
+  type ReservationRecord,
+  type TimedReservation,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { zone } from './sampleMaintenance.ts';
 import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** Reservations of the sample school for tests. */
-type Given = Omit<Partial<Reservation>, 'aircraft'> & {
+type Given = Omit<Partial<ReservationRecord>, 'aircraft'> & {
   readonly type?: number;
   readonly status?: number;
   /** Flags and names of the aircraft beside its id; null for none. */
-  readonly aircraft?: Reservation['aircraft'];
+  readonly aircraft?: ReservationRecord['aircraft'];
 };
 
 /** A reservation by two instants, of N512SP where nothing else is given. */
-export function reserved(id: string, start: Instant, end: Instant, given: Given = {}): TimedBooking {
+export function reserved(id: string, start: Instant, end: Instant, given: Given = {}): TimedReservation {
   const { type = 0, status = 0, aircraft = { aircraftId: 'a1', tailNumber: 'N512SP' }, ...rest } = given;
-  const read = toBooking(
+  const read = toReservation(
     {
       reservationId: id,
       startTime: new Date(start).toISOString(),
@@ -38,7 +43,7 @@ const typeNames: Readonly<Record<number, string>> = {
 };
 
 /** The same by the wall clock of Tuesday 12 May 2026 in Colorado: `14:00`, or `13T14:00` for another day of May. */
-export function slot(id: string, start: string, end: string, given: Given = {}): TimedBooking {
+export function slot(id: string, start: string, end: string, given: Given = {}): TimedReservation {
   return reserved(id, onTheDay(start), onTheDay(end), given);
 }
 
@@ -46,7 +51,7 @@ export function onTheDay(time: string): Instant {
   return Date.parse(`2026-05-${time.includes('T') ? time : `12T${time}`}:00-06:00`);
 }
 
-export function person(name: string, userId: string | null = name): NonNullable<Reservation['instructor']> {
+export function person(name: string, userId: string | null = name): NonNullable<ReservationRecord['instructor']> {
   const [firstName, lastName] = name.split(' ');
   return { userId, firstName, lastName };
 }

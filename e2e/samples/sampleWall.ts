@@ -1,5 +1,5 @@
 import { scheduleAt } from './sampleReadiness.ts';
-import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { connected } from '#domain/answers/connection.ts';
@@ -56,10 +56,10 @@ const nothing: WallRecords = {
   readiness: { reminders: new Map(), squawks: new Map() },
 };
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
-type Records = Partial<WallRecords> & { readonly bookings?: readonly Booking[] | null };
-export const modelOf = ({ bookings = null, ...records }: Records, more: Partial<Wording> = {}) =>
+type Records = Partial<WallRecords> & { readonly reservations?: readonly Reservation[] | null };
+export const modelOf = ({ reservations = null, ...records }: Records, more: Partial<Wording> = {}) =>
   wallModel(
-    { ...nothing, schedule: bookings && scheduleAt(bookings.filter(isTimed)), ...records },
+    { ...nothing, schedule: reservations && scheduleAt(reservations.filter(isTimed)), ...records },
     { aircraft: '', location: '' },
     { ...wording, ...more },
     school,

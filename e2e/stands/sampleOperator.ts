@@ -2,7 +2,7 @@ import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import { timesOf } from '#domain/reservations/bookings.ts';
+import { timesOf } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';

@@ -10,7 +10,7 @@ import { dutyKind } from '#domain/duty/duties.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
-import { type Booking, isTimed, peopleText, toBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, peopleText, type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { readInstant } from '#domain/time/time.ts';
 import { returnPath } from '#server/access/signIn/returnPath.ts';
 import { readTarget } from '#server/gateway/http/api.ts';
@@ -113,10 +113,15 @@ function reservationOf(text: string) {
 }
 
 /** What rules read of it. */
-function readings(booking: Booking) {
-  if (!isTimed(booking)) return null;
-  const now = booking.start;
-  return [standingOf(booking, now), visitsOf([booking], now - 1), dutyKind(booking, ''), peopleText(booking)];
+function readings(reservation: Reservation) {
+  if (!isTimed(reservation)) return null;
+  const now = reservation.start;
+  return [
+    standingOf(reservation, now),
+    visitsOf([reservation], now - 1),
+    dutyKind(reservation, ''),
+    peopleText(reservation),
+  ];
 }
 
 const everything = { prose: true, contact: true };
@@ -151,7 +156,7 @@ describe('time grows in proportion to a text', () => {
     ['an amount', isMoneyText],
     ['a time', (text: string) => [readInstant(text, zone), readInstant(`2026-05-12T${text}`, zone)]],
     ['a squawk', (text: string) => toSquawk({ squawkId: text, description: text, created: text }, 0, zone)],
-    ['a reservation', (text: string) => readings(toBooking(reservationOf(text), zone))],
+    ['a reservation', (text: string) => readings(toReservation(reservationOf(text), zone))],
     ['a cell of a file', (text: string) => csvText([[text, text]])],
   ])('that is %s', (_, work) => {
     expect(hostile.filter((textOf) => growsTooFast(work, textOf)).map((textOf) => textOf(8))).toEqual([]);

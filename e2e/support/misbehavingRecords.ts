@@ -111,7 +111,7 @@ export function userAt(pathname: string): Members | null {
 
 const equipment = [{ equipmentId: id('9', 1), name: 'Headset', status: 'Active' }, ...noRecords];
 
-function booking(number: number, startTime: unknown, endTime: unknown, more: Members = {}): Members {
+function reservation(number: number, startTime: unknown, endTime: unknown, more: Members = {}): Members {
   return {
     reservationId: id('8', number),
     startTime,
@@ -127,37 +127,37 @@ function booking(number: number, startTime: unknown, endTime: unknown, more: Mem
 }
 
 const reservations: readonly unknown[] = [
-  booking(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationStatus: { id: 2, name: 'Completed' } }),
+  reservation(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationStatus: { id: 2, name: 'Completed' } }),
   // No instant in the UTC members, so that the local ones count.
-  booking(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
+  reservation(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
     startTimeUtc: '1753-01-01T00:00:00',
     endTimeUtc: '',
     aircraft: { aircraftId: plane(2), tailNumber: null },
     aircraftOption: { aircraft: { aircraftId: plane(2).toUpperCase(), tailNumber: 'N102SC' } },
   }),
-  booking(3, '2026-05-12T15:00:00.00', '2026-05-12T16:00:00.00', {
+  reservation(3, '2026-05-12T15:00:00.00', '2026-05-12T16:00:00.00', {
     startTimeUtc: '2026-05-12T21:00:00Z',
     endTimeUtc: '2026-05-12T22:00:00Z',
     aircraft: { aircraftId: plane(3), tailNumber: 'NULL', ...skyhawk },
   }),
-  booking(4, '2026-05-12T10:75:00', null),
-  booking(5, null, null, { aircraft: null, pilots: null, instructor: null, activityType: null }),
-  booking(6, '2026-05-12T18:00:00', '2026-05-12T17:00:00', { aircraft: null }),
-  booking(7, '2026-05-12T16:00:00', '2026-05-12T18:00:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
-  booking(8, '2026-05-12T09:00:00', '2026-05-12T17:00:00', {
+  reservation(4, '2026-05-12T10:75:00', null),
+  reservation(5, null, null, { aircraft: null, pilots: null, instructor: null, activityType: null }),
+  reservation(6, '2026-05-12T18:00:00', '2026-05-12T17:00:00', { aircraft: null }),
+  reservation(7, '2026-05-12T16:00:00', '2026-05-12T18:00:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+  reservation(8, '2026-05-12T09:00:00', '2026-05-12T17:00:00', {
     reservationType: { displayTypeId: null, name: 'Scheduled maintenance' },
     aircraft: { aircraftId: plane(4), tailNumber: ' ', ...skyhawk },
     pilots: [],
     instructor: null,
   }),
-  booking(9, '2026-05-12T10:00:00', '2026-05-12T12:00:00', {
+  reservation(9, '2026-05-12T10:00:00', '2026-05-12T12:00:00', {
     reservationStatus: { id: 1, name: 'Checked Out' },
     aircraft: { aircraftId: plane(5), tailNumber: null, model: { name: 'PA-28' } },
   }),
-  booking(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationId: id('8', 1).toUpperCase() }),
-  booking(10, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { reservationId: null, aircraft: null }),
-  booking(11, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { pilots: 'not available', aircraft: null }),
-  booking(12, '2026-05-13T09:00:00', '2026-05-13T11:00:00', { reservationType: null, reservationStatus: null }),
+  reservation(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationId: id('8', 1).toUpperCase() }),
+  reservation(10, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { reservationId: null, aircraft: null }),
+  reservation(11, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { pilots: 'not available', aircraft: null }),
+  reservation(12, '2026-05-13T09:00:00', '2026-05-13T11:00:00', { reservationType: null, reservationStatus: null }),
   ...noRecords,
 ];
 

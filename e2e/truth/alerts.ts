@@ -150,7 +150,7 @@ const never = () => false;
 const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => boolean } = {
   'not back': (alert, said) => {
     const doing = rowOf(alert, said)?.present?.doing;
-    return doing?.kind === 'not back' && alert.id.includes(doing.booking.key) && doing.late >= 30 * minute;
+    return doing?.kind === 'not back' && alert.id.includes(doing.reservation.key) && doing.late >= 30 * minute;
   },
   grounded: (alert, said) => {
     const row = rowOf(alert, said);
@@ -172,8 +172,8 @@ const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => bo
     return items.some(({ worst, key }) => worst === status && id.includes(key));
   },
   reservation: ({ id, words }, { index }) => {
-    const booking = index.sources.schedule.bookings.find(({ key }) => id.includes(key));
-    const isGone = booking === undefined || isVoid(booking);
+    const reservation = index.sources.schedule.reservations.find(({ key }) => id.includes(key));
+    const isGone = reservation === undefined || isVoid(reservation);
     return isGone === plainText(words).startsWith('Reservation gone');
   },
   checkout: onOverview,

@@ -139,11 +139,11 @@ function ofWave({ brief, index, checks, now }: Said): Contradiction[] {
     const [at, tail, , word] = cells;
     // Of what has left, the brief says first that it is not back.
     if (word === 'Not back') return [];
-    const found = index.bookings.all.filter(({ booking }) => {
-      const isToday = booking.start >= today.start && booking.start < today.end;
-      return isToday && booking.record.aircraft?.tailNumber === tail && clockText(booking.start, clock) === at;
+    const found = index.reservations.all.filter(({ reservation }) => {
+      const isToday = reservation.start >= today.start && reservation.start < today.end;
+      return isToday && reservation.record.aircraft?.tailNumber === tail && clockText(reservation.start, clock) === at;
     });
-    const levels = found.map(({ booking }) => checks.get(booking.key)?.level ?? null);
+    const levels = found.map(({ reservation }) => checks.get(reservation.key)?.level ?? null);
     return levels.length === 0 || levels.includes(level)
       ? []
       : [{ question: 'check: reservations, brief', words: `${at} ${tail}: ${levels.join(', ')}, ${level}` }];
@@ -161,11 +161,17 @@ function ofStops({ checks, index, attention, now }: Said): Contradiction[] {
     ]),
   );
   return Array.from(checks).flatMap(([key, { level }]) => {
-    const stood = index.bookings.byKey.get(key);
+    const stood = index.reservations.byKey.get(key);
     const isAhead = stood?.standing.kind === 'planned' || stood?.standing.kind === 'not out yet';
-    if (level !== 'stop' || !isAhead || !stood || stood.booking.start >= until || stood.booking.end <= now + minute)
+    if (
+      level !== 'stop' ||
+      !isAhead ||
+      !stood ||
+      stood.reservation.start >= until ||
+      stood.reservation.end <= now + minute
+    )
       return [];
-    const isFlight = stood.booking.aircraftId !== null;
+    const isFlight = stood.reservation.aircraftId !== null;
     return !isFlight || listed.has(key)
       ? []
       : [{ question: 'stop: check, attention', words: `${key} is stopped, and in no matter` }];
@@ -186,10 +192,11 @@ function ofInstructors({ duty, roster, checks, index, attention, now }: Said): C
   );
   const items = new Set(attention.page.filter(({ kind }) => kind === 'instructor hours').map(({ key }) => key));
   const ofHours = Array.from(checks).flatMap(([key, { lines }]) => {
-    const stood = index.bookings.byKey.get(key);
+    const stood = index.reservations.byKey.get(key);
     const isTold = lines.some(({ subject, words }) => subject === 'instructor' && words.includes('61.195(a)'));
-    const id = stood?.booking.record.instructor?.userId;
-    if (!isTold || !stood || !id || stood.booking.end <= now || stood.standing.kind === 'never checked out') return [];
+    const id = stood?.reservation.record.instructor?.userId;
+    if (!isTold || !stood || !id || stood.reservation.end <= now || stood.standing.kind === 'never checked out')
+      return [];
     return items.has(`hours ${id}`)
       ? []
       : [{ question: 'hours: check, attention', words: `${key}: ${id} in no matter` }];

@@ -23,10 +23,10 @@ export function judgeConflicts({ index, now }: Said, snapshot: Snapshot): Judged
   const said = new Map<string, string>();
   const nearEnd = index.sources.schedule.nearEnd;
   for (const own of index.conflicts.values()) {
-    for (const { reason, booking, other, certainty, subject } of own) {
-      if (!isPairReason(reason) || !other || certainty !== 'definite' || booking.end <= now || other.end <= now)
+    for (const { reason, reservation, other, certainty, subject } of own) {
+      if (!isPairReason(reason) || !other || certainty !== 'definite' || reservation.end <= now || other.end <= now)
         continue;
-      said.set(`${pairReasons[reason]} ${[booking.key, other.key].toSorted().join(' ')}`, `${reason}: ${subject}`);
+      said.set(`${pairReasons[reason]} ${[reservation.key, other.key].toSorted().join(' ')}`, `${reason}: ${subject}`);
     }
   }
   const real = clashes(snapshot);
@@ -34,7 +34,7 @@ export function judgeConflicts({ index, now }: Said, snapshot: Snapshot): Judged
     key
       .split(' ')
       .slice(1)
-      .every((id) => index.bookings.byKey.has(id));
+      .every((id) => index.reservations.byKey.has(id));
   const judged = Array.from(said, ([key, words]): Judged => {
     const clash = real.get(key);
     return of('conflict', clash?.isReal ? 'true' : clash ? 'not knowable' : 'false alarm', key, words);

@@ -83,7 +83,7 @@ function outSince({ byPlane, now }: Snapshot, plane: number, counts: (entry: Ent
   return own.filter(({ plan, status }) => status === 'out' && isFlown(plan) && plan.start >= last);
 }
 
-/** What a booking of this length flies at most on the clock, in hours: 8 a day. */
+/** What a reservation of this length flies at most on the clock, in hours: 8 a day. */
 export function clockHours(length: number): number {
   const hours = Math.max(0, length) / hour;
   return Math.floor(hours / 24) * 8 + Math.min(8, hours % 24);

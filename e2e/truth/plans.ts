@@ -3,7 +3,7 @@ import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#
 import { dayLength, daysBefore, hour, minute, type Person, type School, type SchoolOptions } from './school.ts';
 import type { Kind, Plan, Reservation, Status, Version } from './world.ts';
 
-/** Bookings reach so many days beyond the last day that is looked at. */
+/** Reservations reach so many days beyond the last day that is looked at. */
 export const daysAfter = 16;
 
 /** What is taken, as planned, so that the desk books what is free. */
@@ -29,7 +29,7 @@ class Taken {
 
 export const planeKey = (plane: number) => `plane ${plane}`;
 
-/** Makes the bookings of a school, with what becomes of them before they begin. */
+/** Makes the reservations of a school, with what becomes of them before they begin. */
 export class Desk {
   readonly #options: SchoolOptions;
   readonly school: School;
@@ -176,7 +176,7 @@ export class Desk {
     return null;
   }
 
-  /** What becomes of a booking before its day, or in the night before. */
+  /** What becomes of a reservation before its day, or in the night before. */
   #changes(made: Reservation, plan: Plan, random: Random, isBlind: boolean): void {
     const booked = made.versions[0]?.at ?? plan.start;
     const at = Math.max(booked + 10 * minute, plan.start - random.between(1, 18) * hour);

@@ -11,7 +11,7 @@ import { attentionOf } from '#domain/overview/findAttention.ts';
 import { checkMarkOf, type DispatchCheck } from '#domain/readiness/check.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isTimed } from '#domain/reservations/bookings.ts';
+import { isTimed } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { defaultSettings } from '#domain/wall/settings.ts';
@@ -87,7 +87,7 @@ export function openScreens(copy: Copy) {
             isLastPage: false,
             query: {},
             window: window.value,
-            earlier: history.value.bookings,
+            earlier: history.value.reservations,
             location: null,
             known: { list: known, duties: known },
           },
@@ -141,7 +141,7 @@ function useScreens(school: Config, now: Instant): Drawn {
   const instructors = useQuery(listQuery(school, 'listInstructors', {}));
   const { rows, index, near } = useFleetAssessment(school, fleet.data?.value.records ?? none, now, clock);
   const week = useWeek(school, now, index);
-  const ahead = (near.window?.bookings ?? none).filter(isTimed);
+  const ahead = (near.window?.reservations ?? none).filter(isTimed);
   const { checks } = useDispatchChecks(school, ahead, { now, clock });
   const board = useBoard(school, now);
   if (!near.schedule || !week.limits || !checks) throw new Error('Not all that is shown has been read.');
@@ -151,8 +151,8 @@ function useScreens(school: Config, now: Instant): Drawn {
     index,
     checks,
     flights: flightsOf(index, { ...here, most: mostFlights }),
-    page: attentionOf({ index, limits: week.limits, bookings: week.bookings, connection: null }),
-    duty: dutyOf(instructors.data?.value.records ?? none, week.bookings, { ...here, lists: null }),
+    page: attentionOf({ index, limits: week.limits, reservations: week.reservations, connection: null }),
+    duty: dutyOf(instructors.data?.value.records ?? none, week.reservations, { ...here, lists: null }),
     board,
   };
 }
@@ -177,9 +177,9 @@ function useBoard(school: Config, now: Instant): Board {
   };
   const wording = { now, clock, names: 'initials', marks: 'shown' } as const;
   const model = wallModel(records, defaultSettings, wording, school);
-  const marks = (model.bookings ?? none).flatMap((booking) => {
-    const mark = checkMarkOf(booking, model.readiness);
-    return mark ? [[booking.key, mark.level] as const] : [];
+  const marks = (model.reservations ?? none).flatMap((reservation) => {
+    const mark = checkMarkOf(reservation, model.readiness);
+    return mark ? [[reservation.key, mark.level] as const] : [];
   });
   return { model, alerts: alertsOf(model.tiles), marks: new Map(marks) };
 }

@@ -35,7 +35,7 @@ export type RealVisit = Span & { readonly plane: number; readonly reminders: rea
 
 export type Reservation = {
   readonly id: string;
-  /** In order of time; the first is the booking itself. */
+  /** In order of time; the first is the reservation itself. */
   readonly versions: Version[];
   real: RealFlight | null;
   visit: RealVisit | null;

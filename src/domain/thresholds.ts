@@ -29,7 +29,7 @@ export const schoolThresholds = {
   checkoutEndsSoon: { setting: 'CHECKOUT_ENDS_DAYS', usual: 14, least: 0, most: 90, unit: 'day' },
   /** Reminders and squawks read longer ago than this say nothing certain about now. */
   readAge: { setting: 'RECORDS_OLD_MINUTES', usual: 60, least: 15, most: 1440, unit: 'minute' },
-  /** How far ahead a limit without a shop visit is shown; at most as far as forecasts read bookings. */
+  /** How far ahead a limit without a shop visit is shown; at most as far as forecasts read reservations. */
   limitAhead: { setting: 'LIMIT_AHEAD_DAYS', usual: 7, least: 3, most: 14, unit: 'day' },
   /** How near its limit by hours a reminder must be before an unnamed shop visit may be for it. */
   visitHours: { setting: 'SHOP_VISIT_HOURS', usual: 10, least: 1, most: 50, unit: 'meter hour' },
@@ -154,14 +154,15 @@ export const leastFactor = 0.5;
 export const landingsAnHour = 2;
 
 /**
- * Milliseconds that an aircraft flies at most in 24 hours of one booking: a weekend rental does not fly for 48 hours. Estimate.
+ * Milliseconds that an aircraft flies at most in 24 hours of one reservation: a weekend rental does not fly for 48 hours.
+ * Estimate.
  */
 export const flownADay = 8 * millisecondsInHour;
 
 /** Whole days before today that give the recent rate of flying. Estimate. */
 export const rateDays = 14;
 
-/** Days ahead of today whose bookings a forecast reads. Estimate. */
+/** Days ahead of today whose reservations a forecast reads. Estimate. */
 export const forecastDays = 14;
 
 /** Milliseconds, ten years: a rate of flying says nothing about dates further away. Estimate. */
@@ -203,7 +204,7 @@ export const attentionRanks = {
   oldData: 65,
   /** A grounded aircraft that is out now. */
   groundedOut: 88,
-  /** A grounded aircraft without a booking. */
+  /** A grounded aircraft without a reservation. */
   groundedFree: 30,
   /** Findings against a flight, by departure: within `leavesSoon`, today, tomorrow. */
   flightSoon: 80,

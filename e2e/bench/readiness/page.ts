@@ -8,7 +8,7 @@ function timeReadiness(aircraft: number, reservations: number, rounds: number): 
   return Array.from({ length: rounds }, () => {
     const start = performance.now();
     const index = readinessIndex(school);
-    for (const booking of school.schedule.bookings) dispatchCheckOf(booking, index);
+    for (const reservation of school.schedule.reservations) dispatchCheckOf(reservation, index);
     return performance.now() - start;
   });
 }

@@ -1,11 +1,11 @@
-import { type Booking, isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, type Reservation, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { dateLimit, hoursLeft, status } from '#e2e/samples/sampleMaintenance.ts';
 import { searchConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraftOf, reservationOf } from './records.ts';
-import { day, type SchoolBooking, schoolOf } from './school.ts';
+import { day, schoolOf, type SchoolReservation } from './school.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,7 +15,7 @@ const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 export type ConflictTimes = {
   /** In a page that has never searched before. */
   readonly fresh: number;
-  /** Again, when one booking has moved by an hour. */
+  /** Again, when one reservation has moved by an hour. */
   readonly moved: number;
   /** Again, a minute later. */
   readonly later: number;
@@ -30,21 +30,21 @@ function timeConflicts(size: number, count: number): ConflictTimes {
   const now = school.start;
   const answers = fleet.map((aircraft, index) => ({ aircraft, records: remindersOf(index, now), asOf: now }));
   const due = dueItems(answers, zone, now);
-  const read = (booking: SchoolBooking) => toBooking(reservationOf(booking, school.aircraft), zone);
-  const bookings = inOrder(school.bookings.map(read));
-  const horizons = fleetHorizons(due, scheduleAt(bookings, now), { now, factor: 0.69 });
-  const sources = { bookings, fleet, due, horizons, grounding: new Map(), now };
+  const read = (reservation: SchoolReservation) => toReservation(reservationOf(reservation, school.aircraft), zone);
+  const reservations = inOrder(school.reservations.map(read));
+  const horizons = fleetHorizons(due, scheduleAt(reservations, now), { now, factor: 0.69 });
+  const sources = { reservations, fleet, due, horizons, grounding: new Map(), now };
   const [fresh, first] = timed(() => searchConflicts(sources, null));
-  const [one] = school.bookings;
+  const [one] = school.reservations;
   const other = one && read({ ...one, start: one.start + hour, end: one.end + hour });
-  const changed = inOrder(bookings.map((booking) => (booking.key === other?.key ? other : booking)));
-  const [moved, second] = timed(() => searchConflicts({ ...sources, bookings: changed }, first));
-  const [later] = timed(() => searchConflicts({ ...sources, bookings: changed, now: now + minute }, second));
+  const changed = inOrder(reservations.map((reservation) => (reservation.key === other?.key ? other : reservation)));
+  const [moved, second] = timed(() => searchConflicts({ ...sources, reservations: changed }, first));
+  const [later] = timed(() => searchConflicts({ ...sources, reservations: changed, now: now + minute }, second));
   return { fresh, moved, later, found: first.conflicts.length };
 }
 
-function inOrder(bookings: readonly Booking[]): TimedBooking[] {
-  return bookings.filter(isTimed).toSorted((a, b) => a.start - b.start);
+function inOrder(reservations: readonly Reservation[]): TimedReservation[] {
+  return reservations.filter(isTimed).toSorted((a, b) => a.start - b.start);
 }
 
 function timed<Found>(find: () => Found): readonly [number, Found] {

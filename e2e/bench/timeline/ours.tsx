@@ -1,6 +1,6 @@
 import '#web/tokens.css';
 import { createRoot } from 'react-dom/client';
-import { isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { aircraftRows, type Resource } from '#domain/timeline/resources.ts';
 import type { Zoom } from '#web/ui/timeline/timeScale.ts';
@@ -12,7 +12,7 @@ import type { Contender } from './contender.ts';
 import { aircraftOf, reservationOf } from './records.ts';
 
 let fleet: Aircraft[];
-let bookings: TimedBooking[];
+let reservations: TimedReservation[];
 let week: Span;
 let draw: (span: Span, zoom: Zoom) => void;
 
@@ -20,14 +20,14 @@ const ours: Contender = {
   prepare(school) {
     week = { start: school.start, end: school.end };
     fleet = school.aircraft.map(aircraftOf);
-    bookings = school.bookings
-      .map((booking) => toBooking(reservationOf(booking, school.aircraft), zone))
+    reservations = school.reservations
+      .map((reservation) => toReservation(reservationOf(reservation, school.aircraft), zone))
       .filter(isTimed)
       .toSorted((a, b) => a.start - b.start);
   },
   show(root, pixelsPerHour) {
     const react = createRoot(root);
-    const rows = aircraftRows(bookings, fleet);
+    const rows = aircraftRows(reservations, fleet);
     draw = (span, zoom) => react.render(<Week rows={rows} span={span} zoom={zoom} />);
     draw(week, (64 / pixelsPerHour) * 60);
   },

@@ -1,6 +1,6 @@
-import type { Reservation } from '#domain/reservations/bookings.ts';
+import type { ReservationRecord } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { Person, SchoolBooking } from './school.ts';
+import type { Person, SchoolReservation } from './school.ts';
 
 const model = { modelId: 'model', name: 'C172S' };
 
@@ -8,10 +8,10 @@ export function aircraftOf(tailNumber: string): Aircraft {
   return { aircraftId: tailNumber, tailNumber, model, isSimulator: false, status: { id: 1, name: 'active' } };
 }
 
-/** A booking as the service answers it. */
-export function reservationOf(booking: SchoolBooking, tails: readonly string[]): Reservation {
-  const { number, start, end, instructor, pilot, isMaintenance } = booking;
-  const tailNumber = tails[booking.aircraft]!;
+/** A reservation as the service answers it. */
+export function reservationOf(reservation: SchoolReservation, tails: readonly string[]): ReservationRecord {
+  const { number, start, end, instructor, pilot, isMaintenance } = reservation;
+  const tailNumber = tails[reservation.aircraft]!;
   const member = ({ id, name }: Person) => ({ userId: id, firstName: 'Sam', lastName: name });
   return {
     reservationId: `reservation ${number}`,

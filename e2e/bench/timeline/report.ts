@@ -7,7 +7,7 @@ type Found = {
   readonly cells: readonly Cell[];
   /** KiB that each adds to an application, ours first. */
   readonly weights: ReadonlyMap<string, number>;
-  readonly conflicts: { readonly bookings: number; readonly milliseconds: number; readonly found: number };
+  readonly conflicts: { readonly reservations: number; readonly milliseconds: number; readonly found: number };
 };
 type Cell<One = Sample> = { readonly size: Size; readonly samples: Samples<One> };
 type Measure = { readonly name: string; readonly unit: string };
@@ -30,18 +30,23 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
   const [fewest, most] = [cells[0], cells.at(-1)].map((cell) => medianOf(cell?.samples.get('ours'), 'painted'));
   return {
     table: [
-      ['bookings', 'contender', 'rounds', ...keys.map((key) => measures[key].name), 'adds'],
+      ['reservations', 'contender', 'rounds', ...keys.map((key) => measures[key].name), 'adds'],
       ...cells.flatMap((cell) => rowsOf(cell, weights)),
-      [grouped(conflicts.bookings), `${grouped(conflicts.found)} conflicts`, '', shown(conflicts.milliseconds, ' ms')],
+      [
+        grouped(conflicts.reservations),
+        `${grouped(conflicts.found)} conflicts`,
+        '',
+        shown(conflicts.milliseconds, ' ms'),
+      ],
     ],
     figures: {
       ...Object.fromEntries(cells.flatMap(figuresOf)),
       ...Object.fromEntries([...weights].map(([name, weight]) => [`${name}, adds, KiB`, weight])),
-      [`conflicts of ${conflicts.bookings}, ms`]: conflicts.milliseconds,
+      [`conflicts of ${conflicts.reservations}, ms`]: conflicts.milliseconds,
     },
     ratios: {
       ...Object.fromEntries(cells.flatMap(ratiosOf).filter(([, ratio]) => !Number.isNaN(ratio))),
-      'first paint, most bookings to fewest': most! / fewest!,
+      'first paint, most reservations to fewest': most! / fewest!,
       'adds to the least of the peers': own / Math.min(...others),
     },
   };
@@ -50,7 +55,7 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
 function rowsOf({ size, samples }: Cell, weights: Found['weights']): string[][] {
   return [...samples].map(([name, own]) => {
     const medians = keys.map((key) => (own ? shown(medianOf(own, key), measures[key].unit) : '> 15 s'));
-    return [grouped(size.bookings), name, `${own?.length ?? 0}`, ...medians, shown(weights.get(name)!, ' KiB')];
+    return [grouped(size.reservations), name, `${own?.length ?? 0}`, ...medians, shown(weights.get(name)!, ' KiB')];
   });
 }
 
@@ -58,13 +63,16 @@ function figuresOf({ size, samples }: Cell): [string, number][] {
   return [...samples].flatMap(([contender, own]) =>
     keys.flatMap((key): [string, number][] => {
       const { name, unit } = measures[key];
-      return own ? [[`${contender}, ${name} at ${size.bookings}${unit && `,${unit}`}`, medianOf(own, key)]] : [];
+      return own ? [[`${contender}, ${name} at ${size.reservations}${unit && `,${unit}`}`, medianOf(own, key)]] : [];
     }),
   );
 }
 
 function ratiosOf({ size, samples }: Cell): [string, number][] {
-  return compared.map((key) => [`${measures[key].name} to the best peer at ${size.bookings}`, toBest(samples, key)]);
+  return compared.map((key) => [
+    `${measures[key].name} to the best peer at ${size.reservations}`,
+    toBest(samples, key),
+  ]);
 }
 
 function shown(value: number, unit: string): string {
@@ -83,7 +91,7 @@ export function profileReport(cells: readonly Cell<Profiles>[]): Outcome {
     [...samples].flatMap(([name, own]) =>
       actions.map((action) => {
         const profiles = own?.map((one) => one[action]);
-        return { of: [grouped(size.bookings), name, action], spent: labours.map((key) => medianOf(profiles, key)) };
+        return { of: [grouped(size.reservations), name, action], spent: labours.map((key) => medianOf(profiles, key)) };
       }),
     ),
   );
@@ -92,7 +100,7 @@ export function profileReport(cells: readonly Cell<Profiles>[]): Outcome {
   );
   return {
     table: [
-      ['bookings', 'contender', 'ms of', ...labours],
+      ['reservations', 'contender', 'ms of', ...labours],
       ...found.map(({ of, spent }) => [...of, ...spent.map((value) => value.toFixed(1))]),
     ],
     figures: Object.fromEntries(figures),

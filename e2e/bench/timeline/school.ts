@@ -3,10 +3,10 @@ export type School = {
   readonly start: number;
   readonly end: number;
   readonly aircraft: readonly string[];
-  readonly bookings: readonly SchoolBooking[];
+  readonly reservations: readonly SchoolReservation[];
 };
 
-export type SchoolBooking = {
+export type SchoolReservation = {
   readonly number: number;
   /** Place in the list of aircraft. */
   readonly aircraft: number;
@@ -27,16 +27,16 @@ const monday = Date.UTC(2026, 4, 11, 6);
 const names = ['Garcia', 'Lee', 'Chen', 'Patel', 'Kim', 'Lopez', 'Ng', 'Okafor', 'Silva', 'Novak', 'Weber', 'Rossi'];
 
 /**
- * Bookings of one to two hours between 0600 and 2000, some at the same time as another; one in a hundred is maintenance of
+ * Reservations of one to two hours between 0600 and 2000, some at the same time as another; one in a hundred is maintenance of
  * more than a day. A school has as many instructors as aircraft, and four times as many pilots.
  */
-export function schoolOf(aircraft: number, bookings: number): School {
-  const perDay = bookings / aircraft / daysOfWeek;
+export function schoolOf(aircraft: number, reservations: number): School {
+  const perDay = reservations / aircraft / daysOfWeek;
   return {
     start: monday,
     end: monday + daysOfWeek * day,
     aircraft: Array.from({ length: aircraft }, (_, index) => `N${100 + index}SP`),
-    bookings: Array.from({ length: bookings }, (_, number) => {
+    reservations: Array.from({ length: reservations }, (_, number) => {
       const turn = Math.floor(number / aircraft);
       const isMaintenance = spread(number, 100) === 0;
       const opens = monday + (turn % daysOfWeek) * day + 6 * hour;
@@ -56,7 +56,7 @@ export function schoolOf(aircraft: number, bookings: number): School {
 }
 
 /** What a bar says. */
-export function words({ pilot, instructor, isMaintenance }: SchoolBooking): string {
+export function words({ pilot, instructor, isMaintenance }: SchoolReservation): string {
   if (isMaintenance) return '100-hour inspection';
   return instructor === null ? `${pilot.name} · Solo` : `${pilot.name} / ${instructor.name} · Dual`;
 }

@@ -9,8 +9,8 @@ const pixelsPerHour = 32;
 let school: School;
 
 const stage = {
-  prepare(aircraft: number, bookings: number): void {
-    school = schoolOf(aircraft, bookings);
+  prepare(aircraft: number, reservations: number): void {
+    school = schoolOf(aircraft, reservations);
     contender.prepare(school, words);
   },
   show: () => untilPainted(root, contender.bars, () => contender.show(root, pixelsPerHour)),

@@ -10,8 +10,8 @@ import type { ConflictTimes } from './conflicts.ts';
 import { profileReport, report } from './report.ts';
 import { mayBeBest, profileTimeline, type Size, visitTimeline } from './visitTimeline.ts';
 
-const most: Size = { aircraft: 500, bookings: 20_000 };
-const allSizes: readonly Size[] = [{ aircraft: 40, bookings: 250 }, { aircraft: 150, bookings: 5_000 }, most];
+const most: Size = { aircraft: 500, reservations: 20_000 };
+const allSizes: readonly Size[] = [{ aircraft: 40, reservations: 250 }, { aircraft: 150, reservations: 5_000 }, most];
 const peers = ['dayPilot', 'eventCalendar', 'reactCalendarTimeline', 'visTimeline'];
 
 /** What an application with React has anyway; and what ours has before it has a timeline. */
@@ -43,7 +43,7 @@ export async function timelineBench(args: readonly string[]): Promise<Outcome> {
   const byTurnsAt = async <One>(measure: Measure<One>, isWorthMore?: (own: One, others: readonly One[]) => boolean) => {
     const cells = [];
     for (const size of sizes) {
-      const told = (name: string) => toldOf(`${size.bookings}, ${name}`, measure(`${site.url}/${name}`, size));
+      const told = (name: string) => toldOf(`${size.reservations}, ${name}`, measure(`${site.url}/${name}`, size));
       cells.push({ size, samples: await byTurns(names, rounds, told, isWorthMore) });
     }
     return cells;
@@ -53,7 +53,7 @@ export async function timelineBench(args: readonly string[]): Promise<Outcome> {
     const cells = await byTurnsAt(visitTimeline, mayBeBest);
     const size = sizes.at(-1) ?? most;
     const { fresh, found } = await conflictTimes(`${site.url}/conflicts`, size, rounds);
-    return report({ cells, weights, conflicts: { bookings: size.bookings, milliseconds: fresh, found } });
+    return report({ cells, weights, conflicts: { reservations: size.reservations, milliseconds: fresh, found } });
   } finally {
     await site.stop();
   }
@@ -69,11 +69,11 @@ function optionsOf(args: readonly string[]) {
       profile: { type: 'boolean', default: false },
     },
   });
-  const sizes = allSizes.filter(({ bookings }) => values.size?.split(',').includes(`${bookings}`) ?? true);
+  const sizes = allSizes.filter(({ reservations }) => values.size?.split(',').includes(`${reservations}`) ?? true);
   const wanted = values.only?.toLowerCase().split(',');
   const names = ['ours', ...peers].filter((name) => wanted?.includes(name.toLowerCase()) ?? true);
   if (sizes.length === 0 || names.length === 0) {
-    const known = `sizes ${allSizes.map(({ bookings }) => bookings).join(', ')}; ours, ${peers.join(', ')}`;
+    const known = `sizes ${allSizes.map(({ reservations }) => reservations).join(', ')}; ours, ${peers.join(', ')}`;
     throw new Error(`Nothing is left to measure. There are: ${known}.`);
   }
   return { sizes, names, rounds: Number(values.rounds), isProfile: values.profile };
@@ -98,13 +98,13 @@ export async function conflictsBench([rounds = '5']: readonly string[]): Promise
   const site = await servePages({ code: '', style: '' }, new Map([['conflicts', page]]));
   try {
     const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, most, Number(rounds));
-    const name = `${most.bookings.toLocaleString('en')} bookings, ${found.toLocaleString('en')} conflicts`;
+    const name = `${most.reservations.toLocaleString('en')} reservations, ${found.toLocaleString('en')} conflicts`;
     const row = (what: string, time: number) => [`${name}, ${what}`, `${time.toFixed(1)} ms`];
     return {
       table: [
         ['conflicts', 'took'],
         row('in a fresh page', times.fresh),
-        row('again, one booking moved', times.moved),
+        row('again, one reservation moved', times.moved),
         row('again, a minute later', times.later),
       ],
       figures: { 'fresh, ms': times.fresh, 'one moved, ms': times.moved, 'a minute later, ms': times.later },
@@ -119,11 +119,11 @@ export async function conflictsBench([rounds = '5']: readonly string[]): Promise
 }
 
 /** The medians over several fresh pages. */
-async function conflictTimes(url: string, { aircraft, bookings }: Size, rounds: number): Promise<ConflictTimes> {
+async function conflictTimes(url: string, { aircraft, reservations }: Size, rounds: number): Promise<ConflictTimes> {
   const samples: ConflictTimes[] = [];
   for (let round = 0; round < rounds; round++) {
     const times = await visit(url, 60, ({ page }) =>
-      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [aircraft, bookings] as const),
+      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [aircraft, reservations] as const),
     );
     if (times) samples.push(times);
   }

@@ -2,7 +2,7 @@ import { quantile } from '#e2e/bench/outcome.ts';
 import type { Profile } from '#e2e/bench/pages/trace.ts';
 import { visit } from '#e2e/bench/pages/visit.ts';
 
-export type Size = { readonly aircraft: number; readonly bookings: number };
+export type Size = { readonly aircraft: number; readonly reservations: number };
 
 /** Of one contender with one size in one visit; times in milliseconds. */
 export type Sample = {
@@ -13,7 +13,7 @@ export type Sample = {
   readonly longFrames: number;
   /** The most elements at any time. */
   readonly nodes: number;
-  /** Of the bookings drawn and all that belongs to them, in MB. */
+  /** Of the reservations drawn and all that belongs to them, in MB. */
   readonly heap: number;
   readonly turned: number;
 };
@@ -25,9 +25,9 @@ const longMs = 50;
 const turns = [1, 2, 3, 4];
 
 /** Null where it takes longer than 15 seconds. */
-export function visitTimeline(url: string, { aircraft, bookings }: Size): Promise<Sample | null> {
+export function visitTimeline(url: string, { aircraft, reservations }: Size): Promise<Sample | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
-    await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, bookings] as const);
+    await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, reservations] as const);
     const empty = await meter.heap();
     const painted = await page.evaluate(() => window.stage.show());
     const nodes = await page.evaluate(() => window.stage.nodes());
@@ -62,9 +62,9 @@ export function mayBeBest(own: Sample, others: readonly Sample[]): boolean {
 export type Profiles = { readonly [Action in 'first paint' | 'scroll' | 'change of day']: Profile };
 
 /** The same visit once more, watched; null where it takes longer than 15 seconds. */
-export function profileTimeline(url: string, { aircraft, bookings }: Size): Promise<Profiles | null> {
+export function profileTimeline(url: string, { aircraft, reservations }: Size): Promise<Profiles | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
-    await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, bookings] as const);
+    await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, reservations] as const);
     const shown = await meter.profile(() => page.evaluate(() => window.stage.show()));
     const scrolled = await meter.profile(() => page.evaluate((count) => window.stage.scroll(count), frames));
     await page.evaluate(() => window.stage.turn(1));

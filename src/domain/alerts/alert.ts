@@ -1,6 +1,6 @@
 import type { AlertKind, AlertAnswer } from '#contract/gateway/alerts.ts';
 import type { Location } from '#domain/reservations/locations.ts';
-import type { Person } from '#domain/reservations/bookings.ts';
+import type { Person } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /**

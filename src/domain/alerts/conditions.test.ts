@@ -6,15 +6,15 @@ import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { conditionsOf, knownOf } from './conditions.ts';
 import { toldTo } from './deliver.ts';
 
 /** What is so at the sample school, through what feeds the overview. */
-function look(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
-  const given = sources(bookings, { ...people, ...more });
+function look(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}) {
+  const given = sources(reservations, { ...people, ...more });
   const index = readinessIndex(given);
-  const assessed = { index, limits: limitsAhead(given, given.schedule), bookings, connection: null };
+  const assessed = { index, limits: limitsAhead(given, given.schedule), reservations, connection: null };
   const items = attentionOf(assessed);
   return { assessed, items, conditions: conditionsOf({ ...assessed, items, places: new Map(), failing: null }) };
 }
@@ -78,14 +78,14 @@ describe('an aircraft', () => {
     ]);
   });
 
-  it('whose limit falls inside a booking before a shop visit is told', () => {
+  it('whose limit falls inside a reservation before a shop visit is told', () => {
     const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
     const near = reminders(item({ timeOptions: hoursLeft(2) }));
     expect(told(flights, near)).toEqual([
       [
         'limit a1 r1 1',
-        'N512SP, 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a booking, and no shop visit is booked before it.',
-        expect.stringMatching(/^Booking Thu 14 May/),
+        'N512SP, 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a reservation, and no shop visit is booked before it.',
+        expect.stringMatching(/^Reservation Thu 14 May/),
       ],
     ]);
     const visit = slot('visit', '13T08:00', '13T17:00', { type: 1, displayName: '100-hour' });
@@ -168,7 +168,7 @@ it('knows what has been read, and what is too old to count', () => {
   const unread = { items: null, hasFailed: true, skipped: 0, asOf: null };
   const part = look([], { squawks: new Map([['a1', unread]]), users: null });
   expect(knownOf(part.assessed)).toMatchObject({ isWhole: false });
-  expect(knownOf({ ...part.assessed, bookings: null }).known).toEqual(
+  expect(knownOf({ ...part.assessed, reservations: null }).known).toEqual(
     new Set(['reminders a1', 'aircraft', 'connection']),
   );
 });

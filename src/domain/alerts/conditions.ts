@@ -7,7 +7,7 @@ import { limitWords } from '#domain/maintenance/limits.ts';
 import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import { type AttentionSources, nearLimits } from '#domain/overview/findAttention.ts';
-import { idKey, instructorOf, pilotsOf, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, instructorOf, pilotsOf, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink } from '#domain/reservations/links.ts';
 import { type AircraftPlaces, placeOf } from '#domain/reservations/locations.ts';
 import { whenText } from '#domain/time/clock.ts';
@@ -41,7 +41,7 @@ function isRead({ items, asOf }: { readonly items: unknown; readonly asOf: Insta
 }
 
 /** What has been read, by the names in `needs`, and whether that is everything. */
-export function knownOf({ index, bookings }: AttentionSources): {
+export function knownOf({ index, reservations }: AttentionSources): {
   readonly known: ReadonlySet<string>;
   readonly isWhole: boolean;
 } {
@@ -49,7 +49,7 @@ export function knownOf({ index, bookings }: AttentionSources): {
   const read = (name: string, parts: typeof reminders | typeof squawks) =>
     [...parts].flatMap(([id, part]) => (isRead(part, now) ? [`${name} ${id}`] : []));
   const perAircraft = [...read('reminders', reminders), ...read('squawks', squawks)];
-  const lists = { aircraft: fleet, reservations: bookings, people: users, connection: true };
+  const lists = { aircraft: fleet, reservations: reservations, people: users, connection: true };
   const others = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]));
   const isWhole = others.length === 4 && perAircraft.length === reminders.size + squawks.size;
   return { known: new Set([...perAircraft, ...others]), isWhole };
@@ -106,13 +106,13 @@ function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], 
 /** A matter of the overview as a condition; none if another condition tells it. */
 function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[] {
   const { key, kind, of } = item;
-  const booking = of !== null && typeof of !== 'string' ? of : null;
-  if (kind === 'not back' && booking) return notBack(key, booking, item, sources);
-  if ((kind === 'stop' || kind === 'checkout') && booking) {
+  const reservation = of !== null && typeof of !== 'string' ? of : null;
+  if (kind === 'not back' && reservation) return notBack(key, reservation, item, sources);
+  if ((kind === 'stop' || kind === 'checkout') && reservation) {
     const what = kind === 'stop' ? 'Do not dispatch' : 'The pilot’s checkout is missing or ends before the flight';
-    const words: AlertText = [...named(booking, sources), `. ${what}.`];
+    const words: AlertText = [...named(reservation, sources), `. ${what}.`];
     const needs = ['reservations', 'aircraft', 'people'];
-    return [toldOnce({ key: `${kind} ${idKey(booking.key)}`, kind, needs }, { item, words, sources })];
+    return [toldOnce({ key: `${kind} ${idKey(reservation.key)}`, kind, needs }, { item, words, sources })];
   }
   if (kind === 'stop') {
     const words = [`${item.subject}: Do not dispatch. ${item.words}.`];
@@ -143,8 +143,8 @@ type Told = { readonly item: AttentionItem; readonly words: AlertText; readonly 
 
 function toldOnce(about: Pick<Condition, 'key' | 'kind' | 'needs'>, { item, words, sources }: Told): Condition {
   const level = about.kind === 'stop' ? 'red' : 'amber';
-  const { booking, ...place } = placed(item.of, sources);
-  const reasons: AlertText[] = booking ? [[{ full: item.words, short: 'The check says why.' }]] : [];
+  const { reservation, ...place } = placed(item.of, sources);
+  const reasons: AlertText[] = reservation ? [[{ full: item.words, short: 'The check says why.' }]] : [];
   const behind = item.behind.map(({ words: one }): AlertText => [{ full: one, short: 'A flight waits for it.' }]);
   const subject: AlertText =
     about.kind === 'instructor hours' ? [{ full: item.subject, short: 'An instructor' }] : [item.subject];
@@ -165,23 +165,26 @@ const instructorsIn = ({ evidence }: AttentionItem) =>
   evidence.filter(({ record }) => record === 'instructor').map(({ id }) => id);
 
 /** `N512SP at 1400L, Garcia / Lee`. */
-function named(booking: TimedBooking, { index: { sources } }: ConditionSources): AlertText {
-  const people = [...pilotsOf(booking), ...[instructorOf(booking) ?? []].flat()];
+function named(reservation: TimedReservation, { index: { sources } }: ConditionSources): AlertText {
+  const people = [...pilotsOf(reservation), ...[instructorOf(reservation) ?? []].flat()];
   const listed = people.flatMap((person, place): AlertText => [place === 0 ? ', ' : ' / ', person]);
-  return [`${tailOf(booking) ?? 'No aircraft'}, ${whenText(booking.start, sources.now, sources.clock)}`, ...listed];
+  return [
+    `${tailOf(reservation) ?? 'No aircraft'}, ${whenText(reservation.start, sources.now, sources.clock)}`,
+    ...listed,
+  ];
 }
 
 /** Where it is, for the filters of recipients. */
 function placed(of: AttentionItem['of'], { index, places }: ConditionSources) {
-  const booking = of !== null && typeof of !== 'string' ? of : null;
-  const id = typeof of === 'string' ? of : (booking?.aircraftId ?? null);
+  const reservation = of !== null && typeof of !== 'string' ? of : null;
+  const id = typeof of === 'string' ? of : (reservation?.aircraftId ?? null);
   const records = id === null ? null : (index.aircraft.get(idKey(id)) ?? null);
   return {
-    booking,
+    reservation,
     aircraftId: id,
     model: records?.aircraft ? modelText(records.aircraft) : null,
-    location: (booking && placeOf(booking)) ?? (id === null ? null : (places.get(idKey(id)) ?? null)),
-    instructorIds: booking && [instructorOf(booking)?.userId ?? []].flat(),
+    location: (reservation && placeOf(reservation)) ?? (id === null ? null : (places.get(idKey(id)) ?? null)),
+    instructorIds: reservation && [instructorOf(reservation)?.userId ?? []].flat(),
   };
 }
 
@@ -190,19 +193,24 @@ function aircraftOf({ of }: AttentionItem): string {
 }
 
 /** From the moments at which a flight that is not back turns red and is the worst matter. */
-function notBack(key: string, booking: TimedBooking, item: AttentionItem, sources: ConditionSources): Condition[] {
+function notBack(
+  key: string,
+  reservation: TimedReservation,
+  item: AttentionItem,
+  sources: ConditionSources,
+): Condition[] {
   const { now, clock } = sources.index.sources;
-  const late = now - booking.end;
+  const late = now - reservation.end;
   const { notBackRed, notBackGravest } = thresholds();
   const step = late >= notBackGravest ? 2 : late >= notBackRed ? 1 : 0;
   if (step === 0) return [];
   const minutes = (step === 2 ? notBackGravest : notBackRed) / millisecondsInMinute;
   const words = [
-    ...named(booking, sources),
-    `, is not back ${minutes} min after its booked end, ${whenText(booking.end, now, clock)}.`,
+    ...named(reservation, sources),
+    `, is not back ${minutes} min after its booked end, ${whenText(reservation.end, now, clock)}.`,
   ];
   const waiting = item.behind.map(({ words: one }): AlertText => [{ full: one, short: 'A reservation waits for it.' }]);
-  const { booking: _, ...place } = placed(booking, sources);
+  const { reservation: _, ...place } = placed(reservation, sources);
   const alert = {
     kind: 'not back',
     level: 'red',
@@ -219,7 +227,7 @@ function notBack(key: string, booking: TimedBooking, item: AttentionItem, source
 function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources: ConditionSources): Condition[] {
   if (!aircraft || lifeOf(aircraft.status) === 'deleted') return [];
   const tail = aircraft.tailNumber ?? 'No tail number';
-  const { booking: _, ...place } = placed(aircraft.aircraftId, sources);
+  const { reservation: _, ...place } = placed(aircraft.aircraftId, sources);
   const about = { subject: [tail], link: aircraftLink(aircraft.aircraftId), ...place };
   const { reminders } = sources.index.sources;
   const isActive = lifeOf(aircraft.status) === 'active';
@@ -278,19 +286,23 @@ function reminderDue(
   ];
 }
 
-/** A limit that falls inside a booking before any shop visit. */
+/** A limit that falls inside a reservation before any shop visit. */
 function limitInside(id: string, tail: string, about: About, { index, limits }: ConditionSources): Condition[] {
   const { now, clock } = index.sources;
-  const near = nearLimits(limits?.get(id) ?? [], index).filter(({ booking }) => booking !== null);
+  const near = nearLimits(limits?.get(id) ?? [], index).filter(({ reservation }) => reservation !== null);
   return near.map(({ item, ...limit }): Condition => {
     const forecast = limit.certainty === 'definite' ? '' : ', if flown as booked';
     const alert = {
       ...({ ...about, kind: 'limit', level: 'amber' } as const),
       words: [
-        `${tail}, ${limitWords({ item, ...limit }, now, clock)}${forecast}. It falls inside a booking, and no shop visit is booked before it.`,
+        `${tail}, ${limitWords({ item, ...limit }, now, clock)}${forecast}. It falls inside a reservation, and no shop visit is booked before it.`,
       ],
-      evidence: limit.booking
-        ? [[`Booking ${whenText(limit.booking.start, now, clock)} to ${whenText(limit.booking.end, now, clock)}`]]
+      evidence: limit.reservation
+        ? [
+            [
+              `Reservation ${whenText(limit.reservation.start, now, clock)} to ${whenText(limit.reservation.end, now, clock)}`,
+            ],
+          ]
         : [],
     };
     const needs = ['reservations', `reminders ${id}`];

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { AlertAnswer, Recipient } from '#contract/gateway/alerts.ts';
 import { rights } from '#contract/access/roles.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, zoneOffset } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';

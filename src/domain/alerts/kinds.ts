@@ -64,8 +64,8 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
     settle: long,
   },
   limit: {
-    title: 'Limit inside a booking',
-    words: 'A limit falls inside a booking, and no shop visit is booked before it.',
+    title: 'Limit inside a reservation',
+    words: 'A limit falls inside a reservation, and no shop visit is booked before it.',
     group: 'Maintenance',
     roles: all,
     breaksQuiet: false,

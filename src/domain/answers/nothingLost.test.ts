@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Page, parseList } from '#contract/answers.ts';
 import * as sample from '#e2e/samples/sampleRecords.ts';
-import { isTimed, toBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, toReservation } from '#domain/reservations/reservations.ts';
 import { dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import { distinctBy } from './pageChecks.ts';
 import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
@@ -94,14 +94,14 @@ test('every reservation of an answer has a row in each calendar, or is counted a
   fc.assert(
     fc.property(answers(sample.reservation, 'reservationId'), fc.boolean(), (items, isLater) => {
       const records = read(parseList('listReservations', { items }), items.length);
-      const all = records.map((record) => toBooking(record, zone));
-      const { items: bookings, repeated } = distinctBy(all, ({ key }) => key);
-      const timed = bookings.filter(isTimed);
-      const untimed = bookings.filter((booking) => !isTimed(booking));
+      const all = records.map((record) => toReservation(record, zone));
+      const { items: reservations, repeated } = distinctBy(all, ({ key }) => key);
+      const timed = reservations.filter(isTimed);
+      const untimed = reservations.filter((reservation) => !isTimed(reservation));
       expect(timed.length + untimed.length + repeated).toBe(records.length);
       for (const kind of resourceKinds) {
-        const rows = resourcesOf(kind, { bookings: timed, fleet: [], instructors: [] });
-        expect(new Set(rows.flatMap((row) => row.bookings.map(({ key }) => key)))).toEqual(
+        const rows = resourcesOf(kind, { reservations: timed, fleet: [], instructors: [] });
+        expect(new Set(rows.flatMap((row) => row.reservations.map(({ key }) => key)))).toEqual(
           new Set(timed.map(({ key }) => key)),
         );
       }

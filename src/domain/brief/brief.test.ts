@@ -4,8 +4,8 @@ import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingChange } from '#domain/reservations/changes.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { changesFrom } from './brief.ts';
 
 import { block, brief, fact, morning, said, today } from '#e2e/samples/sampleBrief.ts';
@@ -150,7 +150,7 @@ describe('the list of grounded aircraft', () => {
       tailNumber,
       status: place === 4 ? { id: 0, name: 'inactive' } : status(1),
     }));
-    const bookings = [
+    const reservations = [
       slot('shop', '08:00', '17:00', { type: 1, aircraft: { aircraftId: 'a3', tailNumber: 'N3' } }),
       slot('long', '10T08:00', '12:00', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } }),
     ];
@@ -162,7 +162,7 @@ describe('the list of grounded aircraft', () => {
     reminders.delete('a4');
     const squawks = new Map(fleet.map((one) => [one.aircraftId, read<typeof grounding>()]));
     squawks.set('a2', read(grounding));
-    expect(said(brief(bookings, { records: { fleet, reminders, squawks } }), 'unfit')).toEqual([
+    expect(said(brief(reservations, { records: { fleet, reminders, squawks } }), 'unfit')).toEqual([
       'N2 | Grounded | Squawk: Left brake soft',
       'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
@@ -173,8 +173,11 @@ describe('the list of grounded aircraft', () => {
 });
 
 describe('hours left and booked', () => {
-  const withLeft = (hours: number, bookings: readonly TimedBooking[], day = today) =>
-    brief(bookings, { day, records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(hours) }))]]) } });
+  const withLeft = (hours: number, reservations: readonly TimedReservation[], day = today) =>
+    brief(reservations, {
+      day,
+      records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(hours) }))]]) },
+    });
 
   it('appear from half of the remaining hours on, by the clock', () => {
     const two = [slot('a', '08:00', '10:00'), slot('b', '12:00', '13:00')];
@@ -219,7 +222,7 @@ describe('the conflicts of the day', () => {
       records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(1) }))]]) },
     });
     expect(said(sheet, 'conflicts')[0]).toMatch(
-      /^0900L \| Possible \| Garcia: N512SP likely crosses .* during this booking$/,
+      /^0900L \| Possible \| Garcia: N512SP likely crosses .* during this reservation$/,
     );
     expect(block(sheet, 'conflicts').note).toMatch(/forecast/);
   });
@@ -233,7 +236,7 @@ describe('the changes since yesterday evening', () => {
     pilots: [person('Sam Chen')],
   });
   const booked = slot('off', '09:00', '10:00', { pilots: [person('Sam Chen')] });
-  const changes: readonly BookingChange[] = [
+  const changes: readonly ReservationChange[] = [
     { before, after, seenAt: onTheDay('04:00') },
     { before: booked, after: cancelled, seenAt: onTheDay('04:10') },
     {

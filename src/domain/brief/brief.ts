@@ -7,17 +7,17 @@ import { groupWord, assessFleet, countGroups, fleetGroups } from '#domain/readin
 import { notChecked } from '#domain/readiness/checkLine.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
-  type Booking,
   fullName,
   idKey,
   instructorOf,
   personKey,
   pilotsOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
-import { laterDay, titleOf } from '#domain/reservations/bookingTitles.ts';
+  type Reservation,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
+import { laterDay, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
-import type { BookingChange } from '#domain/reservations/changes.ts';
+import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { clockText, dayText } from '#domain/time/clock.ts';
 import {
   addDays,
@@ -42,7 +42,7 @@ export type BriefSources = {
   /** The index of the present instant, with all reservations of the day. Its words use the day's `briefClock`. */
   readonly index: ReadinessIndex;
   /** As the gateway logged them since `changesFrom`, in order of time. */
-  readonly changes: readonly BookingChange[];
+  readonly changes: readonly ReservationChange[];
   /** The instant since which the log is complete. */
   readonly logFrom: Instant;
   /** What has not been read. */
@@ -65,9 +65,9 @@ export function changesFrom(day: Day, now: Instant, zone: string): Instant {
 export function briefOf({ day, index, changes, logFrom, unread, narrowing = everywhere }: BriefSources): BriefSheet {
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
-  const isHere = (of: Booking | string) => narrowing.whereIs(of) !== 'elsewhere';
-  const stood = index.bookings.all.filter(({ booking, standing }) => {
-    return overlaps(booking, span) && standing.kind !== 'void' && isHere(booking);
+  const isHere = (of: Reservation | string) => narrowing.whereIs(of) !== 'elsewhere';
+  const stood = index.reservations.all.filter(({ reservation, standing }) => {
+    return overlaps(reservation, span) && standing.kind !== 'void' && isHere(reservation);
   });
   const clock = briefClock(day, zone.name);
   const from = changesFrom(day, now, zone.name);
@@ -112,13 +112,16 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
 
 function factsOf(brief: BriefDay): BriefSheet['facts'] {
   const { span, clock } = brief;
-  const flights = brief.stood.map(({ booking }) => booking).filter(fliesAircraft);
+  const flights = brief.stood.map(({ reservation }) => reservation).filter(fliesAircraft);
   const first = flights.find(({ start }) => start >= span.start);
   // A flight that left the day before and comes back on this day is a return, not a departure.
   const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
-  const last = returning.reduce<TimedBooking | null>((late, one) => (late && late.end >= one.end ? late : one), null);
+  const last = returning.reduce<TimedReservation | null>(
+    (late, one) => (late && late.end >= one.end ? late : one),
+    null,
+  );
   const hours = flyingHours(
-    flights.map((booking) => ({ booking })),
+    flights.map((reservation) => ({ reservation })),
     span,
   );
   return [
@@ -138,11 +141,15 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
  * on neither side, nor do booked instructors who are not active: the conflicts list them.
  */
 function instructorsOn({ stood, index }: BriefDay): string {
-  const teaching = stood.filter(({ booking: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance');
-  const persons = teaching.filter(({ booking: { record } }) => record.instructor && !isPlaceholder(record.instructor));
+  const teaching = stood.filter(
+    ({ reservation: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance',
+  );
+  const persons = teaching.filter(
+    ({ reservation: { record } }) => record.instructor && !isPlaceholder(record.instructor),
+  );
   // By id, or by name if the reservation gives no id.
   const booked = new Set(
-    persons.flatMap(({ booking }) => instructorOf(booking) ?? []).map((one) => idKey(personKey(one))),
+    persons.flatMap(({ reservation }) => instructorOf(reservation) ?? []).map((one) => idKey(personKey(one))),
   );
   const { instructors } = index.sources;
   if (!instructors) return `${booked.size}, list not loaded yet`;
@@ -185,13 +192,13 @@ function sunText({ index, span, clock }: BriefDay): string {
 
 /** People with time off on the day, by name, one row per person. */
 function offDraft(brief: BriefDay): Draft {
-  const off = brief.stood.map(({ booking }) => booking).filter(({ kind }) => kind === 'Instructor Time Off');
-  const byPerson = Map.groupBy(off, (booking) => {
-    return (instructorOf(booking) ?? pilotsOf(booking)[0])?.name ?? titleOf(booking);
+  const off = brief.stood.map(({ reservation }) => reservation).filter(({ kind }) => kind === 'Instructor Time Off');
+  const byPerson = Map.groupBy(off, (reservation) => {
+    return (instructorOf(reservation) ?? pilotsOf(reservation)[0])?.name ?? titleOf(reservation);
   });
   const rows = Array.from(byPerson, ([name, own]): Draft['rows'][number] => {
     const times = new Set(
-      own.map((booking) => (isWorkingDay(booking, brief) ? 'all day' : spanWithin(booking, brief))),
+      own.map((reservation) => (isWorkingDay(reservation, brief) ? 'all day' : spanWithin(reservation, brief))),
     );
     return { cells: [`${name}, ${[...(times.has('all day') ? ['all day'] : times)].join(', ')}`], level: null };
   });

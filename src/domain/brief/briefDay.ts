@@ -1,9 +1,9 @@
 import type { BriefBlock } from '#contract/gateway/brief.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText } from '#domain/reservations/bookingTitles.ts';
-import type { BookingChange } from '#domain/reservations/changes.ts';
+import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
+import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { type Clock, clockText, shownDay, weekdayDateText } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import type { Draft } from './sheet.ts';
@@ -14,11 +14,15 @@ export type BriefDay = {
   readonly index: ReadinessIndex;
   readonly span: Span;
   /** True if the brief covers a reservation, or an aircraft by its id: it is not known to be at another location. */
-  readonly isHere: (of: Booking | string) => boolean;
+  readonly isHere: (of: Reservation | string) => boolean;
   /** Reservations that touch the day and are not void, in order of start. */
-  readonly stood: readonly StoodBooking[];
+  readonly stood: readonly StoodReservation[];
   /** The changes since an instant, in order of time, and the instant since which their log is complete. */
-  readonly changes: { readonly logged: readonly BookingChange[]; readonly from: Instant; readonly logFrom: Instant };
+  readonly changes: {
+    readonly logged: readonly ReservationChange[];
+    readonly from: Instant;
+    readonly logFrom: Instant;
+  };
   /** See `briefClock`. */
   readonly clock: Clock;
   readonly now: Instant;
@@ -66,9 +70,9 @@ export function startCell(start: Instant, { span, clock }: BriefDay): string {
 }
 
 /** The part of a span within the day: `all day`, `until 1200L`, `0800–1700L`. */
-export function spanWithin(booking: TimedBooking, { span, clock }: BriefDay): string {
-  const [isBefore, isAfter] = [booking.start <= span.start, booking.end >= span.end];
+export function spanWithin(reservation: TimedReservation, { span, clock }: BriefDay): string {
+  const [isBefore, isAfter] = [reservation.start <= span.start, reservation.end >= span.end];
   if (isBefore && isAfter) return 'all day';
-  if (isBefore) return `until ${clockText(booking.end, clock)}`;
-  return isAfter ? `from ${clockText(booking.start, clock)}` : shortSpanText(booking, clock);
+  if (isBefore) return `until ${clockText(reservation.end, clock)}`;
+  return isAfter ? `from ${clockText(reservation.start, clock)}` : shortSpanText(reservation, clock);
 }

@@ -5,16 +5,16 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingChange } from '#domain/reservations/changes.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
 import { briefOf, type BriefSources } from './brief.ts';
 
 type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
 
 /** It is Tuesday 12 May, 0500L. */
-function brief(bookings: readonly TimedBooking[], { records, ...given }: Given = {}): BriefSheet {
-  const index = readinessIndex({ ...sources(bookings), now: onTheDay('05:00'), ...records });
+function brief(reservations: readonly TimedReservation[], { records, ...given }: Given = {}): BriefSheet {
+  const index = readinessIndex({ ...sources(reservations), now: onTheDay('05:00'), ...records });
   return briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [], ...given });
 }
 
@@ -75,7 +75,7 @@ describe('a brief of one location', () => {
     const unfit = { ...bothRead, reminders };
     expect(rows(brief(flights, { records: unfit }), 'unfit').length).toBe(1);
     expect(rows(brief(flights, { records: unfit, narrowing }), 'unfit')).toEqual([]);
-    const changes = flights.map((after): BookingChange => ({ before: null, after, seenAt: onTheDay('04:00') }));
+    const changes = flights.map((after): ReservationChange => ({ before: null, after, seenAt: onTheDay('04:00') }));
     expect(rows(brief(flights, { changes }), 'changes').length).toBe(2);
     expect(rows(brief(flights, { changes, narrowing }), 'changes').length).toBe(1);
   });

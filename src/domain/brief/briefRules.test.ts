@@ -7,18 +7,21 @@ import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingChange } from '#domain/reservations/changes.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { briefOf, type BriefSources } from './brief.ts';
 import { briefClock } from './briefDay.ts';
 
 type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
 
 /** It is Tuesday 12 May, 0500L, unless a test says otherwise. */
-function brief(bookings: readonly TimedBooking[], { records, day = '2026-05-12', ...given }: Given = {}): BriefSheet {
+function brief(
+  reservations: readonly TimedReservation[],
+  { records, day = '2026-05-12', ...given }: Given = {},
+): BriefSheet {
   const clock = briefClock(day, zone.name);
   const now = records?.now ?? onTheDay('05:00');
-  const index = readinessIndex({ ...sources(bookings, { now }), clock, ...records });
+  const index = readinessIndex({ ...sources(reservations, { now }), clock, ...records });
   return briefOf({ day, index, changes: [], logFrom: 0, unread: [], ...given });
 }
 
@@ -126,8 +129,8 @@ describe('conflicts with grounded aircraft', () => {
 
 describe('changes', () => {
   const before = lesson('r', '09:00', '10:00', 'Kim Lee');
-  const changesOf = (...changes: readonly (readonly [TimedBooking | null, TimedBooking | null])[]) => {
-    const logged = changes.map(([was, is], place): BookingChange => {
+  const changesOf = (...changes: readonly (readonly [TimedReservation | null, TimedReservation | null])[]) => {
+    const logged = changes.map(([was, is], place): ReservationChange => {
       return { before: was, after: is, seenAt: onTheDay('04:00') + place };
     });
     return said(brief([], { changes: logged }), 'changes');

@@ -1,6 +1,6 @@
 import { isVoid } from '#domain/reservations/standing.ts';
-import { tailOf } from '#domain/reservations/bookings.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { tailOf } from '#domain/reservations/reservations.ts';
+import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { type Change, changesWithin, changeText, lastingChanges, netChanges } from '#domain/reservations/changes.ts';
 import { clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -16,7 +16,7 @@ export function changeDraft(brief: BriefDay): Draft {
   const all = changesWithin(netChanges(changes.logged), span);
   const lasting = new Set(lastingChanges(all, now));
   const told = all.filter(
-    (change) => brief.isHere(change.booking) && (lasting.has(change) || isCancelling(change, now)),
+    (change) => brief.isHere(change.reservation) && (lasting.has(change) || isCancelling(change, now)),
   );
   const at = (instant: Instant) => `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
   return {
@@ -25,12 +25,12 @@ export function changeDraft(brief: BriefDay): Draft {
     note: changes.logFrom > changes.from ? 'when the log began' : null,
     columns: [time, tail, rest],
     rows: told.toSorted(byStart).map((change) => {
-      const { start } = change.booking;
+      const { start } = change.reservation;
       return {
         cells: [
           start === null ? '' : startCell(start, brief),
-          tailOf(change.booking) ?? '',
-          `${titleOf(change.booking)}: ${wordsOf(change, brief)}`,
+          tailOf(change.reservation) ?? '',
+          `${titleOf(change.reservation)}: ${wordsOf(change, brief)}`,
         ],
         level: null,
       };
@@ -42,16 +42,16 @@ export function changeDraft(brief: BriefDay): Draft {
 /** For a reservation that moved to another day: its new time. */
 function wordsOf(change: Change, { span, clock, now }: BriefDay): string {
   const words = changeText(change, clock, now);
-  const { start } = change.booking;
+  const { start } = change.reservation;
   const hasLeft = change.kind === 'changed' && start !== null && (start < span.start || start >= span.end);
   return hasLeft && start !== change.before.start ? `now ${whenText(start, now, clock)}, ${words}` : words;
 }
 
 /** A change of status alone counts if it cancels a future reservation or restores one. */
-function isCancelling({ kind, booking, before }: Change, now: Instant): boolean {
-  return kind === 'changed' && isVoid(booking) !== isVoid(before) && (booking.end ?? 0) > now;
+function isCancelling({ kind, reservation, before }: Change, now: Instant): boolean {
+  return kind === 'changed' && isVoid(reservation) !== isVoid(before) && (reservation.end ?? 0) > now;
 }
 
-function byStart({ booking: a }: Change, { booking: b }: Change): number {
+function byStart({ reservation: a }: Change, { reservation: b }: Change): number {
   return (a.start ?? 0) - (b.start ?? 0) || (a.key < b.key ? -1 : 1);
 }

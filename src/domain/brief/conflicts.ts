@@ -6,8 +6,8 @@ import { standingOfInstructor } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
-import { idKey, instructorOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { idKey, instructorOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, startCell, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
@@ -15,7 +15,7 @@ import type { Draft } from './sheet.ts';
 /** A finding against a reservation. */
 type Told = {
   readonly key: string;
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly certainty: Certainty;
   readonly words: string;
 };
@@ -25,13 +25,17 @@ export function conflictDraft(brief: BriefDay): Draft {
   const { clock, now } = brief;
   const ofRecords = conflictsOf(brief).map((conflict): Told => {
     // The heading states once that forecasts apply if flown as booked.
-    return { ...conflict, words: conflictText(conflict, clock, now, conflict.booking, 'without') };
+    return { ...conflict, words: conflictText(conflict, clock, now, conflict.reservation, 'without') };
   });
   const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((told): Row => {
-    const { booking, certainty, words } = told;
+    const { reservation, certainty, words } = told;
     const isDefinite = certainty === 'definite';
     return {
-      cells: [startCell(booking.start, brief), isDefinite ? 'Definite' : 'Possible', `${titleOf(booking)}: ${words}`],
+      cells: [
+        startCell(reservation.start, brief),
+        isDefinite ? 'Definite' : 'Possible',
+        `${titleOf(reservation)}: ${words}`,
+      ],
       level: isDefinite ? 'stop' : 'check',
     };
   });
@@ -43,34 +47,35 @@ export function conflictDraft(brief: BriefDay): Draft {
 function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
   // Shop visits before the day may settle a finding by then.
-  const visits = index.bookings.all.filter((one) => isVisitAhead(one.booking, now) && !stood.includes(one));
+  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !stood.includes(one));
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
   const ofAircraft = aircraftConflicts([...visits, ...stood], records);
-  const ofPairs = stood.flatMap(({ booking }) => index.conflicts.get(booking.key) ?? []);
+  const ofPairs = stood.flatMap(({ reservation }) => index.conflicts.get(reservation.key) ?? []);
   const all = new Map([...ofPairs, ...ofAircraft].map((conflict) => [conflict.key, conflict]));
   return [...all.values()].filter(
-    ({ booking, other }) => overlaps(booking, span) || (other !== null && overlaps(other, span)),
+    ({ reservation, other }) => overlaps(reservation, span) || (other !== null && overlaps(other, span)),
   );
 }
 
 /** Booked instructors whom the list of instructors shows as inactive or deleted. */
 function inactiveInstructors({ index, stood, now }: BriefDay): Told[] {
-  return stood.flatMap(({ booking, standing }): Told[] => {
-    const instructor = instructorOf(booking);
+  return stood.flatMap(({ reservation, standing }): Told[] => {
+    const instructor = instructorOf(reservation);
     const certainty = certaintyOf(standing);
-    if (!instructor || certainty === null || booking.end <= now || booking.kind === 'Instructor Time Off') return [];
+    if (!instructor || certainty === null || reservation.end <= now || reservation.kind === 'Instructor Time Off')
+      return [];
     const record = instructor.userId === null ? undefined : index.instructors?.get(idKey(instructor.userId));
     const life = lifeOf(record?.instructorStatus);
     const found = life === 'inactive' || life === 'deleted' ? standingOfInstructor(instructor, index) : null;
-    return found ? [{ key: `instructor ${booking.key}`, booking, certainty, words: found.words }] : [];
+    return found ? [{ key: `instructor ${reservation.key}`, reservation, certainty, words: found.words }] : [];
   });
 }
 
 function byCertainty(a: Told, b: Told): number {
   return (
     Number(a.certainty === 'possible') - Number(b.certainty === 'possible') ||
-    a.booking.start - b.booking.start ||
+    a.reservation.start - b.reservation.start ||
     (a.key < b.key ? -1 : 1)
   );
 }

@@ -4,13 +4,13 @@ import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import { dateText, type DueItem, hoursDown, isCounted } from '#domain/maintenance/reminders.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, mayGo } from '#domain/readiness/fitness.ts';
 import { certaintyOf, standingText } from '#domain/reservations/standing.ts';
-import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
@@ -60,19 +60,20 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
 }
 
 /** By start: rentals, lessons and all other flights. */
-function firstFlights({ stood, span }: BriefDay): StoodBooking[] {
-  const first = new Map<string, StoodBooking>();
+function firstFlights({ stood, span }: BriefDay): StoodReservation[] {
+  const first = new Map<string, StoodReservation>();
   for (const one of stood) {
-    const { booking } = one;
-    const key = booking.aircraftId === null ? (tailOf(booking) ?? booking.key) : idKey(booking.aircraftId);
-    if (booking.start >= span.start && fliesAircraft(booking) && !first.has(key)) first.set(key, one);
+    const { reservation } = one;
+    const key =
+      reservation.aircraftId === null ? (tailOf(reservation) ?? reservation.key) : idKey(reservation.aircraftId);
+    if (reservation.start >= span.start && fliesAircraft(reservation) && !first.has(key)) first.set(key, one);
   }
   return [...first.values()];
 }
 
-function waveRow({ booking, standing }: StoodBooking, { index, ...brief }: BriefDay): Row {
-  const cells = [clockText(booking.start, brief.clock), tailOf(booking) ?? 'No tail', titleOf(booking)];
-  const check = dispatchCheckOf(booking, index);
+function waveRow({ reservation, standing }: StoodReservation, { index, ...brief }: BriefDay): Row {
+  const cells = [clockText(reservation.start, brief.clock), tailOf(reservation) ?? 'No tail', titleOf(reservation)];
+  const check = dispatchCheckOf(reservation, index);
   if (!check) return { cells: [...cells, capitalized(standingText(standing)), ''], level: null };
   const { level, lines } = check;
   const told = level === 'no findings' ? [] : lines.filter((line) => line.level === level);
@@ -109,15 +110,15 @@ export function unfitDraft(brief: BriefDay): Draft {
   const { index, stood } = brief;
   const { fleet } = index.sources;
   const visits = Map.groupBy(
-    stood.filter(({ booking, standing }) => isShopVisit(booking) && certaintyOf(standing) !== null),
-    ({ booking }) => idKey(booking.aircraftId ?? ''),
+    stood.filter(({ reservation, standing }) => isShopVisit(reservation) && certaintyOf(standing) !== null),
+    ({ reservation }) => idKey(reservation.aircraftId ?? ''),
   );
   const found = (fleet ?? [])
     .filter(({ status, aircraftId }) => lifeOf(status) !== 'deleted' && brief.isHere(aircraftId))
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const fitness = index.aircraft.get(id)?.fitness ?? null;
-      const visit = visits.get(id)?.[0]?.booking ?? null;
+      const visit = visits.get(id)?.[0]?.reservation ?? null;
       const isUnfit = fitness !== null && !mayGo(fitness);
       const passed = passedBefore(id, brief);
       const one = { aircraft, fitness: isUnfit ? fitness : null, passed, visit };
@@ -140,7 +141,7 @@ type Unfit = {
   readonly fitness: Fitness | null;
   /** The limits that pass before a future day, in words. */
   readonly passed: readonly string[];
-  readonly visit: TimedBooking | null;
+  readonly visit: TimedReservation | null;
 };
 
 /** Date limits that pass between now and the brief's day: fitness is as of now, so it does not have them. */
@@ -225,6 +226,6 @@ function leastLeft(id: string, { index }: BriefDay): { readonly item: DueItem; r
 }
 
 function bookedHours(id: string, { index, span, now }: BriefDay): number {
-  const own = (index.bookings.byAircraft.get(id) ?? []).map(({ booking }) => booking);
+  const own = (index.reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation);
   return bookedBefore(usageOf(own, now, 'possible'), span.end) / millisecondsInHour;
 }

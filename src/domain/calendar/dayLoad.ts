@@ -2,25 +2,25 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
-import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Span } from '#domain/time/time.ts';
 import { hoursOfADay } from '#domain/thresholds.ts';
 import { numberText } from '#domain/words.ts';
 
 /** Hours booked for flying aircraft within a span, without void reservations and simulators. */
-export function flyingHours(bookings: readonly { readonly booking: TimedBooking }[], span: Span): number {
-  return bookings
-    .filter(({ booking }) => fliesAircraft(booking))
+export function flyingHours(reservations: readonly { readonly reservation: TimedReservation }[], span: Span): number {
+  return reservations
+    .filter(({ reservation }) => fliesAircraft(reservation))
     .reduce(
-      (sum, { booking: { start, end } }) =>
+      (sum, { reservation: { start, end } }) =>
         sum + (Math.min(end, span.end) - Math.max(start, span.start)) / millisecondsInHour,
       0,
     );
 }
 
 /** True if a reservation occupies one of the aircraft in the capacity. */
-export function fliesAircraft(booking: TimedBooking): boolean {
-  return isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true;
+export function fliesAircraft(reservation: TimedReservation): boolean {
+  return isFlight(reservation) && !isVoid(reservation) && reservation.record.aircraft?.isSimulator !== true;
 }
 
 /** The number of aircraft in service, and the hours they could fly together from 0600 to 2200. */

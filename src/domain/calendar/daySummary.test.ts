@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
@@ -10,13 +10,13 @@ const zone = 'America/Denver';
 const span = daySpan('2026-05-12', zone);
 
 /** The reservations of 12 May. */
-function on(bookings: readonly TimedBooking[]) {
-  return calendarDays(bookings, '2026-05-12', 1, zone)[0]?.bookings ?? [];
+function on(reservations: readonly TimedReservation[]) {
+  return calendarDays(reservations, '2026-05-12', 1, zone)[0]?.reservations ?? [];
 }
 
 describe('the counts of a day', () => {
   test('are by type, including reservations from the day before', () => {
-    const bookings = [
+    const reservations = [
       slot('shop', '10T08:00', '13T12:00', { type: 1 }),
       slot('a', '08:00', '09:00'),
       slot('b', '08:00', '09:00'),
@@ -24,13 +24,13 @@ describe('the counts of a day', () => {
       slot('odd', '18:00', '20:00', { type: 77 }),
       slot('void', '18:00', '20:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
     ];
-    expect(countKinds(on(bookings))).toEqual({ Maintenance: 1, Standard: 2, Class: 1, unknown: 1 });
+    expect(countKinds(on(reservations))).toEqual({ Maintenance: 1, Standard: 2, Class: 1, unknown: 1 });
   });
 });
 
 describe('the notable reservations of a day', () => {
   const ride = slot('ride', '09:00', '11:00', { activityType: { name: 'Check Ride' } });
-  const bookings = [
+  const reservations = [
     slot('first', '07:00', '08:00'),
     slot('second', '07:30', '08:00'),
     slot('third', '07:45', '08:00'),
@@ -38,13 +38,13 @@ describe('the notable reservations of a day', () => {
     slot('shop', '10:00', '18:00', { type: 1 }),
     slot('clash', '16:00', '18:00'),
   ];
-  const named = (given: readonly TimedBooking[], clashing: readonly string[] = []) =>
-    notableOf(on(given), new Set(clashing)).map(({ booking, why }) => `${booking.key}: ${why}`);
+  const named = (given: readonly TimedReservation[], clashing: readonly string[] = []) =>
+    notableOf(on(given), new Set(clashing)).map(({ reservation, why }) => `${reservation.key}: ${why}`);
 
   test('are conflicts, then maintenance, then check rides, then the earliest', () => {
-    expect(named(bookings, ['clash'])).toEqual(['clash: conflict', 'shop: maintenance', 'ride: check ride']);
-    expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
-    expect(named(bookings, ['third', 'first', 'ride', 'shop'])).toEqual(
+    expect(named(reservations, ['clash'])).toEqual(['clash: conflict', 'shop: maintenance', 'ride: check ride']);
+    expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
+    expect(named(reservations, ['third', 'first', 'ride', 'shop'])).toEqual(
       ['first', 'third', 'ride'].map((key) => `${key}: conflict`),
     );
     expect(named([])).toEqual([]);
@@ -53,7 +53,7 @@ describe('the notable reservations of a day', () => {
 
   test('include completed shop work only if it is in conflict', () => {
     const done = slot('done', '06:00', '08:00', { type: 1, reservationStatus: { id: 2, name: 'Completed' } });
-    expect(named([done, ...bookings])).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
+    expect(named([done, ...reservations])).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
     expect(named([done], ['done'])).toEqual(['done: conflict']);
   });
 
@@ -69,7 +69,7 @@ describe('the notable reservations of a day', () => {
 
 describe('the hours of a day', () => {
   test('are the hours of flights within it, without simulators', () => {
-    const bookings = [
+    const reservations = [
       slot('night', '11T22:00', '12T01:30'),
       slot('late', '23:00', '13T02:00'),
       slot('shop', '08:00', '18:00', { type: 1 }),
@@ -77,7 +77,7 @@ describe('the hours of a day', () => {
       slot('ground', '08:00', '09:00', { aircraft: null }),
       slot('void', '08:00', '09:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
     ];
-    expect(flyingHours(on(bookings), span)).toBe(2.5);
+    expect(flyingHours(on(reservations), span)).toBe(2.5);
   });
 
   test('are a share of what the active aircraft could fly from 0600 to 2200', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { booking } from '#e2e/samples/sampleMaintenance.ts';
+import { reservation } from '#e2e/samples/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps, mondayOf } from '#domain/time/time.ts';
 import { calendarDays, monthDays, sheetHours } from './days.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -8,9 +8,9 @@ import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 const hour = 3_600_000;
 
 describe('the days of a calendar', () => {
-  const days = (...bookings: readonly ReturnType<typeof slot>[]) =>
-    calendarDays(bookings, '2026-05-11', 3, 'America/Denver').map(({ bookings: own }) =>
-      own.map((one) => `${one.fromBefore ? '‹' : ''}${one.booking.key}${one.goesOn ? '›' : ''}`),
+  const days = (...reservations: readonly ReturnType<typeof slot>[]) =>
+    calendarDays(reservations, '2026-05-11', 3, 'America/Denver').map(({ reservations: own }) =>
+      own.map((one) => `${one.fromBefore ? '‹' : ''}${one.reservation.key}${one.goesOn ? '›' : ''}`),
     );
 
   test('have a reservation over midnight on each day it touches, marked', () => {
@@ -43,7 +43,8 @@ const dstDays = [
 ] as const;
 
 describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
-  const week = (bookings: Parameters<typeof calendarDays>[0] = []) => calendarDays(bookings, mondayOf(day), 7, zone);
+  const week = (reservations: Parameters<typeof calendarDays>[0] = []) =>
+    calendarDays(reservations, mondayOf(day), 7, zone);
 
   test(`has ${hours} hours, without a gap to its neighbours`, () => {
     const spans = week().map(({ span }) => span);
@@ -57,11 +58,11 @@ describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
     const some = fc.array(fc.tuple(fc.integer({ min: -400, max: 700 }), fc.integer({ min: 1, max: 300 })));
     fc.assert(
       fc.property(some, (given) => {
-        const bookings = given.map(([from, quarters]) =>
-          booking(start + (from * hour) / 4, start + ((from + quarters) * hour) / 4),
+        const reservations = given.map(([from, quarters]) =>
+          reservation(start + (from * hour) / 4, start + ((from + quarters) * hour) / 4),
         );
-        for (const { span, bookings: own } of week(bookings)) {
-          expect(own.map((one) => one.booking)).toEqual(bookings.filter((one) => overlaps(one, span)));
+        for (const { span, reservations: own } of week(reservations)) {
+          expect(own.map((one) => one.reservation)).toEqual(reservations.filter((one) => overlaps(one, span)));
         }
       }),
     );
@@ -94,34 +95,34 @@ describe('the hours of a printed day', () => {
   });
 
   test('begin and end with the whole hours of the reservations within the day', () => {
-    const bookings = [slot('early', '05:30', '07:00'), slot('late', '19:00', '21:15')];
-    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('05:00'), end: onTheDay('22:00') });
+    const reservations = [slot('early', '05:30', '07:00'), slot('late', '19:00', '21:15')];
+    expect(sheetHours(reservations, printedDay)).toEqual({ start: onTheDay('05:00'), end: onTheDay('22:00') });
   });
 
   test('include only the starting hour of a late reservation that crosses midnight', () => {
-    const bookings = [slot('late', '22:30', '13T01:00')];
-    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('23:00') });
+    const reservations = [slot('late', '22:30', '13T01:00')];
+    expect(sheetHours(reservations, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('23:00') });
   });
 
   test('include every start on the day, and every end after them', () => {
     const hours = fc.integer({ min: -600, max: 1439 });
     fc.assert(
       fc.property(fc.array(fc.record({ start: hours, length: fc.integer({ min: 1, max: 2880 }) })), (given) => {
-        const bookings = given.map(({ start, length }, index) => ({
-          ...slot(`booking ${index}`, '08:00', '09:00'),
+        const reservations = given.map(({ start, length }, index) => ({
+          ...slot(`reservation ${index}`, '08:00', '09:00'),
           start: printedDay.start + start * 60_000,
           end: printedDay.start + (start + length) * 60_000,
         }));
-        const shown = sheetHours(bookings, printedDay);
-        const lost = bookings.filter((one) => one.end > shown.start && !overlaps(one, shown));
+        const shown = sheetHours(reservations, printedDay);
+        const lost = reservations.filter((one) => one.end > shown.start && !overlaps(one, shown));
         expect(lost).toEqual([]);
-        expect(bookings.filter(({ start, end }) => start >= printedDay.start && end <= shown.start)).toEqual([]);
+        expect(reservations.filter(({ start, end }) => start >= printedDay.start && end <= shown.start)).toEqual([]);
       }),
     );
   });
 
   test('do not grow for a reservation that crosses midnight', () => {
-    const bookings = [slot('shop', '08:00', '14T17:00'), slot('night', '11T22:00', '02:00')];
-    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
+    const reservations = [slot('shop', '08:00', '14T17:00'), slot('night', '11T22:00', '02:00')];
+    expect(sheetHours(reservations, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
   });
 });

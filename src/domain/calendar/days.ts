@@ -1,12 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
+import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 
 /** A reservation on one of the days it touches. */
-export type DayBooking = {
-  readonly booking: TimedBooking;
+export type DayReservation = {
+  readonly reservation: TimedReservation;
   /** True if it began before the day. */
   readonly fromBefore: boolean;
   /** True if it continues after the day. */
@@ -14,14 +14,14 @@ export type DayBooking = {
 };
 
 /** A day in the operator's time zone, with its true 23, 24 or 25 hours. */
-export type CalendarDay = { readonly day: Day; readonly span: Span; readonly bookings: readonly DayBooking[] };
+export type CalendarDay = { readonly day: Day; readonly span: Span; readonly reservations: readonly DayReservation[] };
 
 /**
  * A number of days from the first one, each with the reservations that touch it, in the order given; includes empty
  * days. A reservation that ends at midnight does not touch the next day.
  */
 export function calendarDays(
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   first: Day,
   count: number,
   zone: string,
@@ -29,36 +29,36 @@ export function calendarDays(
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index);
     const span = daySpan(day, zone);
-    const here = bookings.filter((booking) => touches(booking, span));
+    const here = reservations.filter((reservation) => touches(reservation, span));
     return {
       day,
       span,
-      bookings: here.map((booking) => ({
-        booking,
-        fromBefore: booking.start < span.start,
-        goesOn: booking.end > span.end,
+      reservations: here.map((reservation) => ({
+        reservation,
+        fromBefore: reservation.start < span.start,
+        goesOn: reservation.end > span.end,
       })),
     };
   });
 }
 
 /** A reservation of zero length at midnight belongs to the day that begins then. */
-function touches(booking: Span, span: Span): boolean {
-  return overlaps(booking, span) || (booking.start === booking.end && booking.start === span.start);
+function touches(reservation: Span, span: Span): boolean {
+  return overlaps(reservation, span) || (reservation.start === reservation.end && reservation.start === span.start);
 }
 
 /** Why a reservation is notable: a definite conflict, work on an aircraft, a check ride, or one of the earliest. */
 type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
-type Notable = DayBooking & { readonly why: NotableReason };
+type Notable = DayReservation & { readonly why: NotableReason };
 
 /** Most notable reservations of one day. */
 export const mostNotable = 3;
 
 /** The number of reservations of each type; void ones do not count. */
-export function countKinds(bookings: readonly DayBooking[]): Partial<Record<BookingKind, number>> {
-  const counts: Partial<Record<BookingKind, number>> = {};
-  for (const { booking } of bookings) {
-    if (!isVoid(booking)) counts[booking.kind] = (counts[booking.kind] ?? 0) + 1;
+export function countKinds(reservations: readonly DayReservation[]): Partial<Record<ReservationKind, number>> {
+  const counts: Partial<Record<ReservationKind, number>> = {};
+  for (const { reservation } of reservations) {
+    if (!isVoid(reservation)) counts[reservation.kind] = (counts[reservation.kind] ?? 0) + 1;
   }
   return counts;
 }
@@ -68,14 +68,14 @@ export function countKinds(bookings: readonly DayBooking[]): Partial<Record<Book
  * definite conflict: possible conflicts are too many to list. Completed shop work is left out.
  */
 export function notableOf(
-  bookings: readonly DayBooking[],
+  reservations: readonly DayReservation[],
   clashing: Pick<ReadonlySet<string>, 'has'>,
 ): readonly Notable[] {
   const named: Notable[] = [];
   for (const why of reasons) {
-    for (const one of bookings) {
+    for (const one of reservations) {
       if (named.length === mostNotable) return named;
-      if (!isVoid(one.booking) && isNamedFor(one.booking, clashing, why)) named.push({ ...one, why });
+      if (!isVoid(one.reservation) && isNamedFor(one.reservation, clashing, why)) named.push({ ...one, why });
     }
   }
   return named;
@@ -88,15 +88,19 @@ const reasons = ['conflict', 'maintenance', 'check ride', 'early'] as const sati
 const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 
 /** True if this is the most important reason for the reservation. */
-function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, 'has'>, why: NotableReason): boolean {
-  if (clashing.has(booking.key)) return why === 'conflict';
-  if (booking.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(booking);
+function isNamedFor(
+  reservation: TimedReservation,
+  clashing: Pick<ReadonlySet<string>, 'has'>,
+  why: NotableReason,
+): boolean {
+  if (clashing.has(reservation.key)) return why === 'conflict';
+  if (reservation.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(reservation);
   if (why === 'conflict' || why === 'maintenance') return false;
-  return checkRide.test(`${booking.activity} ${booking.type}`) === (why === 'check ride');
+  return checkRide.test(`${reservation.activity} ${reservation.type}`) === (why === 'check ride');
 }
 
 /** The specification names only status 2. */
-function isCompleted({ statusId }: TimedBooking): boolean {
+function isCompleted({ statusId }: TimedReservation): boolean {
   return statusId === 2;
 }
 
@@ -113,8 +117,8 @@ export function monthDays(month: string): { readonly first: Day; readonly count:
  * from the seventh on. A reservation that lasts all day or crosses midnight adds only the hour of its start, because
  * its bar runs to the edge. One that ends in the night before the first of these hours is not on the sheet.
  */
-export function sheetHours(bookings: readonly TimedBooking[], day: Span): Span {
-  const begun = bookings.filter(({ start }) => start >= day.start);
+export function sheetHours(reservations: readonly TimedReservation[], day: Span): Span {
+  const begun = reservations.filter(({ start }) => start >= day.start);
   const first = Math.min(day.start + 7 * millisecondsInHour, ...begun.map(({ start }) => start));
   const last = Math.max(
     day.start + 19 * millisecondsInHour,

@@ -27,8 +27,8 @@ describe('the lane of a reservation', () => {
     ['is maintenance under way', '09:00', '12:00', 1, 0, 'now', 'ends in 55 min'],
     ['has zero length and starts now', '11:05', '11:05', 0, 0, 'open', 'never checked out'],
   ])('that %s', (_, start, end, type, status, lane, age) => {
-    const booking = slot('r', start, end, { type, status });
-    expect([laneOf(booking, now), ageText(booking, now)]).toEqual([lane, age]);
+    const reservation = slot('r', start, end, { type, status });
+    expect([laneOf(reservation, now), ageText(reservation, now)]).toEqual([lane, age]);
   });
 });
 
@@ -75,14 +75,14 @@ test('every reservation is in exactly one lane, whatever its status and type', (
   });
   fc.assert(
     fc.property(fc.array(some), (given) => {
-      const bookings = given.map(({ start, length, type, status }, index) => {
+      const reservations = given.map(({ start, length, type, status }, index) => {
         const at = now + start * 60_000;
         return reserved(`r${index}`, at, at + length * 60_000, { type, status });
       });
-      const board = dispatchBoard(bookings, now);
+      const board = dispatchBoard(reservations, now);
       const all = dispatchLanes.flatMap((lane) => board[lane]);
-      expect(all).toHaveLength(bookings.length);
-      expect(new Set(all)).toEqual(new Set(bookings));
+      expect(all).toHaveLength(reservations.length);
+      expect(new Set(all)).toEqual(new Set(reservations));
     }),
   );
 });

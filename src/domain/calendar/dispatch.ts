@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import { type TimedBooking, idKey, isFlight } from '#domain/reservations/bookings.ts';
+import { type TimedReservation, idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { isVoid, standingOf, standingText } from '#domain/reservations/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -14,9 +14,9 @@ export type DispatchLane = (typeof dispatchLanes)[number];
  * back or was never checked out stays open until a dispatcher closes it. Classes, meetings, time off and shop visits
  * end at their booked end.
  */
-export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'void' {
-  const { start, end } = booking;
-  const { kind } = standingOf(booking, now);
+export function laneOf(reservation: TimedReservation, now: Instant): DispatchLane | 'void' {
+  const { start, end } = reservation;
+  const { kind } = standingOf(reservation, now);
   if (kind === 'void') return 'void';
   if (kind === 'done') return 'completed';
   if (end <= now) return 'open';
@@ -24,15 +24,15 @@ export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'voi
 }
 
 /** The reservations of each lane, and the cancelled ones and no-shows, which have none. */
-export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedBooking[]>>;
+export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedReservation[]>>;
 
 /**
  * Sorts reservations into lanes: upcoming by the next start, now by the next return, open by the earliest end,
  * completed by the latest end.
  */
-export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
-  const lanes = Map.groupBy(bookings, (booking) => laneOf(booking, now));
-  const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
+export function dispatchBoard(reservations: readonly TimedReservation[], now: Instant): DispatchBoard {
+  const lanes = Map.groupBy(reservations, (reservation) => laneOf(reservation, now));
+  const sorted = (lane: DispatchLane, compare: (a: TimedReservation, b: TimedReservation) => number) =>
     (lanes.get(lane) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
   return {
     upcoming: sorted('upcoming', (a, b) => a.start - b.start),
@@ -44,9 +44,9 @@ export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): 
 }
 
 /** A reservation's state in words: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
-export function ageText(booking: TimedBooking, now: Instant): string {
-  const { start, end } = booking;
-  const standing = standingOf(booking, now);
+export function ageText(reservation: TimedReservation, now: Instant): string {
+  const { start, end } = reservation;
+  const standing = standingOf(reservation, now);
   if (standing.kind === 'void') return standingText(standing);
   if (standing.kind === 'planned') {
     return `${standing.isCheckedOut ? 'checked out, ' : ''}starts in ${durationText(start - now)}`;
@@ -73,7 +73,11 @@ export type Movements = {
  * Departures and returns per 15 minutes of real time; start inclusive, end exclusive. A day of 23 or 25 hours has 92 or
  * 100 buckets. A movement is the start or end of a flight that is not void and not on a simulator.
  */
-export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly Aircraft[], span: Span): Movements {
+export function movementsOf(
+  reservations: readonly TimedReservation[],
+  fleet: readonly Aircraft[],
+  span: Span,
+): Movements {
   const count = Math.max(0, Math.ceil((span.end - span.start) / quarter));
   const departures = Array.from({ length: count }, () => 0);
   const returns = Array.from({ length: count }, () => 0);
@@ -83,10 +87,10 @@ export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly A
     const bucket = Math.floor((instant - span.start) / quarter);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   };
-  for (const booking of bookings) {
-    if (!isMovement(booking, simulators)) continue;
-    add(departures, booking.start);
-    add(returns, booking.end);
+  for (const reservation of reservations) {
+    if (!isMovement(reservation, simulators)) continue;
+    add(departures, reservation.start);
+    add(returns, reservation.end);
   }
   const buckets = departures.map((departing, index) => ({
     start: span.start + index * quarter,
@@ -96,9 +100,9 @@ export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly A
   return { buckets, max: buckets.reduce((most, one) => Math.max(most, one.departures, one.returns), 0) };
 }
 
-function isMovement(booking: TimedBooking, simulators: ReadonlySet<string>): boolean {
-  const { aircraftId, record } = booking;
-  if (aircraftId === null || !isFlight(booking) || isVoid(booking)) return false;
+function isMovement(reservation: TimedReservation, simulators: ReadonlySet<string>): boolean {
+  const { aircraftId, record } = reservation;
+  if (aircraftId === null || !isFlight(reservation) || isVoid(reservation)) return false;
   return record.aircraft?.isSimulator !== true && !simulators.has(idKey(aircraftId));
 }
 

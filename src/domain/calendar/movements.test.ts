@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aircraft, booking, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { movementsOf, movementsText, sumOf } from './dispatch.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
@@ -9,8 +9,8 @@ const minute = 60_000;
 const day = daySpan('2026-05-12', 'America/Denver');
 
 /** Only the quarter hours with movements, in minutes of the day. */
-function busy(...bookings: Parameters<typeof movementsOf>[0]) {
-  const { buckets } = movementsOf(bookings, [aircraft({ aircraftId: 'sim', isSimulator: true })], day);
+function busy(...reservations: Parameters<typeof movementsOf>[0]) {
+  const { buckets } = movementsOf(reservations, [aircraft({ aircraftId: 'sim', isSimulator: true })], day);
   return buckets
     .filter(({ departures, returns }) => departures + returns > 0)
     .map(({ start, departures, returns }) => [(start - day.start) / minute, departures, returns]);
@@ -54,8 +54,8 @@ test('the maximum is the larger of departures and returns', () => {
 });
 
 test('the movements in words give the total and the busiest time', () => {
-  const words = (...bookings: Parameters<typeof movementsOf>[0]) =>
-    movementsText(movementsOf(bookings, [], day), clock, now);
+  const words = (...reservations: Parameters<typeof movementsOf>[0]) =>
+    movementsText(movementsOf(reservations, [], day), clock, now);
   const flights = [slot('a', '07:00', '09:00'), slot('b', '07:10', '08:00'), slot('c', '09:05', '13T01:00')];
   expect(words(...flights)).toBe('3 departures and 2 returns booked, busiest at 0700L–0715L: 2 out, 0 back');
   expect(words()).toBe('0 departures and 0 returns booked');
@@ -74,10 +74,10 @@ test.each([
   const length = (span.end - span.start) / minute;
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(length - 1), fc.nat(length - 1))), (flights) => {
-      const bookings = flights.map(([a, b]) =>
-        booking(span.start + Math.min(a, b) * minute, span.start + Math.max(a, b) * minute),
+      const reservations = flights.map(([a, b]) =>
+        reservation(span.start + Math.min(a, b) * minute, span.start + Math.max(a, b) * minute),
       );
-      const { buckets } = movementsOf(bookings, [], span);
+      const { buckets } = movementsOf(reservations, [], span);
       expect(buckets).toHaveLength(count);
       expect(buckets.reduce((sum, { departures }) => sum + departures, 0)).toBe(flights.length);
       expect(buckets.reduce((sum, { returns }) => sum + returns, 0)).toBe(flights.length);

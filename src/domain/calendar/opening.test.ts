@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { openingOf } from './opening.ts';
 import { slot, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
@@ -9,8 +9,8 @@ const hour = 3_600_000;
 describe('the hours of a day in view at first', () => {
   const zone = 'America/Denver';
   const day = daySpan('2026-05-12', zone);
-  const hoursOf = (...bookings: TimedBooking[]) => {
-    const { start, end } = openingOf([day], bookings, zone);
+  const hoursOf = (...reservations: TimedReservation[]) => {
+    const { start, end } = openingOf([day], reservations, zone);
     return [(start - day.start) / hour, (end - day.start) / hour];
   };
 

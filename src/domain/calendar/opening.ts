@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
 /** Hours of the day in which a school usually flies. */
@@ -9,13 +9,13 @@ const usualHours = { from: 6, to: 22 };
  * The hours of a day in view at first: 06 to 22. They extend by whole hours to reservations that begin or end earlier
  * or later, except completed ones and time off. Several days are shown in full.
  */
-export function openingOf(days: readonly Span[], bookings: readonly TimedBooking[], zone: string): Span {
+export function openingOf(days: readonly Span[], reservations: readonly TimedReservation[], zone: string): Span {
   const [day] = days;
   const whole = { start: day?.start ?? 0, end: days.at(-1)?.end ?? 0 };
   if (!day || days.length > 1) return whole;
   const at = (hours: number) => instantOn(day, hours, zone);
   let [start, end] = [at(usualHours.from), at(usualHours.to)];
-  for (const { start: from, end: to, statusId, kind } of bookings) {
+  for (const { start: from, end: to, statusId, kind } of reservations) {
     // Time off often lasts the whole day, and nobody flies then.
     if (statusId === 2 || kind === 'Instructor Time Off') continue;
     for (const edge of [from, to - 1]) {

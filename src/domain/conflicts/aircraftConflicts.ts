@@ -1,7 +1,14 @@
-import { idKey, isShopVisit, type PerId, perId, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  idKey,
+  isShopVisit,
+  type PerId,
+  perId,
+  tailOf,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
 import { type LimitFinding, limitsOf, limitsOn } from '#domain/maintenance/limits.ts';
 import { mayBeForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
@@ -9,28 +16,28 @@ import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
-type Sources = Omit<ConflictSources, 'bookings'>;
+type Sources = Omit<ConflictSources, 'reservations'>;
 type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
 
 /**
  * Conflicts of each current or future reservation with the aircraft list, squawks and reminders. Shop visits are left
  * out.
  */
-export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sources): AircraftConflict[] {
+export function aircraftConflicts(stood: readonly StoodReservation[], sources: Sources): AircraftConflict[] {
   const { now } = sources;
   const records = aircraftRecords(stood, sources);
   const found: AircraftConflict[] = [];
-  for (const { booking, standing } of stood) {
-    const { aircraftId } = booking;
-    if (aircraftId === null || booking.end <= now || isShopVisit(booking)) continue;
+  for (const { reservation, standing } of stood) {
+    const { aircraftId } = reservation;
+    if (aircraftId === null || reservation.end <= now || isShopVisit(reservation)) continue;
     const most = certaintyOf(standing);
     if (most === null) continue;
     const { tail, status, squawk, visits, limits } = records.of(aircraftId);
     const [first] = limits;
-    const isLimited = first !== undefined && first.at < booking.end;
+    const isLimited = first !== undefined && first.at < reservation.end;
     // A quick exit, because most of the many reservations have no conflict.
     if (!status && !squawk && !isLimited) continue;
-    const target = { booking, subject: tail ?? tailOf(booking) ?? 'The aircraft', most };
+    const target = { reservation, subject: tail ?? tailOf(reservation) ?? 'The aircraft', most };
     if (status) found.push(statusConflict(target, status));
     if (squawk) found.push(squawkConflict(target, squawk, visits));
     if (isLimited) for (const conflict of upkeepConflicts(target, limits)) found.push(conflict);
@@ -43,14 +50,14 @@ type Records = {
   /** The aircraft's status in the list if it is a problem. */
   readonly status: Pick<StatusConflict, 'reason' | 'certainty' | 'status'> | null;
   readonly squawk: Squawk | null;
-  readonly visits: readonly TimedBooking[];
+  readonly visits: readonly TimedReservation[];
   /** Earliest first. */
   readonly limits: readonly Limit[];
 };
 
 /** The records of each aircraft, collected at its first reservation. */
 function aircraftRecords(
-  stood: readonly StoodBooking[],
+  stood: readonly StoodReservation[],
   { fleet, due, horizons, grounding, now }: Sources,
 ): PerId<Records> {
   const listed = new Map(fleet?.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
@@ -70,7 +77,7 @@ function aircraftRecords(
 }
 
 /** `most`: the highest certainty that any conflict of the reservation can have. */
-type Target = { readonly booking: TimedBooking; readonly subject: string; readonly most: Certainty };
+type Target = { readonly reservation: TimedReservation; readonly subject: string; readonly most: Certainty };
 
 function certain({ most }: Target, own: Certainty): Certainty {
   return most === 'possible' ? most : own;
@@ -87,19 +94,19 @@ function statusOf(aircraft: Aircraft | null): Records['status'] {
 }
 
 function statusConflict(target: Target, { reason, certainty, status }: NonNullable<Records['status']>): StatusConflict {
-  const { booking, subject } = target;
-  const key = `${reason} ${booking.key}`;
-  return { key, certainty: certain(target, certainty), booking, other: null, subject, reason, status };
+  const { reservation, subject } = target;
+  const key = `${reason} ${reservation.key}`;
+  return { key, certainty: certain(target, certainty), reservation, other: null, subject, reason, status };
 }
 
 /** The conflict is only possible if a shop visit comes first, unless that visit is for other work. */
-function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedBooking[]): SquawkConflict {
-  const { booking, subject } = target;
-  const isForIt = (one: TimedBooking) => one.end <= booking.start && mayBeForSquawk(one, squawk.description);
+function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedReservation[]): SquawkConflict {
+  const { reservation, subject } = target;
+  const isForIt = (one: TimedReservation) => one.end <= reservation.start && mayBeForSquawk(one, squawk.description);
   const visit = visits.find(isForIt) ?? null;
   const certainty = certain(target, visit ? 'possible' : 'definite');
   const reason = 'grounding squawk';
-  return { key: `${reason} ${booking.key}`, certainty, booking, other: null, subject, reason, squawk, visit };
+  return { key: `${reason} ${reservation.key}`, certainty, reservation, other: null, subject, reason, squawk, visit };
 }
 
 const reasons = {
@@ -116,7 +123,7 @@ const reasons = {
  * separate.
  */
 function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConflict[] {
-  const findings = limitsOn(target.booking, limits).filter(({ level }) => level !== 'planned');
+  const findings = limitsOn(target.reservation, limits).filter(({ level }) => level !== 'planned');
   const [only] = findings;
   // A quick exit, because most of the many reservations have one finding at most.
   if (!only || findings.length === 1) return only ? [upkeepConflict(target, nameOf(only), findings, only)] : [];
@@ -135,19 +142,19 @@ function upkeepConflict(
   causes: readonly LimitFinding[],
   { limit, when }: LimitFinding,
 ): UpkeepConflict {
-  const { booking, subject } = target;
+  const { reservation, subject } = target;
   // A limit that certainly falls inside a reservation is a definite conflict too.
   const isDefinite = causes.some(({ limit: one, visit }) => one.certainty === 'definite' && visit?.isPlanned !== true);
   const planned = causes.find(({ visit }) => visit?.isPlanned === true)?.visit ?? null;
   return {
-    key: `${name} ${booking.key}`,
+    key: `${name} ${reservation.key}`,
     certainty: certain(target, isDefinite ? 'definite' : 'possible'),
-    booking,
+    reservation,
     other: null,
     subject,
     reason: reasons[limit.basis],
     causes,
     when,
-    visit: isDefinite ? null : (planned?.booking ?? null),
+    visit: isDefinite ? null : (planned?.reservation ?? null),
   };
 }

@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { LimitFinding } from '#domain/maintenance/limits.ts';
 import type { Certainty } from '#domain/reservations/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
@@ -11,9 +11,9 @@ type ConflictBase = {
   /** The conflict's own key, which stays the same from one refresh to the next. */
   readonly key: string;
   readonly certainty: Certainty;
-  readonly booking: TimedBooking;
-  /** The reservation it clashes with. If both are of the same type, `booking` is the later one. */
-  readonly other: TimedBooking | null;
+  readonly reservation: TimedReservation;
+  /** The reservation it clashes with. If both are of the same type, `reservation` is the later one. */
+  readonly other: TimedReservation | null;
   /** The tail number, or the people's names. */
   readonly subject: string;
 };
@@ -30,7 +30,7 @@ export type PairConflict = ConflictBase & {
     | 'time off'
     | 'aircraft not back'
     | 'person not back';
-  readonly other: TimedBooking;
+  readonly other: TimedReservation;
   /** By `idKey` of their ids; empty for an aircraft. */
   readonly people: readonly string[];
 };
@@ -50,7 +50,7 @@ export type UpkeepConflict = ConflictBase & {
   /** Whether the limits fall before the reservation begins, or inside it. */
   readonly when: LimitFinding['when'];
   /** The shop visit between now and the reservation that is plausibly for it: the work may be done there. */
-  readonly visit: TimedBooking | null;
+  readonly visit: TimedReservation | null;
 };
 
 /** An open squawk that grounds the aircraft. */
@@ -59,14 +59,14 @@ export type SquawkConflict = ConflictBase & {
   readonly other: null;
   readonly squawk: Squawk;
   /** The shop visit between now and the reservation. */
-  readonly visit: TimedBooking | null;
+  readonly visit: TimedReservation | null;
 };
 
 export type Conflict = PairConflict | StatusConflict | UpkeepConflict | SquawkConflict;
 
 export type ConflictSources = {
   /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /** Null if the aircraft list has not been read: there are no findings about aircraft then. */
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];

@@ -3,7 +3,7 @@ import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { aircraft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
-import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
@@ -31,7 +31,7 @@ type Spec = typeof someSpec extends fc.Arbitrary<infer Value> ? Value : never;
 
 const statusIds: Readonly<Record<string, number>> = { Reserved: 0, 'Checked Out': 1, Completed: 2 };
 
-function bookingOf(id: string, spec: Spec): TimedBooking {
+function reservationOf(id: string, spec: Spec): TimedReservation {
   const { start, length, type, tail, instructor, pilots, activity, isShouted } = spec;
   const spelled = (given: string) => (isShouted ? given.toUpperCase() : given.toLowerCase());
   const at = now + start * minute;
@@ -54,13 +54,13 @@ const due = tails.map((aircraftId, index) =>
 const expired = item({ maintenanceReminderId: 'annual', status: status(3) }, aircraft({ aircraftId: 'N1' }));
 const fleet = tails.slice(0, 1).map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
 
-const sourcesOf = (bookings: readonly TimedBooking[], at: number) => {
+const sourcesOf = (reservations: readonly TimedReservation[], at: number) => {
   const items = [...due, expired];
   return {
-    bookings,
+    reservations,
     fleet,
     due: items,
-    horizons: fleetHorizons(items, scheduleAt(bookings, at), { now: at, factor: 1 }),
+    horizons: fleetHorizons(items, scheduleAt(reservations, at), { now: at, factor: 1 }),
     grounding: new Map(),
     now: at,
   };
@@ -87,24 +87,24 @@ test('after any changes, an incremental search finds the same as a fresh one', (
   fc.assert(
     fc.property(fc.array(someSpec, { maxLength: 12 }), fc.array(someChange, { maxLength: 8 }), (specs, changes) => {
       const school = new Map(
-        specs.map((spec, index) => [`r${index}`, { spec, booking: bookingOf(`r${index}`, spec) }]),
+        specs.map((spec, index) => [`r${index}`, { spec, reservation: reservationOf(`r${index}`, spec) }]),
       );
-      const bookings = () => Array.from(school.values(), ({ booking }) => booking).toSorted(byStart);
+      const reservations = () => Array.from(school.values(), ({ reservation }) => reservation).toSorted(byStart);
       let at = now;
-      let search: ConflictSearch = searchConflicts(sourcesOf(bookings(), at), null);
+      let search: ConflictSearch = searchConflicts(sourcesOf(reservations(), at), null);
       for (const change of changes) {
         if (change.what === 'wait') at += change.minutes * minute;
         else {
           const id = `r${change.id}`;
           const known = school.get(id);
-          if (change.what === 'put') school.set(id, { spec: change.spec, booking: bookingOf(id, change.spec) });
+          if (change.what === 'put') school.set(id, { spec: change.spec, reservation: reservationOf(id, change.spec) });
           else if (change.what === 'remove') school.delete(id);
           else if (known) {
             const spec = { ...known.spec, [change.name]: change.spec[change.name] };
-            school.set(id, { spec, booking: bookingOf(id, spec) });
+            school.set(id, { spec, reservation: reservationOf(id, spec) });
           }
         }
-        const sources = sourcesOf(bookings(), at);
+        const sources = sourcesOf(reservations(), at);
         search = searchConflicts(sources, search);
         expect(search.conflicts).toEqual(findConflicts(sources));
       }
@@ -115,7 +115,7 @@ test('after any changes, an incremental search finds the same as a fresh one', (
 
 test('parts that a change does not affect are not searched again', () => {
   const lesson = (id: string, tail: string, start: number) =>
-    bookingOf(id, {
+    reservationOf(id, {
       start,
       length: 60,
       type: kinds.flight,
@@ -131,20 +131,20 @@ test('parts that a change does not affect are not searched again', () => {
   const first = searchConflicts(sourcesOf([early, other, late, lesson('d', 'N2', 20)], now), null);
   const moved = lesson('d', 'N2', 30);
   const second = searchConflicts(sourcesOf([early, other, late, moved], now + minute), first);
-  const pairOf = ({ conflicts }: ConflictSearch, booking: TimedBooking) =>
-    conflicts.find((one) => one.booking === booking && one.other !== null);
+  const pairOf = ({ conflicts }: ConflictSearch, reservation: TimedReservation) =>
+    conflicts.find((one) => one.reservation === reservation && one.other !== null);
   expect(pairOf(first, late)).toBeDefined();
   expect(pairOf(second, late)).toBe(pairOf(first, late));
   expect(pairOf(second, moved)?.other).toBe(other);
 });
 
 /** Every pair of reservations that share an aircraft or person at the same time, by comparing all with all. */
-function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
-  return bookings.flatMap((a, index) =>
-    bookings.slice(index + 1).flatMap((b) => {
+function pairsOneByOne(reservations: readonly TimedReservation[]): string[] {
+  return reservations.flatMap((a, index) =>
+    reservations.slice(index + 1).flatMap((b) => {
       if (!overlaps(a, b) || [a, b].some(({ status: name }) => name === 'Cancelled')) return [];
       const [first, second] = a.key < b.key ? [a.key, b.key] : [b.key, a.key];
-      const has = (kind: TimedBooking['kind']) => [a, b].filter((one) => one.kind === kind).length;
+      const has = (kind: TimedReservation['kind']) => [a, b].filter((one) => one.kind === kind).length;
       const isOnePlane = a.aircraftId !== null && a.aircraftId.toLowerCase() === b.aircraftId?.toLowerCase();
       const onAircraft = has('Maintenance') === 1 ? 'maintenance block' : 'aircraft twice';
       const ofPeople = has('Instructor Time Off') === 1 ? 'time off' : 'person twice';
@@ -158,9 +158,9 @@ function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
 }
 
 /** The number of people that two reservations share, without an instructor who teaches both if one is a solo. */
-function sharedPeople(a: TimedBooking, b: TimedBooking): number {
-  const teacher = ({ record }: TimedBooking) => record.instructor?.userId?.toLowerCase();
-  const ids = ({ record }: TimedBooking) =>
+function sharedPeople(a: TimedReservation, b: TimedReservation): number {
+  const teacher = ({ record }: TimedReservation) => record.instructor?.userId?.toLowerCase();
+  const ids = ({ record }: TimedReservation) =>
     [record.instructor, ...(record.pilots ?? [])].map((one) => one?.userId?.toLowerCase());
   const isSolo = [a, b].some(({ activity }) => activity === 'Solo');
   return ids(a).filter(
@@ -176,14 +176,14 @@ test('with up to four at once, the sweep finds the same as comparing all with al
   }));
   fc.assert(
     fc.property(fc.array(someReserved, { maxLength: 8 }), (specs) => {
-      const bookings = specs.map((spec, index) => bookingOf(`r${index}`, spec)).toSorted(byStart);
+      const reservations = specs.map((spec, index) => reservationOf(`r${index}`, spec)).toSorted(byStart);
       // A reservation of zero length occupies its instant.
-      const isAt = (start: number) => (one: TimedBooking) =>
+      const isAt = (start: number) => (one: TimedReservation) =>
         one.start === start || (one.start < start && start < one.end);
-      const most = Math.max(0, ...bookings.map(({ start }) => bookings.filter(isAt(start)).length));
+      const most = Math.max(0, ...reservations.map(({ start }) => reservations.filter(isAt(start)).length));
       fc.pre(most <= 4);
-      const found = pairConflicts(stoodAt(bookings, now), now).map(({ key }) => key);
-      expect(found.toSorted()).toEqual(pairsOneByOne(bookings).toSorted());
+      const found = pairConflicts(stoodAt(reservations, now), now).map(({ key }) => key);
+      expect(found.toSorted()).toEqual(pairsOneByOne(reservations).toSorted());
     }),
     { numRuns: 500 },
   );

@@ -1,4 +1,4 @@
-import { peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { peopleText, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { LimitFinding } from '#domain/maintenance/limits.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
@@ -16,7 +16,7 @@ export function conflictText(
   conflict: Conflict,
   clock: Clock,
   now: Instant,
-  from = conflict.booking,
+  from = conflict.reservation,
   ifFlown: IfFlown = 'with',
 ): string {
   if ('status' in conflict) return statusText(conflict);
@@ -33,7 +33,7 @@ function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, no
   return `${subject} is grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
 }
 
-function unless(visit: TimedBooking | null, clock: Clock, now: Instant): string {
+function unless(visit: TimedReservation | null, clock: Clock, now: Instant): string {
   return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} clears it` : '';
 }
 
@@ -41,18 +41,18 @@ function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant, ifFlow
   const { subject, reason, causes, visit, when } = conflict;
   const settled = unless(visit, clock, now);
   if (reason === 'reminder expired') return `${subject} has an overdue item: ${namesOf(causes)}${settled}`;
-  const place = when === 'before' ? 'before the start' : 'during this booking';
+  const place = when === 'before' ? 'before the start' : 'during this reservation';
   if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;
   return `${subject} ${causes.map((cause) => crossingText(cause, clock, now, ifFlown)).join(' and ')}${settled}`;
 }
 
 function pairText(
-  { reason, subject, people, booking, other }: PairConflict,
+  { reason, subject, people, reservation, other }: PairConflict,
   clock: Clock,
   now: Instant,
-  from: TimedBooking,
+  from: TimedReservation,
 ) {
-  const clash = from.key === other.key ? booking : other;
+  const clash = from.key === other.key ? reservation : other;
   const isOfPeople = people.length > 0;
   const who = `${subject} ${people.length > 1 ? 'are' : 'is'}`;
   const when = fromToText(clash, clock, now);
@@ -65,18 +65,18 @@ function pairText(
   return `${who} also booked ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
 }
 
-function byText(booking: TimedBooking): string {
-  const people = peopleText(booking);
-  return people ? ` by ${people}` : ` for ${booking.type}`;
+function byText(reservation: TimedReservation): string {
+  const people = peopleText(reservation);
+  return people ? ` by ${people}` : ` for ${reservation.type}`;
 }
 
-function onText(booking: TimedBooking): string {
-  const tail = tailOf(booking);
-  return tail ? ` on ${tail}` : ` for ${booking.record.displayName ?? (booking.activity || booking.type)}`;
+function onText(reservation: TimedReservation): string {
+  const tail = tailOf(reservation);
+  return tail ? ` on ${tail}` : ` for ${reservation.record.displayName ?? (reservation.activity || reservation.type)}`;
 }
 
 /** `1400L–1530L`, `tomorrow 1400L–1530L`; with the end's day if it differs. */
-function fromToText({ start, end }: Pick<TimedBooking, 'start' | 'end'>, clock: Clock, now: Instant): string {
+function fromToText({ start, end }: Pick<TimedReservation, 'start' | 'end'>, clock: Clock, now: Instant): string {
   const isOneDay = shownDay(start, clock) === shownDay(end, clock);
   return `${whenText(start, now, clock)}–${isOneDay ? clockText(end, clock) : whenText(end, now, clock)}`;
 }
@@ -98,7 +98,7 @@ function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant,
   const { item, at, basis, axis, certainty } = limit;
   if (basis === 'meter') return `has passed the limit of ${item.name}, but its status is not Expired`;
   const what = axis === 'cycles' ? `the landings limit of ${item.name}` : `the limit of ${item.name}`;
-  const place = when === 'before' ? 'before the start' : 'during this booking';
+  const place = when === 'before' ? 'before the start' : 'during this reservation';
   if (certainty === 'definite') return `crossed ${what} by about ${whenText(at, now, clock)}, not logged yet`;
   const how = certainty === 'possible' ? 'may cross' : 'likely crosses';
   const condition = ifFlown === 'with' ? ', if flown as booked and forecast' : '';

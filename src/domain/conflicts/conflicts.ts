@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import type { Conflict, ConflictSources } from './conflict.ts';
@@ -20,11 +20,11 @@ export function findConflicts(sources: ConflictSources): readonly Conflict[] {
  * reservations must be the same objects.
  */
 export function searchConflicts(
-  { bookings, ...sources }: ConflictSources,
+  { reservations, ...sources }: ConflictSources,
   previous: ConflictSearch | null,
 ): ConflictSearch {
   const { now } = sources;
-  const stood = stoodAt(bookings, now);
+  const stood = stoodAt(reservations, now);
   const pairs = searchPairs(stood, now, previous?.pairs ?? null);
   return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(stood, sources)]), pairs };
 }
@@ -34,7 +34,7 @@ export function searchConflicts(
  * seventh of the search.
  */
 function inOrder(conflicts: readonly Conflict[]): Conflict[] {
-  const atStart = Map.groupBy(conflicts, ({ booking }) => booking.start);
+  const atStart = Map.groupBy(conflicts, ({ reservation }) => reservation.start);
   const starts = Float64Array.from(atStart.keys()).toSorted();
   return Array.from(starts).flatMap((start) => (atStart.get(start) ?? []).toSorted(byCertainty));
 }
@@ -45,15 +45,15 @@ function byCertainty(a: Conflict, b: Conflict): number {
 }
 
 /** All conflicts of each reservation, by its key. */
-export function conflictsOfBookings(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly Conflict[]> {
+export function conflictsOfReservations(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly Conflict[]> {
   const found = new Map<string, Conflict[]>();
-  const add = (booking: TimedBooking, conflict: Conflict) => {
-    const own = found.get(booking.key);
+  const add = (reservation: TimedReservation, conflict: Conflict) => {
+    const own = found.get(reservation.key);
     if (own) own.push(conflict);
-    else found.set(booking.key, [conflict]);
+    else found.set(reservation.key, [conflict]);
   };
   for (const conflict of conflicts) {
-    add(conflict.booking, conflict);
+    add(conflict.reservation, conflict);
     if (conflict.other) add(conflict.other, conflict);
   }
   return found;

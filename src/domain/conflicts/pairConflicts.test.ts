@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { now } from '#e2e/samples/sampleMaintenance.ts';
 import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
@@ -8,12 +8,13 @@ import { pairConflicts } from './pairConflicts.ts';
 import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const minute = 60_000;
-const pairsAt = (bookings: readonly TimedBooking[], at: Instant) => pairConflicts(stoodAt(bookings, at), at);
-const find = (...bookings: readonly TimedBooking[]) =>
-  pairsAt(bookings.toSorted(byStart), now).map(({ reason, certainty, booking, other, subject }) => [
+const pairsAt = (reservations: readonly TimedReservation[], at: Instant) =>
+  pairConflicts(stoodAt(reservations, at), at);
+const find = (...reservations: readonly TimedReservation[]) =>
+  pairsAt(reservations.toSorted(byStart), now).map(({ reason, certainty, reservation, other, subject }) => [
     reason,
     certainty,
-    `${booking.key} against ${other.key}`,
+    `${reservation.key} against ${other.key}`,
     subject,
   ]);
 const on = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
@@ -116,9 +117,9 @@ describe('one person', () => {
 describe('void, unclear and late reservations', () => {
   const named = (id: number, name: string) => ({ reservationStatus: { id, name } });
   const out = named(1, 'Checked Out');
-  const at = (time: string, ...bookings: readonly TimedBooking[]) =>
-    pairsAt(bookings.toSorted(byStart), onTheDay(time)).map(({ reason, certainty, booking, other, subject }) =>
-      [reason, certainty, `${booking.key} against ${other.key}`, subject].join(' · '),
+  const at = (time: string, ...reservations: readonly TimedReservation[]) =>
+    pairsAt(reservations.toSorted(byStart), onTheDay(time)).map(({ reason, certainty, reservation, other, subject }) =>
+      [reason, certainty, `${reservation.key} against ${other.key}`, subject].join(' · '),
     );
 
   test('a cancelled one clashes with nothing, whatever its id', () => {
@@ -170,7 +171,7 @@ describe('void, unclear and late reservations', () => {
   });
 });
 
-const someBookings = (most: number) =>
+const someReservations = (most: number) =>
   fc
     .array(fc.record({ start: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 40 }) }), {
       maxLength: most,
@@ -184,30 +185,32 @@ const someBookings = (most: number) =>
         .toSorted(byStart),
     );
 
-function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
-  return bookings.flatMap((a, index) =>
-    bookings.slice(index + 1).flatMap((b) => (overlaps(a, b) ? [`${b.key} against ${a.key}`] : [])),
+function pairsOneByOne(reservations: readonly TimedReservation[]): string[] {
+  return reservations.flatMap((a, index) =>
+    reservations.slice(index + 1).flatMap((b) => (overlaps(a, b) ? [`${b.key} against ${a.key}`] : [])),
   );
 }
 
 test('with up to four at once the sweep finds every pair once, like comparing all with all', () => {
   fc.assert(
-    fc.property(someBookings(4), (bookings) => {
-      const found = pairsAt(bookings, now).map(({ booking, other }) => `${booking.key} against ${other.key}`);
-      expect(found.toSorted()).toEqual(pairsOneByOne(bookings).toSorted());
+    fc.property(someReservations(4), (reservations) => {
+      const found = pairsAt(reservations, now).map(
+        ({ reservation, other }) => `${reservation.key} against ${other.key}`,
+      );
+      expect(found.toSorted()).toEqual(pairsOneByOne(reservations).toSorted());
     }),
   );
 });
 
 test('in any crowd it finds exactly those that overlap another, with at most three conflicts each', () => {
   fc.assert(
-    fc.property(someBookings(40), (bookings) => {
-      const found = pairsAt(bookings, now);
-      for (const { booking, other } of found) expect(overlaps(booking, other)).toBe(true);
-      const clashing = new Set(found.flatMap(({ booking, other }) => [booking.key, other.key]));
-      const expected = bookings.filter((a) => bookings.some((b) => a !== b && overlaps(a, b)));
+    fc.property(someReservations(40), (reservations) => {
+      const found = pairsAt(reservations, now);
+      for (const { reservation, other } of found) expect(overlaps(reservation, other)).toBe(true);
+      const clashing = new Set(found.flatMap(({ reservation, other }) => [reservation.key, other.key]));
+      const expected = reservations.filter((a) => reservations.some((b) => a !== b && overlaps(a, b)));
       expect([...clashing].toSorted()).toEqual(expected.map(({ key }) => key).toSorted());
-      expect(found.length).toBeLessThanOrEqual(3 * bookings.length);
+      expect(found.length).toBeLessThanOrEqual(3 * reservations.length);
       expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
     }),
   );

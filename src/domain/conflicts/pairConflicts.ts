@@ -5,10 +5,10 @@ import {
   type PerId,
   perId,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { isSolo } from '#domain/duty/duties.ts';
-import { nowOf, type StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
 import { certaintyOf, type Certainty, takesTime } from '#domain/reservations/standing.ts';
@@ -23,7 +23,7 @@ const everyPairUpTo = 4;
 
 /** A reservation that occupies its aircraft and people, with the parts of its standing that decide a clash. */
 type Taken = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly start: Instant;
   /** Its end, or now if it is not back. */
   readonly until: Instant;
@@ -51,7 +51,7 @@ export type PairSearch = {
  * reservations occupy nothing. One that is not back occupies its aircraft and people until now. The reservations are in
  * order of start, with their standings now.
  */
-export function pairConflicts(stood: readonly StoodBooking[], now: Instant): readonly PairConflict[] {
+export function pairConflicts(stood: readonly StoodReservation[], now: Instant): readonly PairConflict[] {
   return searchPairs(stood, now, null).pairs;
 }
 
@@ -59,7 +59,7 @@ export function pairConflicts(stood: readonly StoodBooking[], now: Instant): rea
  * The same, but searches only aircraft and people whose reservations or standings have changed since the previous
  * search. Unchanged reservations must be the same objects.
  */
-export function searchPairs(stood: readonly StoodBooking[], now: Instant, previous: PairSearch | null): PairSearch {
+export function searchPairs(stood: readonly StoodReservation[], now: Instant, previous: PairSearch | null): PairSearch {
   const { taken, ofAircraft, ofPeople } = takenAt(stood, now, previous?.taken ?? []);
   const aircraft = searched(ofAircraft, previous?.aircraft, clashesOfAircraft);
   const people = searched(ofPeople, previous?.people, clashesOfPerson);
@@ -111,33 +111,33 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
  * each reservation once, because the visits take most of the time. A reservation that occupies the same as before keeps
  * its object. One that is not back although its aircraft has flown since is only open paperwork and occupies nothing.
  */
-function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly Taken[]) {
+function takenAt(all: readonly StoodReservation[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
   const returned = returnedFrom(all, missing, now);
-  const before = previous.length > 0 ? new Map(previous.map((one) => [one.booking, one])) : null;
+  const before = previous.length > 0 ? new Map(previous.map((one) => [one.reservation, one])) : null;
   const taken: Taken[] = [];
   const ofAircraft = perId<Taken[]>(() => []);
   const ofPeople = perId<Taken[]>(() => []);
   for (const one of all) {
-    const { booking, standing } = one;
+    const { reservation, standing } = one;
     const isLate = standing.kind === 'not back';
-    if (!takesTime(booking, standing, now) || (isLate && !missing.has(one))) continue;
-    const next = takenBy(one, isLate ? now : booking.end);
-    const old = before?.get(booking);
+    if (!takesTime(reservation, standing, now) || (isLate && !missing.has(one))) continue;
+    const next = takenBy(one, isLate ? now : reservation.end);
+    const old = before?.get(reservation);
     const own = old && isSameTaking(old, next) ? old : next;
     taken.push(own);
-    if (booking.aircraftId !== null) ofAircraft.of(booking.aircraftId).push(own);
-    takePeople(own, ofPeople, returned.get(booking));
+    if (reservation.aircraftId !== null) ofAircraft.of(reservation.aircraftId).push(own);
+    takePeople(own, ofPeople, returned.get(reservation));
   }
   return { taken, ofAircraft, ofPeople };
 }
 
-function takenBy({ booking, standing }: StoodBooking, until: Instant): Taken {
+function takenBy({ reservation, standing }: StoodReservation, until: Instant): Taken {
   return {
-    booking,
-    start: booking.start,
+    reservation,
+    start: reservation.start,
     until,
-    isDoubtful: booking.kind === 'unknown' || certaintyOf(standing) !== 'definite',
+    isDoubtful: reservation.kind === 'unknown' || certaintyOf(standing) !== 'definite',
     isAway: standing.kind === 'not back' || (standing.kind === 'out' && standing.isCheckedOut),
   };
 }
@@ -152,7 +152,7 @@ function isSameTaking(a: Taken, b: Taken): boolean {
  * maintenance block, and people who are back although their flight's aircraft is not.
  */
 function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet<string>): void {
-  const { kind, record } = one.booking;
+  const { kind, record } = one.reservation;
   if (kind === 'Maintenance') return;
   const { instructor, pilots } = record;
   if (instructor?.userId != null && !returned?.has(idKey(instructor.userId))) ofPeople.of(instructor.userId).push(one);
@@ -164,7 +164,7 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
 }
 
 /** Reservations that are not back, except those whose aircraft has flown since. */
-function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<StoodBooking> {
+function missingIn(all: readonly StoodReservation[], now: Instant): ReadonlySet<StoodReservation> {
   const late = all.filter(({ standing }) => standing.kind === 'not back');
   if (late.length === 0) return new Set();
   const planes = new Set(late.map(aircraftKey));
@@ -177,27 +177,29 @@ function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<Stoo
       const key = aircraftKey(one);
       if (key === null) return true;
       const { doing } = nowOf(own.get(key) ?? [], now);
-      return doing.kind === 'not back' && doing.booking === one.booking;
+      return doing.kind === 'not back' && doing.reservation === one.reservation;
     }),
   );
 }
 
 /** For each reservation that is not back, the people who have begun a later one since. */
 function returnedFrom(
-  all: readonly StoodBooking[],
-  missing: ReadonlySet<StoodBooking>,
+  all: readonly StoodReservation[],
+  missing: ReadonlySet<StoodReservation>,
   now: Instant,
-): ReadonlyMap<TimedBooking, ReadonlySet<string>> {
+): ReadonlyMap<TimedReservation, ReadonlySet<string>> {
   return new Map(
-    Array.from(missing, ({ booking }) => {
-      const own = personIds(booking);
-      const later = all.filter((one) => hasBegunLater(one, booking, now)).flatMap((one) => personIds(one.booking));
-      return [booking, new Set(later.filter((id) => own.includes(id)))] as const;
+    Array.from(missing, ({ reservation }) => {
+      const own = personIds(reservation);
+      const later = all
+        .filter((one) => hasBegunLater(one, reservation, now))
+        .flatMap((one) => personIds(one.reservation));
+      return [reservation, new Set(later.filter((id) => own.includes(id)))] as const;
     }),
   );
 }
 
-function aircraftKey({ booking: { aircraftId } }: StoodBooking): string | null {
+function aircraftKey({ reservation: { aircraftId } }: StoodReservation): string | null {
   return aircraftId === null ? null : idKey(aircraftId);
 }
 
@@ -231,12 +233,12 @@ function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken,
 }
 
 function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
-  const { booking } = later;
-  if (earlier.booking.kind === absence && booking.kind === absence) return false;
+  const { reservation } = later;
+  if (earlier.reservation.kind === absence && reservation.kind === absence) return false;
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
   // A person who is out again has come back, and time off begins at its start.
-  return !later.isAway && booking.kind !== 'Instructor Time Off';
+  return !later.isAway && reservation.kind !== 'Instructor Time Off';
 }
 
 function indexOfFirstEnd(list: readonly Taken[]): number {
@@ -245,14 +247,14 @@ function indexOfFirstEnd(list: readonly Taken[]): number {
 }
 
 function aircraftPair(earlier: Taken, later: Taken): PairConflict {
-  const [booking, other] = ordered(earlier, later, 'Maintenance');
+  const [reservation, other] = ordered(earlier, later, 'Maintenance');
   const shop = other.kind === 'Maintenance' ? 'maintenance block' : 'aircraft twice';
   const reason = isOnlyLate(earlier, later) ? 'aircraft not back' : shop;
-  const subject = tailOf(booking) ?? 'The aircraft';
+  const subject = tailOf(reservation) ?? 'The aircraft';
   return {
-    key: keyOf(reason, earlier.booking, later.booking),
+    key: keyOf(reason, earlier.reservation, later.reservation),
     certainty: certaintyOfPair(earlier, later),
-    booking,
+    reservation,
     other,
     subject,
     people: [],
@@ -261,24 +263,24 @@ function aircraftPair(earlier: Taken, later: Taken): PairConflict {
 }
 
 function personPair(userId: string, earlier: Taken, later: Taken): PairConflict {
-  const [booking, other] = ordered(earlier, later, 'Instructor Time Off');
+  const [reservation, other] = ordered(earlier, later, 'Instructor Time Off');
   const off = other.kind === 'Instructor Time Off' ? 'time off' : 'person twice';
   const reason = isOnlyLate(earlier, later) ? 'person not back' : off;
-  const isInvited = isAttendedBy(booking, userId) || isAttendedBy(other, userId);
+  const isInvited = isAttendedBy(reservation, userId) || isAttendedBy(other, userId);
   const certainty = isInvited ? 'possible' : certaintyOfPair(earlier, later);
-  const subject = peopleOf(booking).find((person) => isSame(person.userId, userId))?.name ?? 'A person';
-  const key = keyOf(reason, earlier.booking, later.booking);
-  return { key, certainty, booking, other, subject, people: [userId], reason };
+  const subject = peopleOf(reservation).find((person) => isSame(person.userId, userId))?.name ?? 'A person';
+  const key = keyOf(reason, earlier.reservation, later.reservation);
+  return { key, certainty, reservation, other, subject, people: [userId], reason };
 }
 
 /** True for a pair that would not overlap if the earlier one were back. */
 function isOnlyLate(earlier: Taken, later: Taken): boolean {
-  return later.booking.start >= earlier.booking.end;
+  return later.reservation.start >= earlier.reservation.end;
 }
 
 /** An instructor who supervises a solo stays on the ground, and may teach at the same time. */
 function isSupervised(userId: string, earlier: Taken, later: Taken): boolean {
-  const both = [earlier.booking, later.booking];
+  const both = [earlier.reservation, later.reservation];
   return both.some(isSolo) && both.every(({ record }) => isSame(record.instructor?.userId, userId));
 }
 
@@ -287,9 +289,9 @@ function isSame(id: string | null | undefined, key: string): boolean {
 }
 
 /** An absence comes second, and so does a reservation that is not back. Otherwise the one that starts later comes first. */
-function ordered(earlier: Taken, later: Taken, absence: Absence): readonly [TimedBooking, TimedBooking] {
-  const isAbsence = later.booking.kind === absence && !isOnlyLate(earlier, later);
-  return isAbsence ? [earlier.booking, later.booking] : [later.booking, earlier.booking];
+function ordered(earlier: Taken, later: Taken, absence: Absence): readonly [TimedReservation, TimedReservation] {
+  const isAbsence = later.reservation.kind === absence && !isOnlyLate(earlier, later);
+  return isAbsence ? [earlier.reservation, later.reservation] : [later.reservation, earlier.reservation];
 }
 
 function certaintyOfPair(a: Taken, b: Taken): Certainty {
@@ -297,11 +299,11 @@ function certaintyOfPair(a: Taken, b: Taken): Certainty {
 }
 
 /** People who attend a class or meeting are invited rather than booked; its instructor is booked. */
-function isAttendedBy({ kind, record }: TimedBooking, userId: string): boolean {
+function isAttendedBy({ kind, record }: TimedReservation, userId: string): boolean {
   return (kind === 'Class' || kind === 'Meeting') && !isSame(record.instructor?.userId, userId);
 }
 
-function keyOf(reason: string, earlier: TimedBooking, later: TimedBooking): string {
+function keyOf(reason: string, earlier: TimedReservation, later: TimedReservation): string {
   const [first, second] = earlier.key < later.key ? [earlier.key, later.key] : [later.key, earlier.key];
   return `${reason} ${first} ${second}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { aircraft, bookingAt, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
-import { crossingBookings, upkeepByAircraft } from './upkeep.ts';
+import { aircraft, hoursLeft, item, now, reservationAt, status } from '#e2e/samples/sampleMaintenance.ts';
+import { crossingReservations, upkeepByAircraft } from './upkeep.ts';
 
 const other = aircraft({ aircraftId: 'a2', tailNumber: 'N513SP' });
 
@@ -29,11 +29,11 @@ describe('upkeep', () => {
   it('compares the hours to the nearest limit with the hours booked until then', () => {
     const near = item({ maintenanceReminderId: 'near', timeOptions: hoursLeft(6.2) });
     const far = item({ maintenanceReminderId: 'far', timeOptions: hoursLeft(80) });
-    const bookings = [
-      bookingAt('2026-05-12T14:00', '2026-05-12T16:00'),
-      bookingAt('2026-05-13T08:00', '2026-05-13T11:00'),
+    const reservations = [
+      reservationAt('2026-05-12T14:00', '2026-05-12T16:00'),
+      reservationAt('2026-05-13T08:00', '2026-05-13T11:00'),
     ];
-    const horizons = fleetHorizons([near, far], scheduleAt(bookings, now), { now, factor: 0.69 });
+    const horizons = fleetHorizons([near, far], scheduleAt(reservations, now), { now, factor: 0.69 });
     expect(upkeepByAircraft([far, near], horizons).get('a1')).toMatchObject({ hoursLeft: 6.2, hoursBooked: 5 });
   });
 
@@ -45,10 +45,10 @@ describe('upkeep', () => {
 describe('the reservations that cross a limit', () => {
   it('are those in which the likely hours run out', () => {
     const near = item({ timeOptions: hoursLeft(2) });
-    const first = bookingAt('2026-05-12T14:00', '2026-05-12T16:00');
-    const second = bookingAt('2026-05-13T08:00', '2026-05-13T11:00');
+    const first = reservationAt('2026-05-12T14:00', '2026-05-12T16:00');
+    const second = reservationAt('2026-05-13T08:00', '2026-05-13T11:00');
     const horizons = fleetHorizons([near], scheduleAt([first, second], now), { now, factor: 0.69 });
-    expect([...crossingBookings(horizons)]).toEqual([second.key]);
-    expect(crossingBookings(null).size).toBe(0);
+    expect([...crossingReservations(horizons)]).toEqual([second.key]);
+    expect(crossingReservations(null).size).toBe(0);
   });
 });

@@ -43,7 +43,9 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
 }
 
 /** Keys of the reservations that likely cross a limit, a forecast. */
-export function crossingBookings(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
+export function crossingReservations(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
   const limits = [...(horizons?.values() ?? [])].flatMap((horizon) => horizon.limits);
-  return new Set(limits.flatMap(({ certainty, booking }) => (certainty !== 'possible' && booking ? booking.key : [])));
+  return new Set(
+    limits.flatMap(({ certainty, reservation }) => (certainty !== 'possible' && reservation ? reservation.key : [])),
+  );
 }

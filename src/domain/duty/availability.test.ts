@@ -21,7 +21,7 @@ const instructor = (userId: string, statusId = 1): Instructor => ({
 /** A lesson of one instructor between two hours of the day. */
 const taught = (userId: string, from: number, to: number, more: object = {}) =>
   lessonAt(atHour(from), atHour(to), { instructor: { userId }, reservationId: `${userId} ${from}`, ...more });
-const known = (...bookings: ReturnType<typeof lessonAt>[]) => ({ bookings, hasDaysAround: true });
+const known = (...lessons: ReturnType<typeof lessonAt>[]) => ({ reservations: lessons, hasDaysAround: true });
 const look = (wanted: number, now = 0) => ({ day, at: atHour(wanted), now: atHour(now) });
 
 describe('at any instant a person', () => {
@@ -39,9 +39,9 @@ describe('at any instant a person', () => {
   });
 
   test('is never free within a reservation, whatever the reservations are', () => {
-    const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
+    const reservation = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(
-      fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, quarter) => {
+      fc.property(fc.array(reservation, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, quarter) => {
         const own = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
         const isBooked = starts.some(([start, length]) => start <= quarter && quarter < start + length);
         const { duty, until } = availabilityAt(own, atHour(quarter / 4), 0);
@@ -66,9 +66,9 @@ describe('the next gap', () => {
   });
 
   test('never overlaps a reservation, and lies within the searched span', () => {
-    const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
+    const reservation = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(
-      fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, from) => {
+      fc.property(fc.array(reservation, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, from) => {
         const duties = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
         const span = hours(from / 4, 24);
         const gap = nextGap(duties, span);
@@ -76,7 +76,7 @@ describe('the next gap', () => {
         expect(gap.start).toBeGreaterThanOrEqual(span.start);
         expect(gap.end).toBeLessThanOrEqual(span.end);
         expect(gap.end - gap.start).toBeGreaterThanOrEqual(hour / 2);
-        expect(lengthWithin(joined(duties.map((duty) => duty.booking)), gap)).toBe(0);
+        expect(lengthWithin(joined(duties.map((duty) => duty.reservation)), gap)).toBe(0);
       }),
     );
   });
@@ -90,9 +90,9 @@ test('the hours in use reach from the first duty to the last, extended to whole 
 });
 
 describe('the roster of a day', () => {
-  const bookings = known(taught('busy', 8, 12), taught('soon', 9, 10), taught('later', 14, 16), taught('soon', 18, 20));
+  const lessons = known(taught('busy', 8, 12), taught('soon', 9, 10), taught('later', 14, 16), taught('soon', 18, 20));
   const all = ['busy', 'soon', 'later', 'idle'].map((id) => instructor(id)).concat(instructor('gone', 0));
-  const { rows, hours: inUse } = rosterOf(all, bookings, look(9.5));
+  const { rows, hours: inUse } = rosterOf(all, lessons, look(9.5));
 
   test('has a row for each instructor, in the order given, also without reservations', () => {
     expect(rows.map((row) => row.instructor.userId)).toEqual(['busy', 'soon', 'later', 'idle', 'gone']);
@@ -115,11 +115,11 @@ describe('the roster of a day', () => {
   });
 
   test('searches gaps from now on, within the hours in use', () => {
-    const gaps = rosterOf(all, bookings, look(9.5, 15)).rows.map(
+    const gaps = rosterOf(all, lessons, look(9.5, 15)).rows.map(
       ({ booked }) => booked?.gap && (booked.gap.start - day.start) / hour,
     );
     expect(gaps).toEqual([15, 15, 16, 15, 15]);
-    expect(rosterOf(all, bookings, look(9.5, 21)).rows.map(({ booked }) => booked?.gap)).toEqual(all.map(() => null));
+    expect(rosterOf(all, lessons, look(9.5, 21)).rows.map(({ booked }) => booked?.gap)).toEqual(all.map(() => null));
   });
 
   test('shows who is not back, and does not call them free; a later duty that has begun brings them back', () => {
@@ -151,7 +151,7 @@ describe('the roster of a day', () => {
   });
 
   test('omits the remaining instruction until the days around have been read', () => {
-    const spent = { bookings: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDaysAround: false };
+    const spent = { reservations: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDaysAround: false };
     const [row] = rosterOf([instructor('busy')], spent, look(9.5)).rows;
     expect(row?.booked?.flightLeft).toBeNull();
   });

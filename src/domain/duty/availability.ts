@@ -4,7 +4,7 @@ import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
 import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
-import { type Booking, idKey } from '#domain/reservations/bookings.ts';
+import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { awayNearNow, shortestFlight, shortestGap } from '#domain/thresholds.ts';
 
@@ -47,9 +47,9 @@ export type RosterLook = {
 };
 
 /** The reservations known for a day. */
-export type KnownBookings = {
+export type KnownReservations = {
   /** The reservations of the day and of the days before and after: 14 CFR 61.195(a) depends on all three. */
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   /** False until both other days have been read: an advisory may be missing. */
   readonly hasDaysAround: boolean;
 };
@@ -59,11 +59,11 @@ const none: readonly Duty[] = [];
 /** A day's roster, in the order given, and the hours in use; `known` is null until the day has been read. */
 export function rosterOf(
   instructors: readonly Instructor[],
-  known: KnownBookings | null,
+  known: KnownReservations | null,
   { day, at, now }: RosterLook,
 ): { readonly rows: readonly RosterRow[]; readonly hours: Span } {
   if (known === null) return { rows: instructors.map((instructor) => ({ instructor, booked: null })), hours: day };
-  const duties = dutiesByPerson(known.bookings, now);
+  const duties = dutiesByPerson(known.reservations, now);
   const each = instructors.map((instructor) => {
     const own = duties.get(idKey(instructor.userId)) ?? none;
     return { instructor, own, ownDay: dutyDay(own, day) };
@@ -95,14 +95,14 @@ export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instan
   const { duty, end } = going.find((one) => one.duty.kind !== 'off') ?? going[0] ?? {};
   if (duty && end !== undefined) return { duty, until: end };
   const missing = Math.abs(at - now) <= awayNearNow ? notBackFrom(duties, now) : null;
-  if (missing) return { duty: missing, until: null, late: now - missing.booking.end };
+  if (missing) return { duty: missing, until: null, late: now - missing.reservation.end };
   const next = held.map(({ start }) => start).filter((start) => start > at);
   return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
 }
 
 /** The duties' times, without those that already ended before their start. */
 function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
-  const all = duties.map((duty) => ({ duty, start: duty.booking.start, end: duty.until }));
+  const all = duties.map((duty) => ({ duty, start: duty.reservation.start, end: duty.until }));
   return all.filter(({ start, end }) => start < end);
 }
 
@@ -111,12 +111,12 @@ function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
  * is none.
  */
 function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
-  const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
-  const last = begun.findLast(({ booking }) => {
-    const { kind } = standingOf(booking, now);
+  const begun = duties.filter(({ kind, reservation }) => kind !== 'off' && reservation.start <= now);
+  const last = begun.findLast(({ reservation }) => {
+    const { kind } = standingOf(reservation, now);
     return kind === 'out' || kind === 'done' || kind === 'not back';
   });
-  return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
+  return last && standingOf(last.reservation, now).kind === 'not back' ? last : null;
 }
 
 /** The first gap of at least half an hour within a span; null if there is none. */

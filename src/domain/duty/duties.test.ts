@@ -66,7 +66,7 @@ test('everyone on a reservation has it once, in order; without a readable time n
   const untimed = lesson({ reservationId: 'r3', startTime: null });
   const duties = dutiesByPerson([lesson(), alone, untimed], now);
   expect([...duties.keys()]).toEqual([me, student]);
-  expect(duties.get(me)?.map(({ booking }) => booking.key)).toEqual(['r1', 'r2']);
+  expect(duties.get(me)?.map(({ reservation }) => reservation.key)).toEqual(['r1', 'r2']);
 });
 
 test('a person is found on a reservation by an id in any letter case', () => {

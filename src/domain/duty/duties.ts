@@ -1,5 +1,12 @@
 import type { RecordOf } from '#contract/answers.ts';
-import { type Booking, fullName, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  fullName,
+  idKey,
+  isTimed,
+  peopleOf,
+  type Reservation,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
@@ -18,7 +25,7 @@ const kindWords: Readonly<Record<DutyKind, string>> = {
   class: 'class',
   meeting: 'meeting',
   off: 'time off',
-  other: 'other booking',
+  other: 'other reservation',
 };
 
 /** `time off`, `simulator`. */
@@ -28,7 +35,7 @@ export function dutyWord(kind: DutyKind): string {
 
 export type Duty = {
   readonly kind: DutyKind;
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   /** When it releases the person: see `heldUntil`. Before its start if it was completed before that. */
   readonly until: Instant;
 };
@@ -37,35 +44,38 @@ export type Duty = {
  * When a reservation releases its people: at its end, or now if the service reports it completed earlier. The service
  * gives no time for that, and now is the latest possible.
  */
-export function heldUntil(booking: TimedBooking, now: Instant): Instant {
-  return booking.end > now && isCompleted(booking) ? now : booking.end;
+export function heldUntil(reservation: TimedReservation, now: Instant): Instant {
+  return reservation.end > now && isCompleted(reservation) ? now : reservation.end;
 }
 
 /**
  * The ids of everyone on a reservation, by `idKey`, each once. People without an id cannot be told apart and are left
  * out.
  */
-function idsIn(booking: Booking): string[] {
-  return [...new Set(peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))))];
+function idsIn(reservation: Reservation): string[] {
+  return [...new Set(peopleOf(reservation).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))))];
 }
 
 /** True if a reservation has the person with this id, in any role. */
-export function hasPerson(booking: Booking, userId: string): boolean {
-  return idsIn(booking).includes(idKey(userId));
+export function hasPerson(reservation: Reservation, userId: string): boolean {
+  return idsIn(reservation).includes(idKey(userId));
 }
 
 /**
  * Each person's duties as of now, by `idKey` of the id, in the order given; void reservations are left out. Linear in
  * the reservations and their people.
  */
-export function dutiesByPerson(bookings: readonly Booking[], now: Instant): ReadonlyMap<string, readonly Duty[]> {
+export function dutiesByPerson(
+  reservations: readonly Reservation[],
+  now: Instant,
+): ReadonlyMap<string, readonly Duty[]> {
   const duties = new Map<string, Duty[]>();
-  for (const booking of bookings.filter(isTimed)) {
-    if (isVoid(booking)) continue;
-    for (const userId of idsIn(booking)) {
+  for (const reservation of reservations.filter(isTimed)) {
+    if (isVoid(reservation)) continue;
+    for (const userId of idsIn(reservation)) {
       const known = duties.get(userId) ?? [];
       if (known.length === 0) duties.set(userId, known);
-      known.push({ kind: dutyKind(booking, userId), booking, until: heldUntil(booking, now) });
+      known.push({ kind: dutyKind(reservation, userId), reservation, until: heldUntil(reservation, now) });
     }
   }
   return duties;
@@ -86,7 +96,7 @@ const anyExempting = /solo|ground|brief|sim|ftd|atd/i;
 type Exempt = 'ground' | 'simulator' | 'solo';
 
 /** The exemption from flight instruction that the type and activity names give beyond doubt; null if they give none. */
-function exemptionOf({ type, activity }: Pick<Booking, 'type' | 'activity'>): Exempt | null {
+function exemptionOf({ type, activity }: Pick<Reservation, 'type' | 'activity'>): Exempt | null {
   const names = `${type} · ${activity}`;
   if (!anyExempting.test(names)) return null;
   if (soloWords.test(names)) return besideSolo.test(names) || simulatorWords.test(names) ? null : 'solo';
@@ -96,8 +106,8 @@ function exemptionOf({ type, activity }: Pick<Booking, 'type' | 'activity'>): Ex
 }
 
 /** True for a solo by its name, beyond doubt. With an instructor, it is a solo supervised from the ground. */
-export function isSolo(booking: Booking): boolean {
-  return booking.kind !== 'Maintenance' && exemptionOf(booking) === 'solo';
+export function isSolo(reservation: Reservation): boolean {
+  return reservation.kind !== 'Maintenance' && exemptionOf(reservation) === 'solo';
 }
 
 /**
@@ -106,24 +116,24 @@ export function isSolo(booking: Booking): boolean {
  * choose freely. Any doubt counts as flight instruction (14 CFR 61.195(a)), because the figure serves a limit. This
  * includes check rides, `Flight & Ground Training` and `Dual/Solo XC`.
  */
-export function dutyKind(booking: Booking, userId: string): DutyKind {
-  if (booking.kind === 'Instructor Time Off') return 'off';
-  if (booking.kind === 'Meeting') return 'meeting';
-  if (booking.kind === 'Class') return 'class';
-  const instructorId = booking.record.instructor?.userId ?? null;
+export function dutyKind(reservation: Reservation, userId: string): DutyKind {
+  if (reservation.kind === 'Instructor Time Off') return 'off';
+  if (reservation.kind === 'Meeting') return 'meeting';
+  if (reservation.kind === 'Class') return 'class';
+  const instructorId = reservation.record.instructor?.userId ?? null;
   if (
-    booking.kind === 'Maintenance' ||
+    reservation.kind === 'Maintenance' ||
     instructorId === null ||
     (instructorId !== userId && idKey(instructorId) !== idKey(userId))
   )
     return 'other';
-  if (isSimulator(booking)) return 'simulator';
-  if (booking.aircraftId === null) return 'ground';
-  const exempt = exemptionOf(booking);
+  if (isSimulator(reservation)) return 'simulator';
+  if (reservation.aircraftId === null) return 'ground';
+  const exempt = exemptionOf(reservation);
   return exempt === 'solo' ? 'other' : (exempt ?? 'flight');
 }
 
-function isSimulator({ record: { aircraft } }: Booking): boolean {
+function isSimulator({ record: { aircraft } }: Reservation): boolean {
   return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
 }
 

@@ -1,4 +1,4 @@
-import { laterDay } from '#domain/reservations/bookingTitles.ts';
+import { laterDay } from '#domain/reservations/reservationTitles.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
@@ -15,8 +15,8 @@ export type DutyDay = {
 };
 
 export function dutyDay(duties: readonly Duty[], day: Span): DutyDay {
-  const touching = duties.filter(({ booking }) => overlaps(booking, day));
-  const spans = touching.filter(({ kind }) => kind !== 'off').map(({ booking }) => booking);
+  const touching = duties.filter(({ reservation }) => overlaps(reservation, day));
+  const spans = touching.filter(({ kind }) => kind !== 'off').map(({ reservation }) => reservation);
   return {
     duties: touching,
     first: spans.length > 0 ? Math.min(...spans.map(({ start }) => start)) : null,

@@ -10,7 +10,7 @@ const day = daySpan('2026-05-12', zone.name);
 /** A duty between two hours from the day's midnight; negative hours are on the day before. */
 const at = (from: number, to: number, kind: Parameters<typeof dutyAt>[2] = 'flight') =>
   dutyAt(day.start + from * hour, day.start + to * hour, kind);
-const keys = (duties: readonly Duty[] | undefined) => duties?.map(({ booking }) => booking.key);
+const keys = (duties: readonly Duty[] | undefined) => duties?.map(({ reservation }) => reservation.key);
 
 test('booked time is rounded up to a tenth of an hour, so that more than 8 never shows as 8', () => {
   expect([0, 8, 8 + 1 / 60, 10.25].map((hours) => bookedText(hours * hour))).toEqual([
@@ -73,8 +73,8 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     const [spring, springDay] = night('2026-03-08', '2026-03-08T05:00:00Z', '2026-03-08T09:00:00Z');
     const [autumn, autumnDay] = night('2026-11-01', '2026-11-01T04:00:00Z', '2026-11-01T10:00:00Z');
     const more = (after: number) => dutyAt(after, after + 3 * hour);
-    expect(flightAdvisory([spring, more(spring.booking.end)], springDay)).toBeNull();
-    expect(flightAdvisory([autumn, more(autumn.booking.end)], autumnDay)?.booked).toBe(9 * hour);
+    expect(flightAdvisory([spring, more(spring.reservation.end)], springDay)).toBeNull();
+    expect(flightAdvisory([autumn, more(autumn.reservation.end)], autumnDay)?.booked).toBe(9 * hour);
   });
 
   test('gives its reason and its evidence', () => {
@@ -86,9 +86,9 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
 
   test('finds the most hours in any 24 hours that end on the day', () => {
     const quarter = hour / 4;
-    const booking = fc.tuple(fc.integer({ min: -96, max: 95 }), fc.integer({ min: 1, max: 24 }));
+    const reservation = fc.tuple(fc.integer({ min: -96, max: 95 }), fc.integer({ min: 1, max: 24 }));
     fc.assert(
-      fc.property(fc.array(booking, { maxLength: 12 }), (starts) => {
+      fc.property(fc.array(reservation, { maxLength: 12 }), (starts) => {
         const duties = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
         const taken = new Set(starts.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index)));
         const inWindow = (end: number) =>

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil } from './duties.ts';
@@ -51,14 +51,17 @@ function worstOver(windows: readonly OverHours[]): OverHours | null {
  * Each instructor's windows over the limit, by `idKey`, from all stored reservations. Flown time counts as well as
  * booked time.
  */
-export function overHoursByInstructor(all: readonly StoodBooking[], now: Instant): Map<string, readonly OverHours[]> {
+export function overHoursByInstructor(
+  all: readonly StoodReservation[],
+  now: Instant,
+): Map<string, readonly OverHours[]> {
   const taught = new Map<string, Span[]>();
-  for (const { booking, standing } of all) {
-    const id = booking.record.instructor?.userId;
-    if (id == null || standing.kind === 'void' || dutyKind(booking, id) !== 'flight') continue;
+  for (const { reservation, standing } of all) {
+    const id = reservation.record.instructor?.userId;
+    if (id == null || standing.kind === 'void' || dutyKind(reservation, id) !== 'flight') continue;
     const own = taught.get(idKey(id));
     // A quick path, because most of the many reservations count as booked.
-    const span = certaintyOf(standing) === null ? taughtSpan(booking, heldUntil(booking, now)) : booking;
+    const span = certaintyOf(standing) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
     if (own) own.push(span);
     else taught.set(idKey(id), [span]);
   }
@@ -99,7 +102,7 @@ export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | n
 
 function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly span: Span }[] {
   const flights = duties.filter(({ kind }) => kind === 'flight');
-  return flights.map((duty) => ({ duty, span: taughtSpan(duty.booking, duty.until) }));
+  return flights.map((duty) => ({ duty, span: taughtSpan(duty.reservation, duty.until) }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
 import { fleetRows } from '#domain/readiness/activities.ts';
 
@@ -19,7 +19,7 @@ function aircraft(given: Partial<Aircraft> = {}): Aircraft {
 }
 
 /** A reservation by hours around now. */
-function booking(from: number, to: number, statusId: number, typeName = 'Rental', displayTypeId = 0): Booking {
+function reservation(from: number, to: number, statusId: number, typeName = 'Rental', displayTypeId = 0): Reservation {
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
   const record = {
     reservationId: `r ${from} ${to} ${statusId}`,
@@ -29,43 +29,43 @@ function booking(from: number, to: number, statusId: number, typeName = 'Rental'
     reservationType: { name: typeName, displayTypeId },
     reservationStatus: { id: statusId, name: 'as given' },
   };
-  return toBooking(record, zone);
+  return toReservation(record, zone);
 }
 
 describe('what an aircraft is doing', () => {
   test.each([
-    ['available', [booking(2, 3, 0)]],
-    ['flying', [booking(-1, 1, 1)]],
-    ['not back', [booking(-3, -1, 1)]],
-    ['due out', [booking(-1, 1, 0)]],
-    ['in the shop', [booking(-1, 5, 0, 'Shop', 1)]],
-    ['available', [booking(-1, 1, 2)]],
-  ])('is %s', (activity, bookings) => {
-    expect(fleetRows([aircraft()], bookings, now)[0]?.activity).toBe(activity);
+    ['available', [reservation(2, 3, 0)]],
+    ['flying', [reservation(-1, 1, 1)]],
+    ['not back', [reservation(-3, -1, 1)]],
+    ['due out', [reservation(-1, 1, 0)]],
+    ['in the shop', [reservation(-1, 5, 0, 'Shop', 1)]],
+    ['available', [reservation(-1, 1, 2)]],
+  ])('is %s', (activity, reservations) => {
+    expect(fleetRows([aircraft()], reservations, now)[0]?.activity).toBe(activity);
   });
 
   test("is maintenance even if only the type's name says so", () => {
-    const [row] = fleetRows([aircraft()], [booking(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
+    const [row] = fleetRows([aircraft()], [reservation(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
     expect(row?.activity).toBe('in the shop');
   });
 
   test('is out of service if inactive, except while it is out flying', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
     expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out of service');
-    expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('flying');
+    expect(fleetRows([inactive], [reservation(-1, 1, 1)], now)[0]?.activity).toBe('flying');
   });
 
   test('is not maintenance while it is not back, nor available over midnight', () => {
-    const find = (...bookings: Booking[]) => fleetRows([aircraft()], bookings, now)[0];
-    expect(find(booking(-2.5, -1, 1), booking(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('not back');
-    expect(find(booking(-14, -11, 1))?.activity).toBe('not back');
-    expect(find(booking(-6, -4, 1), booking(-1, 1, 1))).toMatchObject({
+    const find = (...reservations: Reservation[]) => fleetRows([aircraft()], reservations, now)[0];
+    expect(find(reservation(-2.5, -1, 1), reservation(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('not back');
+    expect(find(reservation(-14, -11, 1))?.activity).toBe('not back');
+    expect(find(reservation(-6, -4, 1), reservation(-1, 1, 1))).toMatchObject({
       activity: 'flying',
       current: { key: 'r -1 1 1' },
-      now: { toClose: [{ booking: { key: 'r -6 -4 1' } }] },
+      now: { toClose: [{ reservation: { key: 'r -6 -4 1' } }] },
     });
-    expect(find(booking(-4, -2, 0))?.activity).toBe('available');
-    expect(find(booking(2, 3, 1))?.activity).toBe('available');
+    expect(find(reservation(-4, -2, 0))?.activity).toBe('available');
+    expect(find(reservation(2, 3, 1))?.activity).toBe('available');
   });
 
   test('is available only if it is fit and free', () => {
@@ -81,7 +81,7 @@ describe('what an aircraft is doing', () => {
   });
 
   test('gives the next reservation, not the current one', () => {
-    const [row] = fleetRows([aircraft()], [booking(5, 6, 0), booking(2, 3, 0), booking(-1, 1, 1)], now);
+    const [row] = fleetRows([aircraft()], [reservation(5, 6, 0), reservation(2, 3, 0), reservation(-1, 1, 1)], now);
     expect(row?.next?.key).toBe('r 2 3 0');
     expect(row?.current?.key).toBe('r -1 1 1');
   });

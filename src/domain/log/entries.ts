@@ -4,16 +4,16 @@ import { isRecord } from '#contract/objects.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import {
-  type Booking,
   fullName,
   idKey,
   isFlight,
   peopleOf,
   personKey,
   pilotsOf,
+  type Reservation,
   tailOf,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { areSame, instructorsOf, isSameStatus } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { aircraftOf, type Both, bothOf, type LogContext, type LogDraft, type LoggedRecord } from './drafts.ts';
@@ -41,34 +41,34 @@ function entryOf(change: LoggedRecord, context: LogContext): LogDraft | null {
 
 /** A void reservation counts as absent. */
 function reservationEntry(change: LoggedRecord, zone: Zone): LogDraft | null {
-  const both = bothOf(change, (record) => toBooking(parseRecord('listReservations', record), zone));
+  const both = bothOf(change, (record) => toReservation(parseRecord('listReservations', record), zone));
   // Reservations that began before the stored days have a list of their own. One that ends leaves that list, which does
   // not mean it was deleted.
   if (!both || (change.scope !== '' && !(both.before && both.after))) return null;
-  const kinds = bookingKinds(there(both.before), there(both.after));
-  const booking = both.after ?? both.before;
-  if (kinds.length === 0 || !booking) return null;
+  const kinds = reservationKinds(there(both.before), there(both.after));
+  const reservation = both.after ?? both.before;
+  if (kinds.length === 0 || !reservation) return null;
   const tails = (both.after && tailOf(both.after)) ?? (both.before && tailOf(both.before));
   return {
     kinds,
-    aircraftId: booking.aircraftId ?? both.before?.aircraftId ?? null,
+    aircraftId: reservation.aircraftId ?? both.before?.aircraftId ?? null,
     tail: tails,
     people: everyone(both),
     facts: {
       of: 'reservation',
-      key: booking.key,
-      what: booking.activity || booking.type,
+      key: reservation.key,
+      what: reservation.activity || reservation.type,
       before: both.before && planOf(both.before),
       after: both.after && planOf(both.after),
     },
   };
 }
 
-function there(booking: Booking | null): Booking | null {
-  return booking && !isVoid(booking) ? booking : null;
+function there(reservation: Reservation | null): Reservation | null {
+  return reservation && !isVoid(reservation) ? reservation : null;
 }
 
-function bookingKinds(before: Booking | null, after: Booking | null): LogKind[] {
+function reservationKinds(before: Reservation | null, after: Reservation | null): LogKind[] {
   if (!before || !after) return before ? ['gone'] : after ? ['booked'] : [];
   const out = isFlight(after) && isCheckedOut(after) && !isCheckedOut(before);
   const back = isFlight(after) && isCompleted(after) && !isCompleted(before);
@@ -85,26 +85,26 @@ function bookingKinds(before: Booking | null, after: Booking | null): LogKind[] 
 }
 
 /** By its id, or by its tail number if the service gives no id. */
-function aircraftKey(booking: Booking): string {
-  return idKey(booking.aircraftId ?? tailOf(booking) ?? '');
+function aircraftKey(reservation: Reservation): string {
+  return idKey(reservation.aircraftId ?? tailOf(reservation) ?? '');
 }
 
-function everyone({ before, after }: Both<Booking>): LogDraft['people'] {
-  const all = [after, before].flatMap((booking) => (booking ? peopleOf(booking) : []));
+function everyone({ before, after }: Both<Reservation>): LogDraft['people'] {
+  const all = [after, before].flatMap((reservation) => (reservation ? peopleOf(reservation) : []));
   const byKey = new Map(all.map((person) => [idKey(personKey(person)), person]));
   return Array.from(byKey.values(), ({ userId, name }) => ({ userId, name }));
 }
 
-function planOf(booking: Booking): LogPlan {
+function planOf(reservation: Reservation): LogPlan {
   const iso = (instant: Instant | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
-    start: iso(booking.start),
-    end: iso(booking.end),
-    aircraftId: booking.aircraftId,
-    tail: tailOf(booking),
-    instructor: booking.instructor,
-    pilots: (booking.record.pilots ?? []).map(fullName).filter(Boolean),
-    status: booking.status,
+    start: iso(reservation.start),
+    end: iso(reservation.end),
+    aircraftId: reservation.aircraftId,
+    tail: tailOf(reservation),
+    instructor: reservation.instructor,
+    pilots: (reservation.record.pilots ?? []).map(fullName).filter(Boolean),
+    status: reservation.status,
   };
 }
 

@@ -1,4 +1,4 @@
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -64,7 +64,7 @@ export function byUrgency(a: DueItem, b: DueItem): number {
 }
 
 /**
- * The same, but by the due time of the forecast if there is one. Hours and landings follow bookings and recent flying;
+ * The same, but by the due time of the forecast if there is one. Hours and landings follow reservations and recent flying;
  * dates are exact.
  */
 export function byForecast(horizons: ReadonlyMap<string, Horizon>, now: Instant): typeof byUrgency {

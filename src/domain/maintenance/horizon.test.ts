@@ -4,36 +4,36 @@ import { fleetHorizons } from './horizon.ts';
 import type { DueItem } from './reminders.ts';
 import {
   aircraft,
-  booking,
   cyclesLeft,
   dateLimit,
   hour,
   hoursLeft,
   item,
   now,
+  reservation,
   status,
 } from '#e2e/samples/sampleMaintenance.ts';
 
-const flight = (from: number, to: number) => booking(now + from * hour, now + to * hour);
-const out = (from: number, to: number) => booking(now + from * hour, now + to * hour, { statusId: 1 });
-const visit = (from: number, to: number) => booking(now + from * hour, now + to * hour, { displayTypeId: 1 });
-const closed = (from: number, to: number) => booking(now + from * hour, now + to * hour, { statusId: 2 });
+const flight = (from: number, to: number) => reservation(now + from * hour, now + to * hour);
+const out = (from: number, to: number) => reservation(now + from * hour, now + to * hour, { statusId: 1 });
+const visit = (from: number, to: number) => reservation(now + from * hour, now + to * hour, { displayTypeId: 1 });
+const closed = (from: number, to: number) => reservation(now + from * hour, now + to * hour, { statusId: 2 });
 const hundredHour = (left: number) => item({ timeOptions: hoursLeft(left) });
 /** The midnight after tomorrow: from then on the recent rate counts. It is 1105L. */
 const nearEnd = now + (12 + 55 / 60 + 24) * hour;
 
 describe('the reservation that crosses the limit', () => {
   // Three, four and five booked hours; 3.6 left are 3.6 and 4.5 booked hours at 1 and 0.8.
-  const bookings = [flight(1, 4), flight(10, 14), flight(30, 35)];
+  const reservations = [flight(1, 4), flight(10, 14), flight(30, 35)];
 
   test('is found by the school’s share of the booked hours, and at the earliest by all of them', () => {
-    const horizon = horizonFor(hundredHour(3.6), bookings);
+    const horizon = horizonFor(hundredHour(3.6), reservations);
     expect(horizon.limits.map(({ certainty, basis }) => [certainty, basis])).toEqual([
       ['possible', 'booked'],
       ['likely', 'booked'],
     ]);
     const [possible, likely] = horizon.limits;
-    expect([possible?.booking, likely?.booking]).toEqual([bookings[1], bookings[1]]);
+    expect([possible?.reservation, likely?.reservation]).toEqual([reservations[1], reservations[1]]);
     expect(possible?.at).toBeCloseTo(now + 10.6 * hour, -1);
     expect(likely?.at).toBeCloseTo(now + 11.5 * hour, -1);
     expect(horizon.due).toBe(likely);
@@ -41,14 +41,18 @@ describe('the reservation that crosses the limit', () => {
 
   test('is null if the reservations are not enough', () => {
     // Twelve booked hours are 9.6 on the meter at 0.8.
-    const horizon = horizonFor(hundredHour(9.7), bookings);
-    expect(limitIn(horizon, 'possible')?.booking).toBe(bookings[2]);
+    const horizon = horizonFor(hundredHour(9.7), reservations);
+    expect(limitIn(horizon, 'possible')?.reservation).toBe(reservations[2]);
     expect([limitIn(horizon, 'likely'), horizon.due]).toEqual([null, null]);
   });
 
   test('is never in the past or of another type; hours that have run out were passed long before', () => {
     expect(horizonFor(hundredHour(1), [closed(-9, -1), visit(1, 9)]).limits).toEqual([]);
-    expect(horizonFor(hundredHour(0), bookings).due).toMatchObject({ basis: 'meter', at: -Infinity, axis: 'hours' });
+    expect(horizonFor(hundredHour(0), reservations).due).toMatchObject({
+      basis: 'meter',
+      at: -Infinity,
+      axis: 'hours',
+    });
   });
 
   test('may be the one under way, which counts in full until it is closed', () => {
@@ -71,7 +75,7 @@ describe('the reservation that crosses the limit', () => {
   test('is likely one of two that ended and were not closed, unless a later flight was', () => {
     const two = [out(-5, -3), out(-2.5, -0.5)];
     const horizon = horizonFor(hundredHour(2.5), two);
-    expect(limitIn(horizon, 'likely')?.booking).toBe(two[1]);
+    expect(limitIn(horizon, 'likely')?.reservation).toBe(two[1]);
     expect(horizon.unmetered).toBe(4);
     expect(horizonFor(hundredHour(2.5), [...two, closed(-0.4, -0.1)])).toMatchObject({ limits: [], unmetered: 0 });
   });
@@ -79,7 +83,7 @@ describe('the reservation that crosses the limit', () => {
   test('is only possible if it was never checked out, or its status is unclear', () => {
     for (const one of [flight(-3, -1), { ...flight(1, 4), statusId: 9, status: 'Odd' }]) {
       const horizon = horizonFor(hundredHour(1.5), [one]);
-      expect(limitIn(horizon, 'possible')?.booking).toBe(one);
+      expect(limitIn(horizon, 'possible')?.reservation).toBe(one);
       expect([limitIn(horizon, 'likely'), limitIn(horizon, 'definite')]).toEqual([null, null]);
     }
   });
@@ -97,17 +101,17 @@ describe('after the reservations', () => {
     expect(horizonFor(hundredHour(10), [], { rate: 2.4 }).due).toMatchObject({
       basis: 'rate',
       at: nearEnd + 100 * hour,
-      booking: null,
+      reservation: null,
     });
   });
 
   test('it begins where the reservations fall behind it, not at a single one far ahead', () => {
     // Today’s four hours are 3.2 on the meter; the 2.8 then missing take 28 hours at 2.4 a day.
-    const bookings = [flight(2, 6), flight(240, 244)];
-    const horizon = horizonFor(hundredHour(6), bookings, { rate: 2.4 });
+    const reservations = [flight(2, 6), flight(240, 244)];
+    const horizon = horizonFor(hundredHour(6), reservations, { rate: 2.4 });
     expect(horizon.due?.basis).toBe('rate');
     expect(horizon.due?.at).toBeCloseTo(nearEnd + 28 * hour, -1);
-    expect(limitIn(horizon, 'possible')?.booking).toBe(bookings[1]);
+    expect(limitIn(horizon, 'possible')?.reservation).toBe(reservations[1]);
   });
 
   test('an earlier crossing does not need it, and a rate that takes more than ten years gives nothing', () => {
@@ -129,7 +133,7 @@ describe('after the reservations', () => {
 });
 
 describe('the axis that comes due first', () => {
-  const bookings = [flight(1, 4), flight(30, 35)];
+  const reservations = [flight(1, 4), flight(30, 35)];
   const midnight = Date.parse('2026-05-13T00:00:00-06:00');
 
   test.each([
@@ -138,19 +142,19 @@ describe('the axis that comes due first', () => {
     ['date', 4, midnight],
   ])('is %s with %d hours left and a date limit today', (axis, left, at) => {
     const due = item({ timeOptions: hoursLeft(left), dateOptions: dateLimit('2026-05-12') });
-    expect(horizonFor(due, bookings).due).toMatchObject({ axis, at });
+    expect(horizonFor(due, reservations).due).toMatchObject({ axis, at });
   });
 
   test('landings count like hours, at two per booked hour, also by the recent rate', () => {
     // Seven landings are 3.5 hours: half an hour into the second flight.
-    expect(horizonFor(item({ cycleOptions: cyclesLeft(7) }), bookings).due).toMatchObject({
+    expect(horizonFor(item({ cycleOptions: cyclesLeft(7) }), reservations).due).toMatchObject({
       axis: 'cycles',
-      booking: bookings[1],
+      reservation: reservations[1],
       at: now + 30.5 * hour,
     });
-    expect(horizonFor(item({ cycleOptions: cyclesLeft(17) }), bookings).due).toBeNull();
+    expect(horizonFor(item({ cycleOptions: cyclesLeft(17) }), reservations).due).toBeNull();
     expect(horizonFor(item({ cycleOptions: cyclesLeft(17) }), [], { rate: 0.8 }).due?.basis).toBe('rate');
-    expect(horizonFor(item({ cycleOptions: cyclesLeft(-3) }), bookings).due).toMatchObject({
+    expect(horizonFor(item({ cycleOptions: cyclesLeft(-3) }), reservations).due).toMatchObject({
       axis: 'cycles',
       basis: 'meter',
     });
@@ -158,25 +162,28 @@ describe('the axis that comes due first', () => {
 
   test('an Expired status comes first, whatever the axes say', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(20) });
-    expect(horizonFor(expired, bookings).due).toMatchObject({ axis: null, basis: 'status', certainty: 'definite' });
+    expect(horizonFor(expired, reservations).due).toMatchObject({ axis: null, basis: 'status', certainty: 'definite' });
   });
 
   test("a reminder's limits are in order of time", () => {
     const due = item({ timeOptions: hoursLeft(3), dateOptions: dateLimit('2026-05-13'), cycleOptions: cyclesLeft(4) });
-    const times = horizonFor(due, bookings, { rate: 1 }).limits.map(({ at }) => at);
+    const times = horizonFor(due, reservations, { rate: 1 }).limits.map(({ at }) => at);
     expect(times.length).toBeGreaterThan(3);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 });
 
 describe('the booked hours before a limit', () => {
-  const bookings = [flight(1, 4), flight(10, 14)];
+  const reservations = [flight(1, 4), flight(10, 14)];
 
   test('end at the shop visit, at the date limit, or with the last reservation', () => {
     const due = item({ timeOptions: hoursLeft(90), dateOptions: dateLimit('2026-05-12') });
     const endOfToday = Date.parse('2026-05-12T23:59:59-06:00');
-    expect(horizonFor(hundredHour(90), bookings).booked).toEqual({ hours: 7, until: now + 14 * hour });
-    expect(horizonFor(due, bookings).booked).toEqual({ hours: 3 + (endOfToday - now) / hour - 10, until: endOfToday });
+    expect(horizonFor(hundredHour(90), reservations).booked).toEqual({ hours: 7, until: now + 14 * hour });
+    expect(horizonFor(due, reservations).booked).toEqual({
+      hours: 3 + (endOfToday - now) / hour - 10,
+      until: endOfToday,
+    });
     expect(horizonFor(due, [flight(1, 4), visit(6, 9), flight(10, 14)]).booked).toEqual({
       hours: 3,
       until: now + 6 * hour,
@@ -189,7 +196,7 @@ describe('the booked hours before a limit', () => {
   });
 
   test('do not end at a shop visit under way', () => {
-    expect(horizonFor(hundredHour(90), [visit(-1, 1), ...bookings]).booked?.hours).toBe(7);
+    expect(horizonFor(hundredHour(90), [visit(-1, 1), ...reservations]).booked?.hours).toBe(7);
   });
 });
 
@@ -205,8 +212,8 @@ describe('the shop visit', () => {
     ['in time if the due time is unknown', 90, [flight(3, 9), visit(10, 12)], true],
     ['late for a passed limit', -1, [visit(10, 12)], false],
     ['in time for a passed limit while it is under way', -1, [visit(-1, 12)], true],
-  ])('is %s', (_, left, bookings, isInTime) => {
-    expect(horizonFor(hundredHour(left), bookings).visit?.isInTime).toBe(isInTime);
+  ])('is %s', (_, left, reservations, isInTime) => {
+    expect(horizonFor(hundredHour(left), reservations).visit?.isInTime).toBe(isInTime);
   });
 
   test.each([
@@ -228,7 +235,7 @@ describe('the shop visit', () => {
   });
 
   test('that is planned comes before others; for a date, near means two weeks', () => {
-    expect(horizonFor(hundredHour(90), [visit(1, 2), named('MX 100hr')]).visit?.booking.start).toBe(now + 5 * hour);
+    expect(horizonFor(hundredHour(90), [visit(1, 2), named('MX 100hr')]).visit?.reservation.start).toBe(now + 5 * hour);
     const dated = (limit: string) => horizonFor(item({ name: 'ELT', dateOptions: dateLimit(limit) }), [visit(1, 3)]);
     expect([dated('2026-05-25').visit?.isPlanned, dated('2026-05-28').visit?.isPlanned]).toEqual([true, false]);
   });
@@ -242,12 +249,12 @@ test("each aircraft's horizons use its own reservations and rate", () => {
   const items: DueItem[] = ['a1', 'a2', 'a3'].map((aircraftId) =>
     item({ maintenanceReminderId: aircraftId, timeOptions: hoursLeft(2) }, aircraft({ aircraftId })),
   );
-  const bookings = [
-    booking(now - 40 * hour, now - 16 * hour, { aircraftId: 'a2', statusId: 2 }),
-    booking(now + hour, now + 5 * hour, { aircraftId: 'a1' }),
+  const reservations = [
+    reservation(now - 40 * hour, now - 16 * hour, { aircraftId: 'a2', statusId: 2 }),
+    reservation(now + hour, now + 5 * hour, { aircraftId: 'a1' }),
   ];
-  const horizons = fleetHorizons(items, scheduleAt(bookings), { now, factor: 0.8 });
-  expect(horizons.get('a1')?.due?.booking).toBe(bookings[1]);
+  const horizons = fleetHorizons(items, scheduleAt(reservations), { now, factor: 0.8 });
+  expect(horizons.get('a1')?.due?.reservation).toBe(reservations[1]);
   // 8 of the 24 hours, × 0.8, in 14 days: 2 hours take 105 hours.
   expect(horizons.get('a2')?.due?.at).toBeCloseTo(nearEnd + 105 * hour, -1);
   expect(horizons.get('a3')).toMatchObject({ due: null, booked: null });

@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
@@ -15,7 +15,7 @@ import {
   thresholds,
 } from '#domain/thresholds.ts';
 
-/** Today and the days ahead whose bookings a forecast uses. */
+/** Today and the days ahead whose reservations a forecast uses. */
 export function forecastSpan(today: Day, zone: string): Span {
   return daySpan(today, zone, forecastDays + 1);
 }
@@ -23,7 +23,7 @@ export function forecastSpan(today: Day, zone: string): Span {
 /**
  * The basis of a limit. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever the
  * status. `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those, and the
- * bookings. `rate`: the recent rate of flying, beyond the bookings.
+ * reservations. `rate`: the recent rate of flying, beyond the reservations.
  */
 export type LimitBasis = 'status' | 'meter' | 'date' | 'flown' | 'booked' | 'rate';
 
@@ -43,7 +43,7 @@ export type Limit = {
   readonly certainty: LimitCertainty;
   readonly basis: LimitBasis;
   /** The reservation that crosses it, if the limit rests on one. */
-  readonly booking: TimedBooking | null;
+  readonly reservation: TimedReservation | null;
   /** Shop visits under way or to come, and what each is for. */
   readonly visits: readonly Visit[];
 };
@@ -72,7 +72,7 @@ export type Horizon = {
   readonly visit: Visit | null;
 };
 
-/** One aircraft's future bookings, and its recent rate of flying. */
+/** One aircraft's future reservations, and its recent rate of flying. */
 type Outlook = {
   readonly now: Instant;
   /** Meter hours per booked hour, the school's own. */
@@ -84,7 +84,7 @@ type Outlook = {
   readonly possible: Usage;
   readonly visits: readonly ShopVisit[];
   /**
-   * The instant, from `nearEnd` on, at which the bookings are furthest ahead of the recent rate. After it they fall
+   * The instant, from `nearEnd` on, at which the reservations are furthest ahead of the recent rate. After it they fall
    * behind the rate, because later ones are not made yet, and the rate continues from there. Without a rate it is the
    * last flight's end, or `nearEnd`.
    */
@@ -95,13 +95,13 @@ type OutlookOptions = {
   readonly now: Instant;
   readonly factor: number;
   readonly rate: number | null;
-  /** Until this instant only the bookings count as flying. */
+  /** Until this instant only the reservations count as flying. */
   readonly nearEnd: Instant;
 };
 
-/** Prepares one aircraft's bookings, in order of start, for the horizons of its reminders. Linear. */
-function outlookOf(bookings: readonly TimedBooking[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
-  const booked = usageOf(bookings, now);
+/** Prepares one aircraft's reservations, in order of start, for the horizons of its reminders. Linear. */
+function outlookOf(reservations: readonly TimedReservation[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
+  const booked = usageOf(reservations, now);
   let bookedUntil = nearEnd;
   let furthest = rate === null ? 0 : timeAt(rate, bookedBefore(booked, nearEnd)) - (nearEnd - now);
   for (const { before, flown, to } of booked.flights) {
@@ -109,9 +109,9 @@ function outlookOf(bookings: readonly TimedBooking[], { now, factor, rate, nearE
     const ahead = rate === null ? 0 : timeAt(rate, before + flown) - (to - now);
     if (ahead >= furthest) [furthest, bookedUntil] = [ahead, to];
   }
-  const flown = usageOf(bookings, now, 'flown');
-  const possible = usageOf(bookings, now, 'possible');
-  return { now, factor, rate, flown, booked, possible, visits: visitsOf(bookings, now), bookedUntil };
+  const flown = usageOf(reservations, now, 'flown');
+  const possible = usageOf(reservations, now, 'possible');
+  return { now, factor, rate, flown, booked, possible, visits: visitsOf(reservations, now), bookedUntil };
 }
 
 /** How long an aircraft with this rate takes to fly this much; everything except the rate is in milliseconds. */
@@ -126,8 +126,8 @@ function horizonOf(item: DueItem, outlook: Outlook): Horizon {
   const limits = [...recorded(item), ...forecasts].toSorted(byTime);
   const due = limits.find(({ certainty }) => certainty !== 'possible') ?? null;
   const visits = outlook.visits.map((visit): Visit => {
-    const flown = (bookedBefore(booked, visit.booking.start) * factor) / millisecondsInHour;
-    const isInTime = visit.booking.start <= Math.max(now, due?.at ?? Number.POSITIVE_INFINITY);
+    const flown = (bookedBefore(booked, visit.reservation.start) * factor) / millisecondsInHour;
+    const isInTime = visit.reservation.start <= Math.max(now, due?.at ?? Number.POSITIVE_INFINITY);
     return { ...visitFor(visit, item, flown), isInTime };
   });
   const own = limits.map((limit): Limit => ({ ...limit, item, visits }));
@@ -155,7 +155,7 @@ export function recordedLimits(item: DueItem): readonly Limit[] {
 function recorded({ worst, axes }: DueItem): OwnLimit[] {
   const limits: OwnLimit[] = [];
   const add = (axis: AxisName | null, basis: LimitBasis, at = Number.NEGATIVE_INFINITY) =>
-    limits.push({ axis, at, certainty: 'definite', basis, booking: null });
+    limits.push({ axis, at, certainty: 'definite', basis, reservation: null });
   if (worst === 'expired') add(axes.find(({ severity }) => severity === 'expired')?.name ?? null, 'status');
   for (const { name, limit, remaining } of axes) {
     if (limit === null || remaining === null) continue;
@@ -166,7 +166,7 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
   return limits.toSorted(byTime);
 }
 
-/** When hours or landings run out: by flights out, flights not closed, bookings and the recent rate. */
+/** When hours or landings run out: by flights out, flights not closed, reservations and the recent rate. */
 function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLimit[] {
   if (limit === null || remaining === null || remaining <= 0) return [];
   const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
@@ -177,8 +177,8 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
     const crossing = reach(usage, clock);
     if (!crossing) return null;
-    const basis = wasOut(standingOf(crossing.booking, now)) ? 'flown' : 'booked';
-    limits.push({ axis, at: crossing.at, certainty, basis, booking: crossing.booking });
+    const basis = wasOut(standingOf(crossing.reservation, now)) ? 'flown' : 'booked';
+    limits.push({ axis, at: crossing.at, certainty, basis, reservation: crossing.reservation });
     return crossing.at;
   };
   if (axis === 'hours') add(flown, left / Math.min(leastFactor, factor), 'definite');
@@ -186,7 +186,7 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   const crossed = add(booked, needed, 'likely');
   if (rate !== null && (crossed === null || crossed > bookedUntil)) {
     const at = bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)));
-    if (at - now <= furthestForecast) limits.push({ axis, at, certainty: 'likely', basis: 'rate', booking: null });
+    if (at - now <= furthestForecast) limits.push({ axis, at, certainty: 'likely', basis: 'rate', reservation: null });
   }
   return limits;
 }
@@ -194,22 +194,22 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
 function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon['booked'] {
   const last = booked.flights.at(-1);
   if (!last || last.to <= now) return null;
-  const visit = visits.find(({ booking }) => booking.start > now)?.booking;
+  const visit = visits.find(({ reservation }) => reservation.start > now)?.reservation;
   const date = axes.find(({ name }) => name === 'date')?.limit ?? null;
   const until = Math.min(last.to, visit?.start ?? last.to, date !== null && date > now ? date : last.to);
   return { hours: (bookedBefore(booked, until) - bookedBefore(booked, now)) / millisecondsInHour, until };
 }
 
 /**
- * The horizon of each reminder by its key; permanently complied ones have none. Linear in reminders and bookings, except for the
- * search.
+ * The horizon of each reminder by its key; permanently complied ones have none. Linear in reminders and reservations, except
+ * for the search.
  */
 export function fleetHorizons(
   items: readonly DueItem[],
-  { bookings, history, nearEnd }: Schedule,
+  { reservations, history, nearEnd }: Schedule,
   { now, factor = thresholds().hoursFactor }: { readonly now: Instant; readonly factor?: number },
 ): Map<string, Horizon> {
-  const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
+  const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
   const ofAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
   const outlooks = new Map<string, Outlook>();
   const outlookFor = (id: string): Outlook => {

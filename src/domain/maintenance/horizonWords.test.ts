@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { horizonFor } from '#e2e/samples/sampleReadiness.ts';
 import { horizonPhrase, visitPhrase } from './horizonWords.ts';
 import type { Reminder } from './reminders.ts';
-import { bookingAt, clock, cyclesLeft, dateLimit, hoursLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, reservationAt } from '#e2e/samples/sampleMaintenance.ts';
 
-function ahead(given: Partial<Reminder>, bookings: readonly TimedBooking[] = [], rate: number | null = null) {
-  return horizonFor(item(given), bookings, { rate });
+function ahead(given: Partial<Reminder>, reservations: readonly TimedReservation[] = [], rate: number | null = null) {
+  return horizonFor(item(given), reservations, { rate });
 }
 const phrase = (...given: Parameters<typeof ahead>) => horizonPhrase(ahead(...given), now, clock);
 
 // 4 + 8 + 2.5 = 14.5 hours before the shop visit. 11.2 hours are 11.2 booked hours at k = 1: 7.2 into the second.
 // They are 14.0 booked hours at 0.8: 2.0 into the third.
 const week = [
-  bookingAt('2026-05-12T12:00', '2026-05-12T16:00'),
-  bookingAt('2026-05-12T16:00', '2026-05-13T00:00'),
-  bookingAt('2026-05-13T10:00', '2026-05-13T12:30'),
-  bookingAt('2026-05-14T14:00', '2026-05-14T18:00', { displayTypeId: 1 }),
-  bookingAt('2026-05-15T09:00', '2026-05-15T11:00'),
+  reservationAt('2026-05-12T12:00', '2026-05-12T16:00'),
+  reservationAt('2026-05-12T16:00', '2026-05-13T00:00'),
+  reservationAt('2026-05-13T10:00', '2026-05-13T12:30'),
+  reservationAt('2026-05-14T14:00', '2026-05-14T18:00', { displayTypeId: 1 }),
+  reservationAt('2026-05-15T09:00', '2026-05-15T11:00'),
 ];
 
 describe('a horizon in words', () => {
@@ -31,19 +31,19 @@ describe('a horizon in words', () => {
     [2, 'runs out on Tue 1200L flight'],
     // 16.5 booked hours are 13.2 at 0.8.
     [14, 'may run out on Wed 1000L flight'],
-    [17, 'enough for all bookings'],
+    [17, 'enough for all reservations'],
     [-1.2, undefined],
   ])('of %d hours: %s', (left, words) => {
     expect(phrase({ timeOptions: hoursLeft(left) }, week).split(' · ')[2]).toBe(words);
   });
 
   test('gives the day of a reservation more than a week away', () => {
-    const far = [bookingAt('2026-05-20T10:00', '2026-05-20T12:30')];
+    const far = [reservationAt('2026-05-20T10:00', '2026-05-20T12:30')];
     expect(phrase({ timeOptions: hoursLeft(1) }, far)).toMatch(/on Wed 20 May 1000L flight$/);
   });
 
   test('gives hours flown and not logged, and the reservation in which the landings run out', () => {
-    const out = bookingAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 });
+    const out = reservationAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 });
     expect(phrase({ timeOptions: hoursLeft(1) }, [out])).toBe(
       '1.0 h left · 1.1 h flown, not logged · 0.9 h booked before 1200L · runs out on Tue 1000L flight',
     );
@@ -55,7 +55,7 @@ describe('a horizon in words', () => {
   test('marks the rest as a forecast', () => {
     // Ten hours at 2.0 a day, from the end of tomorrow on.
     expect(phrase({ timeOptions: hoursLeft(10) }, [], 2)).toBe(
-      '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day after the bookings',
+      '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day after the reservations',
     );
   });
 
@@ -75,8 +75,8 @@ describe('a horizon in words', () => {
 });
 
 describe('a shop visit in words', () => {
-  const words = (left: number, bookings: readonly TimedBooking[]) =>
-    visitPhrase(ahead({ timeOptions: hoursLeft(left) }, bookings), now, clock);
+  const words = (left: number, reservations: readonly TimedReservation[]) =>
+    visitPhrase(ahead({ timeOptions: hoursLeft(left) }, reservations), now, clock);
 
   test('gives its time, and whether it is in time', () => {
     expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, purpose not known');
@@ -85,7 +85,7 @@ describe('a shop visit in words', () => {
   });
 
   test('gives the end while the aircraft is in the shop', () => {
-    const underWay = bookingAt('2026-05-11T08:00', '2026-05-13T12:00', { displayTypeId: 1 });
+    const underWay = reservationAt('2026-05-11T08:00', '2026-05-13T12:00', { displayTypeId: 1 });
     expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L, purpose not known');
   });
 });

@@ -8,7 +8,7 @@ import {
   whenText,
 } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { purposeText, type Visit } from './shopVisit.ts';
 import type { Horizon, LimitCertainty } from './horizon.ts';
 import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
@@ -48,27 +48,27 @@ function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | nu
 
 /** The limits by hours that rest on a reservation: the likely one, and the earliest possible one. */
 function crossings({ limits }: Horizon): {
-  readonly likely: TimedBooking | null;
-  readonly earliest: TimedBooking | null;
+  readonly likely: TimedReservation | null;
+  readonly earliest: TimedReservation | null;
 } {
-  const own = limits.filter(({ axis, booking }) => axis === 'hours' && booking !== null);
-  const found = (certainty: LimitCertainty) => own.find((limit) => limit.certainty === certainty)?.booking ?? null;
+  const own = limits.filter(({ axis, reservation }) => axis === 'hours' && reservation !== null);
+  const found = (certainty: LimitCertainty) => own.find((limit) => limit.certainty === certainty)?.reservation ?? null;
   return { likely: found('likely'), earliest: found('possible') };
 }
 
 function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
   const { likely, earliest } = crossings(horizon);
-  if (!earliest) return 'enough for all bookings';
-  const early = bookingText(earliest.start, now, clock);
+  if (!earliest) return 'enough for all reservations';
+  const early = reservationText(earliest.start, now, clock);
   if (!likely) return `may run out on ${early} flight`;
-  const likelyText = bookingText(likely.start, now, clock);
+  const likelyText = reservationText(likely.start, now, clock);
   if (likely === earliest) return `runs out on ${likelyText} flight`;
   const isOneDay = shownDay(likely.start, clock) === shownDay(earliest.start, clock);
   return `runs out on ${likelyText} flight (earliest ${isOneDay ? clockText(earliest.start, clock) : early})`;
 }
 
-/** The start of a booking, within a week by its weekday only: `Wed 1000L`, `Wed 20 May 1000L`. */
-function bookingText(start: Instant, now: Instant, clock: Clock): string {
+/** The start of a reservation, within a week by its weekday only: `Wed 1000L`, `Wed 20 May 1000L`. */
+function reservationText(start: Instant, now: Instant, clock: Clock): string {
   const days = shownDaysBetween(now, start, clock);
   const isNear = Math.abs(days) < 7 && days >= 0;
   return `${isNear ? weekdayText(shownDay(start, clock)) : shownDayText(start, clock)} ${clockText(start, clock)}`;
@@ -77,7 +77,7 @@ function bookingText(start: Instant, now: Instant, clock: Clock): string {
 function forecastPart({ limits, rate }: Horizon, now: Instant, clock: Clock): string | null {
   const at = limits.find(({ axis, basis }) => axis === 'hours' && basis === 'rate')?.at ?? null;
   if (at === null || rate === null) return null;
-  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day after the bookings`;
+  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day after the reservations`;
 }
 
 function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {
@@ -93,12 +93,12 @@ function cyclesPart(horizon: Horizon, now: Instant, clock: Clock): string | null
   const cycles = axisOf(horizon, 'cycles');
   if (!cycles) return null;
   const crossing = landingsCrossing(horizon);
-  const words = crossing ? `, run out on ${bookingText(crossing.start, now, clock)} flight at 2 per hour` : '';
+  const words = crossing ? `, run out on ${reservationText(crossing.start, now, clock)} flight at 2 per hour` : '';
   return `${remainingText(cycles, clock)}${words}`;
 }
 
-function landingsCrossing({ limits }: Horizon): TimedBooking | null {
-  return limits.find(({ axis, certainty }) => axis === 'cycles' && certainty === 'likely')?.booking ?? null;
+function landingsCrossing({ limits }: Horizon): TimedReservation | null {
+  return limits.find(({ axis, certainty }) => axis === 'cycles' && certainty === 'likely')?.reservation ?? null;
 }
 
 /**
@@ -107,7 +107,7 @@ function landingsCrossing({ limits }: Horizon): TimedBooking | null {
  */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
   if (!visit) return 'no visit booked';
-  const { start, end } = visit.booking;
+  const { start, end } = visit.reservation;
   const purpose = visitPurpose(visit);
   const told = purpose === null ? '' : `, ${purpose}`;
   if (start <= now) return `in the shop until ${whenText(end, now, clock)}${told}`;
@@ -115,9 +115,9 @@ export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): str
 }
 
 /** What a visit is for, if that is not the reminder: `purpose not known`, `for Radio swap`. */
-export function visitPurpose({ booking, purpose }: Visit): string | null {
+export function visitPurpose({ reservation, purpose }: Visit): string | null {
   if (purpose === 'this') return null;
-  return purpose === 'other' ? `for ${purposeText(booking)}` : 'purpose not known';
+  return purpose === 'other' ? `for ${purposeText(reservation)}` : 'purpose not known';
 }
 
 /** When a reminder comes due, and the basis: `about Wed 13 May`, `16.4 h booked before …`. */
@@ -140,14 +140,14 @@ function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string 
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const landings = landingsCrossing(horizon);
   const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock);
-  const landing = landings && `landings run out on ${bookingText(landings.start, now, clock)} flight at 2 per hour`;
+  const landing = landings && `landings run out on ${reservationText(landings.start, now, clock)} flight at 2 per hour`;
   // The line above already says that it is past due.
   const isPassed = horizon.due?.at === Number.NEGATIVE_INFINITY;
   return [isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
 }
 
 /**
- * Whether a reminder comes due before an instant, by its status, dates, readings, bookings and the recent rate; null if
+ * Whether a reminder comes due before an instant, by its status, dates, readings, reservations and the recent rate; null if
  * not.
  */
 export function dueBefore({ limits }: Pick<Horizon, 'limits'>, at: Instant): 'definite' | 'likely' | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { fleetHorizons } from './horizon.ts';
 import type { DueItem } from './reminders.ts';
 import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
@@ -11,9 +11,9 @@ import { limitsOf, limitsOn, limitWords } from './limits.ts';
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
 
 /** The findings against the last of the reservations. */
-function against(items: readonly DueItem[], bookings: readonly TimedBooking[], at = now, factor = 0.8) {
-  const horizons = fleetHorizons(items, scheduleAt(bookings, at), { now: at, factor });
-  return limitsOn(bookings.at(-1)!, limitsOf(items, horizons)).map(
+function against(items: readonly DueItem[], reservations: readonly TimedReservation[], at = now, factor = 0.8) {
+  const horizons = fleetHorizons(items, scheduleAt(reservations, at), { now: at, factor });
+  return limitsOn(reservations.at(-1)!, limitsOf(items, horizons)).map(
     ({ limit, when, level }) => `${level} ${when}, ${limit.certainty}: ${limitWords(limit, at, clock)}`,
   );
 }
@@ -78,8 +78,8 @@ test('a limit is before, inside or after a reservation, in order of time', () =>
       const items = limits.map((day, index) =>
         item({ maintenanceReminderId: String(index), dateOptions: dateLimit(`2026-05-${day}`) }),
       );
-      const booking = slot('b', `${start}T10:00`, `${start + 2}T10:00`);
-      const found = limitsOn(booking, limitsOf(items, null));
+      const reservation = slot('b', `${start}T10:00`, `${start + 2}T10:00`);
+      const found = limitsOn(reservation, limitsOf(items, null));
       expect(found.filter(({ when }) => when === 'before').length).toBe(limits.filter((day) => day < start).length);
       expect(found.filter(({ when }) => when === 'inside').length).toBe(
         limits.filter((day) => day >= start && day < start + 2).length,

@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
 import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
@@ -14,31 +14,31 @@ export function limitsOf(items: readonly DueItem[], horizons: ReadonlyMap<string
   return limits.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
 }
 
-/** The limit of a reminder that counts for a booking: it falls before the booking begins, or inside it. */
+/** The limit of a reminder that counts for a reservation: it falls before the reservation begins, or inside it. */
 export type LimitFinding = {
   readonly limit: Limit;
   readonly when: 'before' | 'inside';
-  /** The shop visit between now and the booking: a planned one if there is one, otherwise any. */
+  /** The shop visit between now and the reservation: a planned one if there is one, otherwise any. */
   readonly visit: Visit | null;
   /**
-   * `stop`: certainly passed at the start, with no planned visit before the booking. `check`: certain but with a
-   * planned visit before the booking, or inside it, or a forecast. `planned`: a forecast with a planned visit before
-   * the booking.
+   * `stop`: certainly passed at the start, with no planned visit before the reservation. `check`: certain but with a
+   * planned visit before the reservation, or inside it, or a forecast. `planned`: a forecast with a planned visit before
+   * the reservation.
    */
   readonly level: 'stop' | 'check' | 'planned';
 };
 
-/** The findings against a booking from its aircraft's limits, in their order: one for each reminder. */
-export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): LimitFinding[] {
+/** The findings against a reservation from its aircraft's limits, in their order: one for each reminder. */
+export function limitsOn(reservation: TimedReservation, limits: readonly Limit[]): LimitFinding[] {
   const first = limits[0];
-  if (!first || first.at >= booking.end) return [];
+  if (!first || first.at >= reservation.end) return [];
   const byItem = new Map<DueItem, Limit>();
   for (const limit of limits) {
-    if (limit.at >= booking.end) break;
+    if (limit.at >= reservation.end) break;
     const known = byItem.get(limit.item);
     if (!known || weight(limit) > weight(known)) byItem.set(limit.item, limit);
   }
-  return Array.from(byItem.values(), (limit) => findingOn(booking, limit));
+  return Array.from(byItem.values(), (limit) => findingOn(reservation, limit));
 }
 
 /** Definite outranks likely, and likely outranks possible. */
@@ -46,17 +46,17 @@ function weight({ certainty }: Limit): number {
   return { definite: 2, likely: 1, possible: 0 }[certainty];
 }
 
-function findingOn(booking: TimedBooking, limit: Limit): LimitFinding {
-  const visit = limit.visits.length > 0 ? visitBefore(booking, limit) : null;
-  const when = limit.at <= booking.start ? 'before' : 'inside';
+function findingOn(reservation: TimedReservation, limit: Limit): LimitFinding {
+  const visit = limit.visits.length > 0 ? visitBefore(reservation, limit) : null;
+  const when = limit.at <= reservation.start ? 'before' : 'inside';
   const isDefinite = limit.certainty === 'definite';
   const isPlanned = visit?.isPlanned === true;
   if (isPlanned) return { limit, when, visit, level: isDefinite ? 'check' : 'planned' };
   return { limit, when, visit, level: isDefinite && when === 'before' ? 'stop' : 'check' };
 }
 
-function visitBefore(booking: TimedBooking, { visits }: Limit): Visit | null {
-  const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
+function visitBefore(reservation: TimedReservation, { visits }: Limit): Visit | null {
+  const isBefore = (visit: Visit) => visit.reservation.end <= reservation.start;
   return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
 }
 

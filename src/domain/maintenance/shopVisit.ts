@@ -1,8 +1,8 @@
-import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from './reminders.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { certaintyOf, isCheckedOut, isCompleted, isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { shortestVisit, thresholds, visitLandings, visitLasts } from '#domain/thresholds.ts';
 
@@ -23,14 +23,14 @@ function tellingWords(text: string): readonly string[] {
 }
 
 /** A shop visit with the words that say what it is for; no words if it says nothing. */
-export type ShopVisit = { readonly booking: TimedBooking; readonly words: readonly string[] };
+export type ShopVisit = { readonly reservation: TimedReservation; readonly words: readonly string[] };
 
 /** How a shop visit relates to a reminder: named for it, named for other work, or without any name. */
 type Purpose = 'this' | 'other' | 'not known';
 
 /** A shop visit from the view of one reminder. */
 export type Visit = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly purpose: Purpose;
   /**
    * It counts as planned if it is named for the reminder. An unnamed visit must be long enough, with the reminder near its limit.
@@ -40,10 +40,10 @@ export type Visit = {
   readonly isInTime: boolean;
 };
 
-function shopVisit(booking: TimedBooking): ShopVisit {
-  const { type, activity, record } = booking;
+function shopVisit(reservation: TimedReservation): ShopVisit {
+  const { type, activity, record } = reservation;
   const texts = [type, activity, record.displayName, record['comments'], record['notes']];
-  return { booking, words: tellingWords(texts.filter((text) => typeof text === 'string').join(' ')) };
+  return { reservation, words: tellingWords(texts.filter((text) => typeof text === 'string').join(' ')) };
 }
 
 /** By the words of both names. An annual is a 100-hour inspection too (14 CFR 91.409(b)). */
@@ -54,12 +54,12 @@ function isNamedFor(words: readonly string[], name: string): boolean {
 }
 
 /** How a visit relates to a reminder; `flown` are the meter hours expected until it begins. */
-export function visitFor({ booking, words }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
-  if (isNamedFor(words, item.name)) return { booking, purpose: 'this', isPlanned: true };
-  if (words.length > 0) return { booking, purpose: 'other', isPlanned: false };
+export function visitFor({ reservation, words }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
+  if (isNamedFor(words, item.name)) return { reservation, purpose: 'this', isPlanned: true };
+  if (words.length > 0) return { reservation, purpose: 'other', isPlanned: false };
   const least = leastTime.find(([name]) => name.test(item.name))?.[1] ?? shortestVisit.other;
-  const isLongEnough = booking.end - booking.start >= least;
-  return { booking, purpose: 'not known', isPlanned: isLongEnough && isNearLimit(item, booking.start, flown) };
+  const isLongEnough = reservation.end - reservation.start >= least;
+  return { reservation, purpose: 'not known', isPlanned: isLongEnough && isNearLimit(item, reservation.start, flown) };
 }
 
 function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): boolean {
@@ -73,59 +73,66 @@ function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): bool
 }
 
 /** Whether a visit may settle a squawk: it is named for it, or it has no name. */
-export function mayBeForSquawk(visit: TimedBooking, description: string): boolean {
+export function mayBeForSquawk(visit: TimedReservation, description: string): boolean {
   const { words } = shopVisit(visit);
   return words.length === 0 || isNamedFor(words, description);
 }
 
 /** A visit and what it is for: `100-hour visit Thu 0800L`, `shop visit Thu 0800L (Radio swap)`, `shop visit Thu 0800L, purpose not known`. */
-export function visitWords({ booking, purpose }: Pick<Visit, 'booking' | 'purpose'>, now: Instant, clock: Clock) {
-  const when = `shop visit ${whenText(booking.start, now, clock)}`;
+export function visitWords(
+  { reservation, purpose }: Pick<Visit, 'reservation' | 'purpose'>,
+  now: Instant,
+  clock: Clock,
+) {
+  const when = `shop visit ${whenText(reservation.start, now, clock)}`;
   if (purpose === 'not known') return `${when}, purpose not known`;
-  return `${when} (${purposeText(booking)})`;
+  return `${when} (${purposeText(reservation)})`;
 }
 
 /** The most specific of its names. */
-export function purposeText({ type, activity, record }: TimedBooking): string {
+export function purposeText({ type, activity, record }: TimedReservation): string {
   const names = [record.displayName, activity, type].filter((name) => typeof name === 'string' && name.trim() !== '');
   return names.find((name) => tellingWords(name ?? '').length > 0) ?? type;
 }
 
 /** True for a shop visit that is under way or to come, and neither void nor done. */
-export function isVisitAhead(booking: TimedBooking, now: Instant): boolean {
-  return isShopVisit(booking) && booking.end > now && certaintyOf(standingOf(booking, now)) !== null;
+export function isVisitAhead(reservation: TimedReservation, now: Instant): boolean {
+  return isShopVisit(reservation) && reservation.end > now && certaintyOf(standingOf(reservation, now)) !== null;
 }
 
 /** The shop visits of one aircraft that are under way or to come, in the order given. */
-export function visitsOf(bookings: readonly TimedBooking[], now: Instant): readonly ShopVisit[] {
-  return bookings.filter((booking) => isVisitAhead(booking, now)).map(shopVisit);
+export function visitsOf(reservations: readonly TimedReservation[], now: Instant): readonly ShopVisit[] {
+  return reservations.filter((reservation) => isVisitAhead(reservation, now)).map(shopVisit);
 }
 
 /** The shop visits under way or to come of each aircraft, by `idKey` of its id, in the order given. */
 export function visitsByAircraft(
-  stood: readonly StoodBooking[],
+  stood: readonly StoodReservation[],
   now: Instant,
-): ReadonlyMap<string, readonly TimedBooking[]> {
-  const visits: TimedBooking[] = [];
-  for (const { booking } of stood) if (booking.aircraftId !== null && isVisitAhead(booking, now)) visits.push(booking);
+): ReadonlyMap<string, readonly TimedReservation[]> {
+  const visits: TimedReservation[] = [];
+  for (const { reservation } of stood)
+    if (reservation.aircraftId !== null && isVisitAhead(reservation, now)) visits.push(reservation);
   return Map.groupBy(visits, ({ aircraftId }) => idKey(aircraftId ?? ''));
 }
 
 /**
  * The last shop visit of an aircraft, if it ended within a day and the aircraft has not flown since. Its work may not be
- * finished. Null if there is none. The bookings are those of one aircraft.
+ * finished. Null if there is none. The reservations are those of one aircraft.
  */
-export function endedVisit(bookings: readonly TimedBooking[], now: Instant): ShopVisit | null {
-  const ended = bookings.filter(
+export function endedVisit(reservations: readonly TimedReservation[], now: Instant): ShopVisit | null {
+  const ended = reservations.filter(
     (one) => isShopVisit(one) && !isVoid(one) && one.end <= now && now - one.end <= visitLasts && one.start < now,
   );
   const last = ended.toSorted((a, b) => a.end - b.end).at(-1);
-  const hasFlown = (one: TimedBooking) => isFlight(one) && (isCheckedOut(one) || isCompleted(one));
-  if (!last || bookings.some((one) => one.end > last.end && one.start <= now && hasFlown(one))) return null;
+  const hasFlown = (one: TimedReservation) => isFlight(one) && (isCheckedOut(one) || isCompleted(one));
+  if (!last || reservations.some((one) => one.end > last.end && one.start <= now && hasFlown(one))) return null;
   return shopVisit(last);
 }
 
 /** The reminders that a visit was for and that are still near their limits. */
 export function notReset(visit: ShopVisit, items: readonly DueItem[]): readonly DueItem[] {
-  return items.filter((item) => visitFor(visit, item, 0).purpose === 'this' && isNearLimit(item, visit.booking.end, 0));
+  return items.filter(
+    (item) => visitFor(visit, item, 0).purpose === 'this' && isNearLimit(item, visit.reservation.end, 0),
+  );
 }

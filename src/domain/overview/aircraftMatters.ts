@@ -1,7 +1,7 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isCheckedOut, standingText, takesTime } from '#domain/reservations/standing.ts';
@@ -12,8 +12,8 @@ import {
   peopleText,
   pilotsOf,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
@@ -23,35 +23,35 @@ import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 /** Aircraft that are not back. A simulator never counts: it cannot leave its room. */
 export function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
-  return index.late.notBack.flatMap(({ booking, standing, atRisk }): AttentionItem[] => {
+  return index.late.notBack.flatMap(({ reservation, standing, atRisk }): AttentionItem[] => {
     const step = standing.kind === 'not back' ? standing.step : 0;
-    if (step === 0 || isOnSimulator(booking, index)) return [];
-    const due = `due ${whenText(booking.end, now, clock)}`;
+    if (step === 0 || isOnSimulator(reservation, index)) return [];
+    const due = `due ${whenText(reservation.end, now, clock)}`;
     const item = matterOf({
-      about: `not back ${idKey(booking.key)}`,
+      about: `not back ${idKey(reservation.key)}`,
       kind: 'not back',
-      subject: tailOf(booking) ?? 'no tail number',
-      words: [standingText(standing), due, peopleText(booking)].filter(Boolean).join(', '),
+      subject: tailOf(reservation) ?? 'no tail number',
+      words: [standingText(standing), due, peopleText(reservation)].filter(Boolean).join(', '),
       evidence: [
-        evidence('reservation', booking.key, 'not back', { amount: step }),
-        ...waitingFor(booking, index).map(flightAt),
+        evidence('reservation', reservation.key, 'not back', { amount: step }),
+        ...waitingFor(reservation, index).map(flightAt),
       ],
-      since: booking.end,
+      since: reservation.end,
       at: null,
       rank: attentionRanks.notBack[step],
-      of: booking,
-      link: reservationLink(booking, zone.name),
+      of: reservation,
+      link: reservationLink(reservation, zone.name),
       behind: atRisk.map((risk) => ({
-        key: risk.booking.key,
+        key: risk.reservation.key,
         words: atRiskText(risk, now, clock),
-        link: reservationLink(risk.booking, zone.name),
+        link: reservationLink(risk.reservation, zone.name),
       })),
     });
     return [item];
   });
 }
 
-function isOnSimulator({ aircraftId, record }: TimedBooking, { aircraft }: ReadinessIndex): boolean {
+function isOnSimulator({ aircraftId, record }: TimedReservation, { aircraft }: ReadinessIndex): boolean {
   const listed = aircraftId === null ? null : aircraft.get(idKey(aircraftId))?.aircraft;
   return listed?.isSimulator === true || record.aircraft?.isSimulator === true;
 }
@@ -60,23 +60,23 @@ function isOnSimulator({ aircraftId, record }: TimedBooking, { aircraft }: Readi
  * Later reservations of today and tomorrow with the same aircraft or people, whether or not they are at risk yet. Time
  * alone changes which of them are at risk, so all of them are evidence.
  */
-function waitingFor(late: TimedBooking, index: ReadinessIndex): TimedBooking[] {
-  const { byAircraft, byPerson } = index.bookings;
+function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReservation[] {
+  const { byAircraft, byPerson } = index.reservations;
   const { now, zone } = index.sources;
   const { flights: horizon } = lookAhead(now, zone.name);
   const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);
   const lists = [byAircraft.get(idKey(late.aircraftId ?? '')), ...people.map((id) => byPerson.get(idKey(id)))];
-  const isWaiting = ({ booking, standing }: StoodBooking) =>
-    byStart(booking, late) > 0 &&
-    booking.start < horizon &&
-    takesTime(booking, standing, now) &&
+  const isWaiting = ({ reservation, standing }: StoodReservation) =>
+    byStart(reservation, late) > 0 &&
+    reservation.start < horizon &&
+    takesTime(reservation, standing, now) &&
     standing.kind !== 'not back' &&
-    !isCheckedOut(booking);
-  return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ booking }) => booking));
+    !isCheckedOut(reservation);
+  return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ reservation }) => reservation));
 }
 
 type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
-type ByAircraft = ReadonlyMap<string, readonly TimedBooking[]>;
+type ByAircraft = ReadonlyMap<string, readonly TimedReservation[]>;
 
 /** Aircraft that must not fly: grounded by a squawk, booked or not, or grounded for another reason and booked. */
 export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitItem[] {
@@ -89,14 +89,14 @@ export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitIte
 function unfitItem(
   id: string,
   { aircraft, fitness, now: present }: AircraftRecords,
-  booked: readonly TimedBooking[],
+  booked: readonly TimedReservation[],
   index: ReadinessIndex,
 ): AttentionItem | null {
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
   if (fitness.kind !== 'grounded' && fitness.kind !== 'expired') return null;
   const reasons = fitness.evidence.filter(({ kind }) => kind === 'grounded' || kind === 'expired');
   const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
-  const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.booking : null;
+  const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.reservation : null;
   const behind = [...(out ? [out] : []), ...booked];
   if (!squawk && behind.length === 0) return null;
   const [first] = behind;
@@ -122,7 +122,7 @@ function unfitItem(
         : attentionRanks.groundedFree,
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
-    behind: behind.map((booking) => briefly(booking, index)),
+    behind: behind.map((reservation) => briefly(reservation, index)),
   });
 }
 
@@ -164,7 +164,7 @@ export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit:
       rank: attentionRanks.notKnown,
       of: first,
       link: aircraft ? aircraftLink(aircraft.aircraftId) : reservationLink(first, index.sources.zone.name),
-      behind: others.map((booking) => briefly(booking, index)),
+      behind: others.map((reservation) => briefly(reservation, index)),
     });
     return [item];
   });

@@ -51,11 +51,11 @@ describe('what needs attention', () => {
     const connection = { words: 'no answer', since: null, hasData: false };
     const squawks = new Map([['a2', read(squawk({ groundAircraft: true }))]]);
     const fleet = [aircraft(), aircraft({ aircraftId: 'a2' })];
-    const bookings = [
+    const reservations = [
       slot('late', '08:00', '10:30', { ...crew, status: 1 }),
       slot('out', '10:00', '13:00', { ...on('a2'), status: 1 }),
     ];
-    const kinds = attention(bookings, { fleet, squawks }, { connection }).map(({ kind }) => kind);
+    const kinds = attention(reservations, { fleet, squawks }, { connection }).map(({ kind }) => kind);
     expect(kinds).toEqual(['not back', 'connection', 'grounding squawk']);
   });
 
@@ -200,14 +200,14 @@ describe('the connection, and deleted aircraft', () => {
 
 test('every flight of today or tomorrow with a “stop” from the check is included', () => {
   const index = readinessIndex(sampleSchool(30, 2_000));
-  const items = attentionOf({ index, limits: null, bookings: null, connection: null });
+  const items = attentionOf({ index, limits: null, reservations: null, connection: null });
   const told = new Set(items.flatMap(({ link, behind }) => [link, ...behind.map((one) => one.link)]));
   const end = onTheDay('14T00:00');
-  const stops = index.bookings.all
-    .map(({ booking }) => booking)
-    .filter((booking) => booking.start > now && booking.start < end)
-    .filter((booking) => dispatchCheckOf(booking, index)?.level === 'stop')
-    .map((booking) => reservationLink(booking, zone.name));
+  const stops = index.reservations.all
+    .map(({ reservation }) => reservation)
+    .filter((reservation) => reservation.start > now && reservation.start < end)
+    .filter((reservation) => dispatchCheckOf(reservation, index)?.level === 'stop')
+    .map((reservation) => reservationLink(reservation, zone.name));
   expect(stops.length).toBeGreaterThan(20);
   expect(stops.filter((link) => !told.has(link))).toEqual([]);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access/roles.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
 import {
   evidence,
@@ -48,7 +48,7 @@ export type AttentionItem = {
   /** From 0 to 100, from the evidence: how bad the matter is, whatever the time. */
   readonly severity: number;
   /** The reservation, or the aircraft's id, that gives its location; null if it has none. */
-  readonly of: TimedBooking | string | null;
+  readonly of: TimedReservation | string | null;
   /** The page that shows it. */
   readonly link: string;
   /** The reservations it puts at risk, each with its link. */

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { maySeeEvidence, type Role } from '#contract/access/roles.ts';
 import type { EvidenceRecord, Saying } from '#contract/gateway/snoozes.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { forecastEdge, severities, thresholds } from '#domain/thresholds.ts';
 

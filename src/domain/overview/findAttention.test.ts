@@ -6,15 +6,15 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
 import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
 
 describe('a flight of tomorrow that lasts until the day after', () => {
   const trip = slot('trip', '13T17:00', '14T20:00');
   const [clash, apart] = [slot('clash', '14T08:00', '14T10:00'), slot('apart', '14T21:00', '14T22:00')];
-  const conflicts = (bookings: readonly TimedBooking[] | null) =>
-    attention([trip], people, { bookings }).filter(({ kind }) => kind === 'conflict');
+  const conflicts = (reservations: readonly TimedReservation[] | null) =>
+    attention([trip], people, { reservations }).filter(({ kind }) => kind === 'conflict');
 
   test('clashes with reservations of that day', () => {
     expect(conflicts([trip, clash, apart]).map(({ evidence: [, ...both] }) => both.map(({ id }) => id))).toEqual([
@@ -34,13 +34,13 @@ const withLimits = (given: ReturnType<typeof sources>) =>
   attentionOf({
     index: readinessIndex(given),
     limits: limitsAhead(given, given.schedule),
-    bookings: null,
+    reservations: null,
     connection: null,
   });
 
 describe('near limits', () => {
-  const nearOf = (items: readonly DueItem[], bookings: readonly TimedBooking[]) => {
-    const given = sources(bookings, { ...people, reminders: new Map([['a1', read(...items)]]) });
+  const nearOf = (items: readonly DueItem[], reservations: readonly TimedReservation[]) => {
+    const given = sources(reservations, { ...people, reminders: new Map([['a1', read(...items)]]) });
     return withLimits(given).filter(({ kind }) => kind === 'limit near');
   };
 
@@ -55,7 +55,7 @@ describe('near limits', () => {
 
   test('say why a booked shop visit does not help', () => {
     const due = item({ dateOptions: dateLimit('2026-05-15') });
-    const words = (...bookings: readonly TimedBooking[]) => nearOf([due], bookings)[0]?.words;
+    const words = (...reservations: readonly TimedReservation[]) => nearOf([due], reservations)[0]?.words;
     const late = slot('late', '18T08:00', '18T17:00', { type: 1 });
     expect(words(late)).toBe('100-hour: limit Fri 15 May; shop visit Mon 18 May 0800L comes after it');
     const short = slot('short', '14T08:00', '14T09:00', { type: 1 });
@@ -119,8 +119,8 @@ describe('a limit because of which the check stops flights', () => {
         ),
       ],
     ]);
-    const bookings = [slot('out', '07:00', '11:30', { ...crew, status: 1 }), slot('next', '12:00', '13:00', crew)];
-    const given = sources(bookings, { ...people, reminders });
+    const reservations = [slot('out', '07:00', '11:30', { ...crew, status: 1 }), slot('next', '12:00', '13:00', crew)];
+    const given = sources(reservations, { ...people, reminders });
     const items = withLimits(given);
     const check = dispatchCheckOf({ key: 'next' }, readinessIndex(given))?.lines[0];
     expect(check).toMatchObject({

@@ -5,13 +5,13 @@ import { dutyKind, instructorName } from '#domain/duty/duties.ts';
 import { bookedText } from '#domain/duty/flightHours.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
-import { type StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import { type StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { limitsOf, limitWords } from '#domain/maintenance/limits.ts';
 import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
-import { idKey, isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { notBackItems, notKnownItems, unfitItems } from './aircraftMatters.ts';
 import { type AttentionItem, connectionItem, type ConnectionTrouble, matterOf } from './attention.ts';
@@ -25,7 +25,7 @@ export type AttentionSources = {
   /** By `idKey` of the aircraft's id, from the reservations of the next days; null until those have been read. */
   readonly limits: ReadonlyMap<string, readonly Limit[]> | null;
   /** Those reservations: a flight of tomorrow may overlap the days after. Null until they have been read. */
-  readonly bookings: readonly TimedBooking[] | null;
+  readonly reservations: readonly TimedReservation[] | null;
   readonly connection: ConnectionTrouble | null;
 };
 
@@ -58,14 +58,14 @@ export function attentionOf(sources: AttentionSources): AttentionItem[] {
   const unfit = unfitItems(index, byAircraft);
   const grounded = new Set(unfit.map(({ aircraftId }) => aircraftId));
   const after = stops.filter(
-    ({ booking, lines }) =>
-      lines.some(({ subject }) => subject === 'aircraft fit') && !grounded.has(idKey(booking.aircraftId ?? '')),
+    ({ reservation, lines }) =>
+      lines.some(({ subject }) => subject === 'aircraft fit') && !grounded.has(idKey(reservation.aircraftId ?? '')),
   );
   const found = [
     ...(connection ? [connectionItem(connection)] : []),
     ...notBackItems(index),
     ...unfit.map(({ item }) => item),
-    ...conflictItems(index, sources.bookings ?? []),
+    ...conflictItems(index, sources.reservations ?? []),
     ...stops.flatMap((stop) => stopItems(stop, index)),
     ...hoursItems(index),
     ...limitItems(sources, after),
@@ -79,13 +79,13 @@ function byRank(a: AttentionItem, b: AttentionItem): number {
 }
 
 /** Flights of today and tomorrow that are not checked out and can still be stopped, by start. */
-function flightsAhead(index: ReadinessIndex): TimedBooking[] {
+function flightsAhead(index: ReadinessIndex): TimedReservation[] {
   const { flights: end } = lookAhead(index.sources.now, index.sources.zone.name);
-  const isAhead = ({ standing }: StoodBooking) =>
+  const isAhead = ({ standing }: StoodReservation) =>
     standing.kind === 'planned' || standing.kind === 'not out yet' || standing.kind === 'unclear';
-  return index.bookings.all
-    .filter((one) => isFlight(one.booking) && isAhead(one) && one.booking.start < end)
-    .map(({ booking }) => booking);
+  return index.reservations.all
+    .filter((one) => isFlight(one.reservation) && isAhead(one) && one.reservation.start < end)
+    .map(({ reservation }) => reservation);
 }
 
 /**
@@ -96,20 +96,20 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
   return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
-    const own = index.bookings.byPerson.get(id) ?? [];
+    const own = index.reservations.byPerson.get(id) ?? [];
     const live = own.filter(
-      ({ booking, standing }) => certaintyOf(standing) !== null && dutyKind(booking, id) === 'flight',
+      ({ reservation, standing }) => certaintyOf(standing) !== null && dutyKind(reservation, id) === 'flight',
     );
     // Past hours can exceed those ahead, but nobody can change them.
     const ahead = windows.filter(
       ({ window }) =>
         window.start < end &&
         window.end > now &&
-        live.some(({ booking }) => booking.end > now && booking.start < window.end),
+        live.some(({ reservation }) => reservation.end > now && reservation.start < window.end),
     );
     const worst = ahead.toSorted((a, b) => b.booked - a.booked || a.window.start - b.window.start)[0];
     const record = index.instructors?.get(id);
-    const named = live[0]?.booking.record.instructor;
+    const named = live[0]?.reservation.record.instructor;
     if (!worst) return [];
     const { window, booked } = worst;
     const item = matterOf({
@@ -132,13 +132,13 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
 type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[number];
 
 /** For each 24-hour window, the last lesson in it, which exceeds the limit. */
-function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly StoodBooking[]): Evidence[] {
+function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly StoodReservation[]): Evidence[] {
   const last = own.findLast(
-    ({ booking, standing }) =>
-      booking.start < window.end && standing.kind !== 'void' && dutyKind(booking, id) === 'flight',
+    ({ reservation, standing }) =>
+      reservation.start < window.end && standing.kind !== 'void' && dutyKind(reservation, id) === 'flight',
   );
   const amount = Math.round(booked / millisecondsInMinute);
-  return last ? [evidence('reservation', last.booking.key, 'hours', { amount, at: last.booking.start })] : [];
+  return last ? [evidence('reservation', last.reservation.key, 'hours', { amount, at: last.reservation.start })] : [];
 }
 
 /**
@@ -146,7 +146,7 @@ function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly 
  * that fall soon without a shop visit are a separate matter.
  */
 function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[]): AttentionItem[] {
-  const stopped = Map.groupBy(stops, ({ booking }) => idKey(booking.aircraftId ?? ''));
+  const stopped = Map.groupBy(stops, ({ reservation }) => idKey(reservation.aircraftId ?? ''));
   return [...index.aircraft].flatMap(([id, { aircraft }]): AttentionItem[] => {
     if (!aircraft) return [];
     const [first, ...others] = stopped.get(id) ?? [];
@@ -175,7 +175,7 @@ function fitOf(stops: readonly Stop[]) {
 }
 
 function limitStopItem(id: string, aircraft: Aircraft, stops: Some<Stop>, index: ReadinessIndex): AttentionItem {
-  const [{ booking: first }] = stops;
+  const [{ reservation: first }] = stops;
   const { words, reminders } = fitOf(stops);
   return matterOf({
     about: `stop ${id}`,
@@ -185,14 +185,14 @@ function limitStopItem(id: string, aircraft: Aircraft, stops: Some<Stop>, index:
     evidence: [
       evidence('aircraft', id, 'stop'),
       ...reminders.map((key) => evidence('reminder', key, 'stop')),
-      ...stops.map(({ booking }) => flightAt(booking)),
+      ...stops.map(({ reservation }) => flightAt(reservation)),
     ],
     since: null,
     at: first.start,
     rank: urgency(first.start, index) + attentionRanks.aircraftStop,
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
-    behind: stops.map(({ booking }) => briefly(booking, index)),
+    behind: stops.map(({ reservation }) => briefly(reservation, index)),
   });
 }
 
@@ -232,7 +232,7 @@ function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: Rea
 
 /** Why the booked shop visits do not help. */
 function visitWords({ visits }: Limit, { sources: { now, clock } }: ReadinessIndex): string {
-  const when = ({ booking }: Limit['visits'][number]) => whenText(booking.start, now, clock);
+  const when = ({ reservation }: Limit['visits'][number]) => whenText(reservation.start, now, clock);
   const other = visits.find(({ isInTime }) => isInTime);
   if (other) return visitText(other, now, clock);
   const late = visits.find(({ isPlanned }) => isPlanned);

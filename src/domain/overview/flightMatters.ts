@@ -13,9 +13,9 @@ import {
   peopleText,
   pilotsOf,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
-import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { dayOf, type Instant, overlaps } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
@@ -29,31 +29,31 @@ export function urgency(start: Instant, { sources: { now, zone } }: ReadinessInd
 }
 
 /** A reservation as evidence, with its start. */
-export function flightAt({ key, start }: TimedBooking): Evidence {
+export function flightAt({ key, start }: TimedReservation): Evidence {
   return evidence('reservation', key, 'flight', { at: start });
 }
 
 /** A flight's departure and people: `1400L Garcia / Lee`. */
-export function flightText(booking: TimedBooking, { sources: { now, clock } }: ReadinessIndex): string {
-  return `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`;
+export function flightText(reservation: TimedReservation, { sources: { now, clock } }: ReadinessIndex): string {
+  return `${whenText(reservation.start, now, clock)} ${peopleText(reservation) || reservation.type}`;
 }
 
 /** A flight listed under an aircraft that must not fly it. */
-export function briefly(booking: TimedBooking, index: ReadinessIndex): AttentionItem['behind'][number] {
+export function briefly(reservation: TimedReservation, index: ReadinessIndex): AttentionItem['behind'][number] {
   return {
-    key: booking.key,
-    words: flightText(booking, index),
-    link: reservationLink(booking, index.sources.zone.name),
+    key: reservation.key,
+    words: flightText(reservation, index),
+    link: reservationLink(reservation, index.sources.zone.name),
   };
 }
 
 /** A flight with “do not dispatch” from the dispatch check, and the lines that say so. */
-export type Stop = { readonly booking: TimedBooking; readonly lines: readonly CheckLine[] };
+export type Stop = { readonly reservation: TimedReservation; readonly lines: readonly CheckLine[] };
 
-export function stopsOf(flights: readonly TimedBooking[], index: ReadinessIndex): Stop[] {
-  return flights.flatMap((booking) => {
-    const lines = dispatchCheckOf(booking, index)?.lines.filter(({ level }) => level === 'stop') ?? [];
-    return lines.length > 0 ? [{ booking, lines }] : [];
+export function stopsOf(flights: readonly TimedReservation[], index: ReadinessIndex): Stop[] {
+  return flights.flatMap((reservation) => {
+    const lines = dispatchCheckOf(reservation, index)?.lines.filter(({ level }) => level === 'stop') ?? [];
+    return lines.length > 0 ? [{ reservation, lines }] : [];
   });
 }
 
@@ -69,49 +69,51 @@ function isClash(conflict: Conflict): conflict is PairConflict {
 
 /** Both reservations, and the aircraft or person booked on both. */
 function clashEvidence(conflict: Conflict): Evidence[] {
-  const { key, booking, other } = conflict;
+  const { key, reservation, other } = conflict;
   const isOfPeople = 'people' in conflict && conflict.people.length > 0;
-  const what = isOfPeople ? evidence('person', key, 'twice') : evidence('aircraft', booking.aircraftId ?? key, 'twice');
-  return [what, flightAt(booking), ...(other ? [flightAt(other)] : [])];
+  const what = isOfPeople
+    ? evidence('person', key, 'twice')
+    : evidence('aircraft', reservation.aircraftId ?? key, 'twice');
+  return [what, flightAt(reservation), ...(other ? [flightAt(other)] : [])];
 }
 
 /** Clashes of today's and tomorrow's flights with later reservations that the index does not hold. */
-function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly TimedBooking[]): readonly Conflict[] {
+function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly TimedReservation[]): readonly Conflict[] {
   const { now } = index.sources;
-  const trips = index.bookings.all.filter(({ booking }) => booking.end > end);
-  const isNew = (one: TimedBooking) =>
-    !index.bookings.byKey.has(one.key) && trips.some(({ booking }) => overlaps(booking, one));
+  const trips = index.reservations.all.filter(({ reservation }) => reservation.end > end);
+  const isNew = (one: TimedReservation) =>
+    !index.reservations.byKey.has(one.key) && trips.some(({ reservation }) => overlaps(reservation, one));
   const later = trips.length > 0 ? stoodAt(ahead.filter(isNew), now) : [];
   if (later.length === 0) return [];
   return pairConflicts(
-    [...trips, ...later].toSorted((a, b) => byStart(a.booking, b.booking)),
+    [...trips, ...later].toSorted((a, b) => byStart(a.reservation, b.reservation)),
     now,
   );
 }
 
 /** Two reservations of one aircraft or person at the same time, one of them today or tomorrow; each pair once. */
-export function conflictItems(index: ReadinessIndex, ahead: readonly TimedBooking[]): AttentionItem[] {
+export function conflictItems(index: ReadinessIndex, ahead: readonly TimedReservation[]): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
   const found = [...Array.from(index.conflicts.values()).flat(), ...clashesAfter(end, index, ahead)];
   const all = new Map(found.map((one) => [one.key, one] as const));
   return [...all.values()]
     .filter(isClash)
-    .filter(({ booking, other }) => Math.min(booking.start, other.start) < end)
+    .filter(({ reservation, other }) => Math.min(reservation.start, other.start) < end)
     .map((conflict): AttentionItem => {
-      const { key, booking, other, subject } = conflict;
-      const at = Math.max(booking.start, other.start);
+      const { key, reservation, other, subject } = conflict;
+      const at = Math.max(reservation.start, other.start);
       return matterOf({
         about: `conflict ${key}`,
         kind: 'conflict',
         subject,
-        words: `${whenText(booking.start, now, clock)} ${subject === tailOf(booking) ? titleOf(booking) : tailAndTitle(booking)}: ${conflictText(conflict, clock, now)}`,
+        words: `${whenText(reservation.start, now, clock)} ${subject === tailOf(reservation) ? titleOf(reservation) : tailAndTitle(reservation)}: ${conflictText(conflict, clock, now)}`,
         evidence: clashEvidence(conflict),
         since: null,
         at,
         rank: urgency(at, index),
-        of: booking,
-        link: reservationLink(booking, zone.name),
+        of: reservation,
+        link: reservationLink(reservation, zone.name),
         behind: [
           {
             key: other.key,
@@ -124,16 +126,18 @@ export function conflictItems(index: ReadinessIndex, ahead: readonly TimedBookin
 }
 
 /** The dispatch check's “do not dispatch” findings, except those listed as a conflict, as late, or under the aircraft. */
-export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex): AttentionItem[] {
+export function stopItems({ reservation, lines: stops }: Stop, index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
-  const conflicts = index.conflicts.get(booking.key) ?? [];
+  const conflicts = index.conflicts.get(reservation.key) ?? [];
   // Lateness within the grace is not a matter of its own, so nothing is listed under it.
   const isBehind = index.late.notBack.some(
     ({ standing, atRisk }) =>
-      standing.kind === 'not back' && standing.step > 0 && atRisk.some((risk) => risk.booking.key === booking.key),
+      standing.kind === 'not back' &&
+      standing.step > 0 &&
+      atRisk.some((risk) => risk.reservation.key === reservation.key),
   );
   const isTold = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
-  const told = new Set(conflicts.filter(isTold).map((one) => conflictText(one, clock, now, booking)));
+  const told = new Set(conflicts.filter(isTold).map((one) => conflictText(one, clock, now, reservation)));
   const lines = stops
     .filter(({ subject }) => subject !== 'aircraft fit')
     .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((one) => !told.has(one)) }))
@@ -142,32 +146,32 @@ export function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex
   const isCheckout = lines.every(({ subject }) => subject === 'checkout');
   const others = conflicts.filter((one) => one.certainty === 'definite' && !isTold(one));
   const item = matterOf({
-    about: `flight ${idKey(booking.key)}`,
+    about: `flight ${idKey(reservation.key)}`,
     kind: isCheckout ? 'checkout' : 'stop',
-    subject: tailOf(booking) ?? 'no aircraft',
-    words: `${flightText(booking, index)}: ${lines.flatMap(({ reasons }) => reasons).join('; ')}`,
+    subject: tailOf(reservation) ?? 'no aircraft',
+    words: `${flightText(reservation, index)}: ${lines.flatMap(({ reasons }) => reasons).join('; ')}`,
     evidence: [
-      flightAt(booking),
-      ...lines.flatMap(({ subject }) => subjectEvidence(subject, booking)),
+      flightAt(reservation),
+      ...lines.flatMap(({ subject }) => subjectEvidence(subject, reservation)),
       ...others.flatMap(clashEvidence),
     ],
     since: null,
-    at: booking.start,
-    rank: urgency(booking.start, index) + (isCheckout ? attentionRanks.checkout : 0),
-    of: booking,
-    link: reservationLink(booking, zone.name),
+    at: reservation.start,
+    rank: urgency(reservation.start, index) + (isCheckout ? attentionRanks.checkout : 0),
+    of: reservation,
+    link: reservationLink(reservation, zone.name),
     behind: [],
   });
   return [item];
 }
 
 /** The evidence for a line of the check. */
-function subjectEvidence(subject: CheckSubject, booking: TimedBooking): Evidence[] {
+function subjectEvidence(subject: CheckSubject, reservation: TimedReservation): Evidence[] {
   const ofPeople = (says: 'stop' | 'checkout') =>
-    pilotsOf(booking).map(({ userId, name }) => evidence('person', userId ?? name, says));
+    pilotsOf(reservation).map(({ userId, name }) => evidence('person', userId ?? name, says));
   if (subject === 'checkout') return ofPeople('checkout');
   if (subject === 'pilot') return ofPeople('stop');
-  const instructor = subject === 'instructor' ? instructorOf(booking) : null;
+  const instructor = subject === 'instructor' ? instructorOf(reservation) : null;
   if (instructor) return [evidence('instructor', instructor.userId ?? instructor.name, 'stop')];
-  return [evidence('aircraft', booking.aircraftId ?? booking.key, 'stop')];
+  return [evidence('aircraft', reservation.aircraftId ?? reservation.key, 'stop')];
 }

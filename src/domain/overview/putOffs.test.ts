@@ -4,7 +4,7 @@ import { dateLimit, hour, item, now, status, zone } from '#e2e/samples/sampleMai
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sampleSchool, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type AttentionItem, type PutOff, stillPutOff, withoutSnoozed } from './attention.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
 import { crew, people } from '#e2e/samples/sampleAttention.ts';
@@ -19,12 +19,12 @@ const squawks = (...given: readonly object[]) =>
   ]);
 
 /** All matters that need attention at an instant; it is 1105L unless a test says otherwise. */
-function found(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): AttentionItem[] {
-  const index = readinessIndex(sources(bookings, { ...people, ...more }));
+function found(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}): AttentionItem[] {
+  const index = readinessIndex(sources(reservations, { ...people, ...more }));
   return attentionOf({
     index,
     limits: limitsAhead(index.sources, index.sources.schedule),
-    bookings: null,
+    reservations: null,
     connection: null,
   });
 }
@@ -57,8 +57,8 @@ describe('a put-off matter', () => {
     const given = { squawks: squawks(brake) };
     const tomorrow = slot('tomorrow', '13T09:00', '13T10:00', crew);
     const off = putOff(found([tomorrow], given));
-    const worse = (bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = given) =>
-      shown(found(bookings, more), off).map(({ words }) => words);
+    const worse = (reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = given) =>
+      shown(found(reservations, more), off).map(({ words }) => words);
     expect(worse([tomorrow])).toEqual([]);
     expect(worse([tomorrow], { squawks: squawks(leak, brake) })).toHaveLength(1);
     const reminders = new Map([['a1', read(item({ name: 'Annual', status: status(3) }))]]);
@@ -76,7 +76,7 @@ describe('a put-off matter', () => {
     const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     const next = slot('next', '13:00', '14:00', crew);
     const off = putOff(found([late, next]));
-    const at = (time: string, ...more: readonly TimedBooking[]) =>
+    const at = (time: string, ...more: readonly TimedReservation[]) =>
       keys(shown(found([late, next, ...more], { now: onTheDay(time) }), off, onTheDay(time)));
     expect(at('11:19')).toEqual([]);
     expect(at('11:20')).toEqual(['not back late']);
@@ -128,13 +128,13 @@ describe('putting a matter off', () => {
 
 describe('time alone brings nothing back', () => {
   const school = sampleSchool(30, 2_000);
-  const { bookings } = school.schedule;
+  const { reservations } = school.schedule;
   const items = (at: number) => {
-    const index = readinessIndex({ ...school, schedule: scheduleAt(bookings, at), now: at });
+    const index = readinessIndex({ ...school, schedule: scheduleAt(reservations, at), now: at });
     return attentionOf({
       index,
       limits: limitsAhead(index.sources, index.sources.schedule),
-      bookings: null,
+      reservations: null,
       connection: null,
     });
   };
@@ -144,7 +144,9 @@ describe('time alone brings nothing back', () => {
   const step = (one: AttentionItem | undefined) => one?.evidence.find(({ says }) => says === 'not back')?.amount ?? 0;
   /** A shop visit for a limit has ended without clearing it. */
   const hasVisitEnded = ({ of }: AttentionItem, at: number) =>
-    bookings.some(({ kind, end, aircraftId }) => kind === 'Maintenance' && aircraftId === of && end > now && end <= at);
+    reservations.some(
+      ({ kind, end, aircraftId }) => kind === 'Maintenance' && aircraftId === of && end > now && end <= at,
+    );
 
   test.each([1, 7, 31, 90, 300, 755, 790, 1_400])('within %i minutes, except for a step of lateness', (minutes) => {
     const at = now + minutes * minute;

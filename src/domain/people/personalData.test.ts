@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personalMembers, withoutPeople, withoutPersonalData } from './personalData.ts';
-import { sampleBooking } from '#e2e/samples/sampleBooking.ts';
+import { sampleReservation } from '#e2e/samples/sampleReservation.ts';
 
 test('contact data and balances are left out, at any depth', () => {
   const squawk = {
@@ -39,12 +39,14 @@ test('removed members with a value are listed, each kind once', () => {
 });
 
 test('without names, neither the record nor anything made from it keeps one', () => {
-  const booking = sampleBooking('Standard', {
+  const reservation = sampleReservation('Standard', {
     displayName: 'Garcia, Ana',
     pilots: [{ userId: 'u1', firstName: 'Ana', lastName: 'Garcia' }],
     instructor: { userId: 'u2', firstName: 'Lee', lastName: 'Okafor' },
   });
-  const kept = withoutPeople([booking]);
+  const kept = withoutPeople([reservation]);
   expect(JSON.stringify(kept)).not.toMatch(/Garcia|Ana|Okafor|Lee/);
-  expect(kept).toMatchObject([{ key: booking.key, start: booking.start, type: booking.type, pilots: [], record: {} }]);
+  expect(kept).toMatchObject([
+    { key: reservation.key, start: reservation.start, type: reservation.type, pilots: [], record: {} },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type AircraftNow, fleetNow, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { type Fitness, mayGo } from './fitness.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -6,9 +6,9 @@ import type { Instant } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
 /**
- * What an aircraft is doing, from the bookings, and from the fitness if known. The API's own status appears beside it.
+ * What an aircraft is doing, from the reservations, and from the fitness if known. The API's own status appears beside it.
  * `due out`: booked for now but not checked out. `not fit`: free, but unfit or of unknown fitness. `not known`: the
- * bookings are not read yet, or a booking's status is unclear.
+ * reservations are not read yet, or a reservation's status is unclear.
  */
 export type Activity =
   | 'flying'
@@ -23,31 +23,31 @@ export type Activity =
 export type FleetRow = {
   readonly aircraft: Aircraft;
   readonly activity: Activity;
-  /** The booking that explains the activity. */
-  readonly current: TimedBooking | null;
-  readonly next: TimedBooking | null;
-  /** What it is doing, with the older bookings to close; null until the bookings have been read. */
+  /** The reservation that explains the activity. */
+  readonly current: TimedReservation | null;
+  readonly next: TimedReservation | null;
+  /** What it is doing, with the older reservations to close; null until the reservations have been read. */
   readonly now: AircraftNow | null;
   /** Null if it has not been assessed. */
   readonly fitness: Fitness | null;
 };
 
 /**
- * One row per aircraft, in the order given, from all stored bookings of any day (null: not read yet). `fitness` is by
+ * One row per aircraft, in the order given, from all stored reservations of any day (null: not read yet). `fitness` is by
  * `idKey` of the aircraft's id; without it a free aircraft counts as fit. Linear in both.
  */
 export function fleetRows(
   aircraft: readonly Aircraft[],
-  bookings: readonly Booking[] | null,
+  reservations: readonly Reservation[] | null,
   now: Instant,
   fitness: ReadonlyMap<string, Fitness> | null = null,
 ): FleetRow[] {
-  const fleet = bookings && fleetNow(bookings.filter(isTimed), now);
+  const fleet = reservations && fleetNow(reservations.filter(isTimed), now);
   return aircraft.map((one): FleetRow => {
     const own = fitness?.get(idKey(one.aircraftId)) ?? null;
     if (!fleet) return { aircraft: one, activity: 'not known', current: null, next: null, now: null, fitness: own };
     const found = fleet.get(idKey(one.aircraftId)) ?? unbooked;
-    const current = 'booking' in found.doing ? found.doing.booking : null;
+    const current = 'reservation' in found.doing ? found.doing.reservation : null;
     return {
       aircraft: one,
       activity: activityOf(one, found, own),

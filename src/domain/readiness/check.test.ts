@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
@@ -21,8 +21,8 @@ const base = {
 };
 
 /** The check of the first reservation, given the others. */
-function check(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
-  return dispatchCheckOf(bookings[0]!, readinessIndex(sources(bookings, { ...base, ...more })));
+function check(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}) {
+  return dispatchCheckOf(reservations[0]!, readinessIndex(sources(reservations, { ...base, ...more })));
 }
 const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
   const line = check(...given)?.lines.find((one) => one.subject === subject);
@@ -180,8 +180,8 @@ describe('the checkout at the time of the flight', () => {
       { users: [{ userId: 'sam garcia', aircraftCheckouts: null }] },
       'not known: Checkout not loaded',
     ],
-  ])('that is %s: %#', (_, booking, more, words) => {
-    expect(lineOf('checkout', [booking], more)).toBe(words);
+  ])('that is %s: %#', (_, reservation, more, words) => {
+    expect(lineOf('checkout', [reservation], more)).toBe(words);
   });
 
   test('is not required with an instructor on board, but for a supervised solo', () => {
@@ -195,7 +195,7 @@ describe('properties', () => {
 
   test("void reservations and the ids' letter case change nothing", () => {
     const index = readinessIndex(school);
-    const loud = (one: TimedBooking): TimedBooking => ({
+    const loud = (one: TimedReservation): TimedReservation => ({
       ...one,
       aircraftId: one.aircraftId?.toUpperCase() ?? null,
       record: { ...one.record, instructor: one.record.instructor && upper(one.record.instructor) },
@@ -204,21 +204,23 @@ describe('properties', () => {
       ...given,
       userId: given.userId?.toUpperCase(),
     });
-    const places = fc.subarray(school.schedule.bookings.map((_, place) => place));
+    const places = fc.subarray(school.schedule.reservations.map((_, place) => place));
     fc.assert(
       fc.property(places, places, (cased, doubled) => {
-        const bookings = school.schedule.bookings.map((one, place) => (cased.includes(place) ? loud(one) : one));
+        const reservations = school.schedule.reservations.map((one, place) =>
+          cased.includes(place) ? loud(one) : one,
+        );
         const voids = doubled.map((place) => ({
-          ...school.schedule.bookings[place]!,
+          ...school.schedule.reservations[place]!,
           key: `void ${place}`,
           status: 'Cancelled',
         }));
         const other = readinessIndex({
           ...school,
-          schedule: { ...school.schedule, bookings: [...voids, ...bookings] },
+          schedule: { ...school.schedule, reservations: [...voids, ...reservations] },
         });
-        for (const [place, booking] of school.schedule.bookings.entries()) {
-          expect(dispatchCheckOf(bookings[place]!, other)).toEqual(dispatchCheckOf(booking, index));
+        for (const [place, reservation] of school.schedule.reservations.entries()) {
+          expect(dispatchCheckOf(reservations[place]!, other)).toEqual(dispatchCheckOf(reservation, index));
         }
       }),
       { numRuns: 20 },
@@ -227,8 +229,8 @@ describe('properties', () => {
 
   test('the level is the worst of the lines, and never “no findings” while something is unread', () => {
     const unread = readinessIndex({ ...school, reminders: new Map() });
-    for (const booking of school.schedule.bookings) {
-      const found = dispatchCheckOf(booking, unread);
+    for (const reservation of school.schedule.reservations) {
+      const found = dispatchCheckOf(reservation, unread);
       if (!found) continue;
       expect(found.lines.some(({ level }) => level === found.level)).toBe(true);
       expect(found.level).not.toBe('no findings');

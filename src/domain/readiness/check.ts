@@ -1,12 +1,19 @@
-import { idKey, isFlight, isShopVisit, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  idKey,
+  isFlight,
+  isShopVisit,
+  peopleText,
+  tailOf,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { clockText, lateText, whenText } from '#domain/time/clock.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
-import { lastBefore } from '#domain/schedule/bookingIndex.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { lastBefore } from '#domain/schedule/reservationIndex.ts';
 import { atRiskPhrase } from '#domain/schedule/late.ts';
 import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
 import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords, lineOf } from './checkLine.ts';
@@ -31,21 +38,21 @@ export type DispatchCheck = {
  * The check of one reservation from the index. It is null if there is nothing to dispatch: void or finished reservations, shop
  * visits and time off. It takes a few searches in the index, however many reservations there are.
  */
-export function dispatchCheckOf({ key }: Pick<TimedBooking, 'key'>, index: ReadinessIndex): DispatchCheck | null {
-  const stood = index.bookings.byKey.get(key);
+export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: ReadinessIndex): DispatchCheck | null {
+  const stood = index.reservations.byKey.get(key);
   if (!stood || certaintyOf(stood.standing) === null) return null;
-  const { booking } = stood;
-  if (isShopVisit(booking) || booking.kind === 'Instructor Time Off') return null;
-  const records = booking.aircraftId === null ? null : (index.aircraft.get(idKey(booking.aircraftId)) ?? null);
-  const conflicts = index.conflicts.get(booking.key) ?? [];
-  const { line: daylight, hasNight } = daylightLine(booking, index);
+  const { reservation } = stood;
+  if (isShopVisit(reservation) || reservation.kind === 'Instructor Time Off') return null;
+  const records = reservation.aircraftId === null ? null : (index.aircraft.get(idKey(reservation.aircraftId)) ?? null);
+  const conflicts = index.conflicts.get(reservation.key) ?? [];
+  const { line: daylight, hasNight } = daylightLine(reservation, index);
   const lines = [
-    records ? fitLine(booking, records, index) : namelessLine(booking),
+    records ? fitLine(reservation, records, index) : namelessLine(reservation),
     records && thereLine(stood, records, conflicts, index),
-    doubleLine(booking, conflicts, index),
-    instructorLine(booking, conflicts, index),
-    checkoutLine(booking, records, index),
-    pilotLine(booking, index),
+    doubleLine(reservation, conflicts, index),
+    instructorLine(reservation, conflicts, index),
+    checkoutLine(reservation, records, index),
+    pilotLine(reservation, index),
     daylight,
   ].filter((line) => line !== null);
   const level = checkLevels.find((one) => lines.some((line) => line.level === one)) ?? 'no findings';
@@ -63,22 +70,22 @@ export function checkText({ level, lines }: DispatchCheck): string {
 
 /** The check of a reservation if it says “do not dispatch” or “caution”; otherwise null. For places with room for a mark only. */
 export function checkMarkOf(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   index: ReadinessIndex,
 ): { readonly level: 'stop' | 'check'; readonly reason: string } | null {
-  const { level, mark } = dispatchCheckOf(booking, index) ?? {};
+  const { level, mark } = dispatchCheckOf(reservation, index) ?? {};
   return (level === 'stop' || level === 'check') && mark != null ? { level, reason: mark } : null;
 }
 
 /** Without an id the aircraft cannot be looked up. Null if the reservation has no aircraft. */
-function namelessLine(booking: TimedBooking): CheckLine | null {
-  const tail = tailOf(booking);
+function namelessLine(reservation: TimedReservation): CheckLine | null {
+  const tail = tailOf(reservation);
   return tail === null ? null : lineOf('aircraft fit', [{ level: 'not known', words: `${tail} has no id` }], '');
 }
 
 /** Whether the aircraft is fit at the start, and until the end. */
 function fitLine(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { fitness, limits, visits }: AircraftRecords,
   index: ReadinessIndex,
 ): CheckLine {
@@ -87,7 +94,7 @@ function fitLine(
     const words = fleet ? 'Not in the aircraft list' : 'Aircraft list not loaded yet';
     return lineOf('aircraft fit', [{ level: 'not known', words }], '');
   }
-  const found = limitsOn(booking, limits);
+  const found = limitsOn(reservation, limits);
   const told = new Set(found.map(({ limit }) => limit.item));
   const ofLimits = found.map((finding): Finding => {
     const level = finding.level === 'planned' ? 'no findings' : finding.level;
@@ -95,7 +102,7 @@ function fitLine(
     const mark = limitMark(limit, now, clock);
     return { level, words: findingWords(finding, now, clock), mark, reminder: limit.item.key };
   });
-  const before = visits.filter(({ end }) => end <= booking.start);
+  const before = visits.filter(({ end }) => end <= reservation.start);
   const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk }): Finding[] => {
     if (kind === 'not known') return [{ level: 'not known', words }];
     if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
@@ -109,7 +116,7 @@ function fitLine(
 function groundedFindings(
   words: string,
   squawk: Squawk | null,
-  before: readonly TimedBooking[],
+  before: readonly TimedReservation[],
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding[] {
   const mark = squawk ? 'Squawk' : 'Grounded';
@@ -123,12 +130,12 @@ function groundedFindings(
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */
 function thereLine(
-  stood: StoodBooking,
+  stood: StoodReservation,
   { aircraft, now: present }: AircraftRecords,
   conflicts: readonly Conflict[],
   index: ReadinessIndex,
 ): CheckLine {
-  const { booking } = stood;
+  const { reservation } = stood;
   const { now, clock } = index.sources;
   const findings: Finding[] = [];
   if (aircraft && lifeOf(aircraft.status) === 'deleted')
@@ -136,17 +143,19 @@ function thereLine(
   for (const conflict of conflicts.filter((one) => isOfPlace(one, stood, index))) {
     const level = conflict.certainty === 'definite' ? 'stop' : 'check';
     const mark = placeMarks[conflict.reason] ?? 'Not there';
-    findings.push({ level, words: conflictText(conflict, clock, now, booking), mark });
+    findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
   }
-  const isTold = conflicts.some(({ reason, booking: own }) => reason === 'aircraft not back' && own === booking);
-  const away = isTold ? null : notBackFinding(booking, present, index);
+  const isTold = conflicts.some(
+    ({ reason, reservation: own }) => reason === 'aircraft not back' && own === reservation,
+  );
+  const away = isTold ? null : notBackFinding(reservation, present, index);
   if (away) findings.push(away);
-  for (const risk of index.atRisk.get(booking.key) ?? []) {
-    const isSame = away !== null && 'booking' in present.doing && risk.after === present.doing.booking;
-    if (risk.through.includes('aircraft') && booking.start > now && !isSame)
+  for (const risk of index.atRisk.get(reservation.key) ?? []) {
+    const isSame = away !== null && 'reservation' in present.doing && risk.after === present.doing.reservation;
+    if (risk.through.includes('aircraft') && reservation.start > now && !isSame)
       findings.push({ level: 'check', words: atRiskPhrase(risk, now, clock), mark: 'Late start' });
   }
-  findings.push(...turnaround(booking, index));
+  findings.push(...turnaround(reservation, index));
   return lineOf('aircraft there', findings, 'There');
 }
 
@@ -161,48 +170,49 @@ const placeMarks: { readonly [Reason in Conflict['reason']]?: string } = {
  * time.
  */
 function notBackFinding(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { doing }: AircraftRecords['now'],
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding | null {
-  if (doing.kind !== 'not back' || doing.booking === booking || booking.start < doing.booking.start) return null;
-  if (doing.step === 0 && booking.start - now > lateMatters) return null;
-  const isTooLate = booking.start < now + thresholds().turnaround;
-  const who = peopleText(doing.booking);
-  const from = `from the flight of ${whenText(doing.booking.start, now, clock)}${who && ` by ${who}`}`;
+  if (doing.kind !== 'not back' || doing.reservation === reservation || reservation.start < doing.reservation.start)
+    return null;
+  if (doing.step === 0 && reservation.start - now > lateMatters) return null;
+  const isTooLate = reservation.start < now + thresholds().turnaround;
+  const who = peopleText(doing.reservation);
+  const from = `from the flight of ${whenText(doing.reservation.start, now, clock)}${who && ` by ${who}`}`;
   const level = isTooLate ? 'stop' : 'check';
   const [mark, by] = isDueNow(doing.late) ? ['Due back now', ''] : ['Not back', ` ${lateText(doing.late)}`];
   return { level, words: `${mark}${by} ${from}`, mark };
 }
 
-/** What keeps the aircraft away at the start. Any other overlap of two bookings is a double booking. */
+/** What keeps the aircraft away at the start. Any other overlap of two reservations is a double booking. */
 function isOfPlace(
-  { reason, booking, other }: Conflict,
-  { booking: own }: StoodBooking,
+  { reason, reservation, other }: Conflict,
+  { reservation: own }: StoodReservation,
   index: ReadinessIndex,
 ): boolean {
-  if (reason === 'maintenance block') return booking === own;
-  if (reason === 'aircraft not back') return booking === own;
+  if (reason === 'maintenance block') return reservation === own;
+  if (reason === 'aircraft not back') return reservation === own;
   if (reason !== 'aircraft twice' || !other) return false;
-  const clash = booking === own ? other : booking;
-  const standing = index.bookings.byKey.get(clash.key)?.standing.kind;
+  const clash = reservation === own ? other : reservation;
+  const standing = index.reservations.byKey.get(clash.key)?.standing.kind;
   return clash.start <= own.start && (standing === 'out' || standing === 'not back');
 }
 
 /** The flight that ends when this one starts, and the location where it leaves the aircraft. */
-function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
-  const list = index.bookings.byAircraft.get(idKey(booking.aircraftId ?? ''));
-  const last = list ? lastBefore(list, booking) : null;
-  if (!last || !isFlight(last.booking)) return [];
+function turnaround(reservation: TimedReservation, index: ReadinessIndex): Finding[] {
+  const list = index.reservations.byAircraft.get(idKey(reservation.aircraftId ?? ''));
+  const last = list ? lastBefore(list, reservation) : null;
+  if (!last || !isFlight(last.reservation)) return [];
   const { clock } = index.sources;
-  const [from, to] = [placeOf(last.booking)?.name ?? null, placeOf(booking)?.name ?? null];
-  const isTight = last.booking.end === booking.start && certaintyOf(last.standing) !== null;
-  const who = peopleText(last.booking);
+  const [from, to] = [placeOf(last.reservation)?.name ?? null, placeOf(reservation)?.name ?? null];
+  const isTight = last.reservation.end === reservation.start && certaintyOf(last.standing) !== null;
+  const who = peopleText(last.reservation);
   return [
-    // Schools often fly without a gap between bookings. A turn that is already late is found by the late rules.
+    // Schools often fly without a gap between reservations. A turn that is already late is found by the late rules.
     isTight && {
       level: 'no findings' as const,
-      words: `The flight before ends at ${clockText(booking.start, clock)}${who && ` (${who})`}`,
+      words: `The flight before ends at ${clockText(reservation.start, clock)}${who && ` (${who})`}`,
     },
     from !== null &&
       to !== null &&
@@ -211,18 +221,20 @@ function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
 }
 
 /** Two reservations of one aircraft or person at the same time. */
-function doubleLine(booking: TimedBooking, conflicts: readonly Conflict[], index: ReadinessIndex): CheckLine {
+function doubleLine(reservation: TimedReservation, conflicts: readonly Conflict[], index: ReadinessIndex): CheckLine {
   const { now, clock } = index.sources;
-  const stood = index.bookings.byKey.get(booking.key);
+  const stood = index.reservations.byKey.get(reservation.key);
   const findings = conflicts.flatMap((conflict): Finding[] => {
     const { reason, certainty } = conflict;
-    const isOff = reason === 'time off' && conflict.booking === booking && !isOfInstructor(conflict, booking);
+    const isOff =
+      reason === 'time off' && conflict.reservation === reservation && !isOfInstructor(conflict, reservation);
     const isTwice = reason === 'aircraft twice' || reason === 'person twice' || isOff;
-    const isLate = reason === 'person not back' && conflict.booking === booking && !isOfInstructor(conflict, booking);
+    const isLate =
+      reason === 'person not back' && conflict.reservation === reservation && !isOfInstructor(conflict, reservation);
     if (!isTwice && !isLate) return [];
     if (stood && isOfPlace(conflict, stood, index)) return [];
     const level = certainty === 'definite' && isTwice ? 'stop' : 'check';
-    return [{ level, words: conflictText(conflict, clock, now, booking) }];
+    return [{ level, words: conflictText(conflict, clock, now, reservation) }];
   });
   return lineOf('double booking', findings, 'None');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -13,9 +13,9 @@ const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }];
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
 const closed = { reservationStatus: { id: 2, name: 'Completed' } };
 
-function check(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
-  const index = readinessIndex(sources(bookings, { fleet, isWithoutUsers: true, ...more }));
-  return dispatchCheckOf(bookings[0]!, index);
+function check(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}) {
+  const index = readinessIndex(sources(reservations, { fleet, isWithoutUsers: true, ...more }));
+  return dispatchCheckOf(reservations[0]!, index);
 }
 const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
   const line = check(...given)?.lines.find((one) => one.subject === subject);
@@ -65,8 +65,8 @@ describe('the aircraft is fit', () => {
     ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not loaded yet'],
     ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not loaded yet'],
     ['no record in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
-  ])('with %s: %#', (_, bookings, more, words) => {
-    expect(lineOf('aircraft fit', bookings, more)).toBe(words);
+  ])('with %s: %#', (_, reservations, more, words) => {
+    expect(lineOf('aircraft fit', reservations, more)).toBe(words);
   });
 
   test('hours that likely run out inside the reservation are a check; hours certainly used by flights that were out are a stop', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
@@ -11,8 +11,12 @@ const sam = { pilots: [person('Sam Garcia')] };
 const users = [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [] }];
 
 /** A line of a reservation's check in words; null if it has none. */
-function lineOf(subject: CheckSubject, booking: TimedBooking, more: Partial<ReadinessSources> = {}): string | null {
-  const found = dispatchCheckOf(booking, readinessIndex(sources([booking], { users, ...more })));
+function lineOf(
+  subject: CheckSubject,
+  reservation: TimedReservation,
+  more: Partial<ReadinessSources> = {},
+): string | null {
+  const found = dispatchCheckOf(reservation, readinessIndex(sources([reservation], { users, ...more })));
   const line = found?.lines.find((one) => one.subject === subject);
   return line ? `${line.level}: ${line.words}` : null;
 }
@@ -66,8 +70,8 @@ describe('a student solo', () => {
 
 test('a flight partly at night is marked; without a position it is not known', () => {
   const hasNight = (start: string, end: string, more: Partial<ReadinessSources> = {}) => {
-    const booking = slot('n', start, end, sam);
-    return dispatchCheckOf(booking, readinessIndex(sources([booking], more)))?.hasNight;
+    const reservation = slot('n', start, end, sam);
+    return dispatchCheckOf(reservation, readinessIndex(sources([reservation], more)))?.hasNight;
   };
   expect([hasNight('19:00', '20:30'), hasNight('19:00', '21:00'), hasNight('13T04:30', '13T07:00')]).toEqual([
     false,

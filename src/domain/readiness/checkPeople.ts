@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { placeAt } from '#domain/schedule/bookingIndex.ts';
+import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import {
   fullName,
   idKey,
@@ -7,8 +7,8 @@ import {
   isFlight,
   type Person,
   pilotsOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
@@ -27,24 +27,24 @@ import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 
 /** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without an instructor. */
 export function instructorLine(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   conflicts: readonly Conflict[],
   index: ReadinessIndex,
 ): CheckLine | null {
-  const instructor = instructorOf(booking);
+  const instructor = instructorOf(reservation);
   if (!instructor) return null;
   const { now, clock } = index.sources;
   const findings: Finding[] = [standingOfInstructor(instructor, index)].filter((one) => one !== null);
   for (const conflict of conflicts) {
-    const words = () => conflictText(conflict, clock, now, booking);
+    const words = () => conflictText(conflict, clock, now, reservation);
     const isDefinite = conflict.certainty === 'definite';
-    if (conflict.booking !== booking || !isOfInstructor(conflict, booking)) continue;
+    if (conflict.reservation !== reservation || !isOfInstructor(conflict, reservation)) continue;
     if (conflict.reason === 'time off')
       findings.push({ level: isDefinite ? 'stop' : 'check', words: words(), mark: 'CFI off' });
     if (conflict.reason === 'person not back') findings.push({ level: 'check', words: words(), mark: 'CFI not back' });
   }
-  for (const risk of index.atRisk.get(booking.key) ?? []) {
-    const isHere = risk.through.includes('instructor') && booking.start > now;
+  for (const risk of index.atRisk.get(reservation.key) ?? []) {
+    const isHere = risk.through.includes('instructor') && reservation.start > now;
     if (isHere)
       findings.push({
         level: 'check',
@@ -52,14 +52,14 @@ export function instructorLine(
         mark: 'CFI late',
       });
   }
-  const hours = overHours(booking, instructor.userId, index);
+  const hours = overHours(reservation, instructor.userId, index);
   if (hours) findings.push(hours);
   return lineOf('instructor', findings, 'Active and free');
 }
 
 /** Whether a conflict of people concerns the reservation's instructor. */
-export function isOfInstructor(conflict: Conflict, booking: TimedBooking): boolean {
-  const userId = instructorOf(booking)?.userId ?? null;
+export function isOfInstructor(conflict: Conflict, reservation: TimedReservation): boolean {
+  const userId = instructorOf(reservation)?.userId ?? null;
   return userId !== null && 'people' in conflict && conflict.people.includes(idKey(userId));
 }
 
@@ -75,11 +75,11 @@ export function standingOfInstructor({ userId, name }: Person, { instructors }: 
 }
 
 /** The worst 24 hours that include part of this lesson. */
-function overHours(booking: TimedBooking, userId: string | null, index: ReadinessIndex): Finding | null {
+function overHours(reservation: TimedReservation, userId: string | null, index: ReadinessIndex): Finding | null {
   const over = userId === null ? undefined : index.overHours.get(idKey(userId));
-  if (!over || userId === null || dutyKind(booking, userId) !== 'flight') return null;
+  if (!over || userId === null || dutyKind(reservation, userId) !== 'flight') return null;
   const own = over.filter(
-    ({ window }) => window.start < booking.end && booking.start < window.start + millisecondsInDay,
+    ({ window }) => window.start < reservation.end && reservation.start < window.start + millisecondsInDay,
   );
   const worst = Math.max(0, ...own.map(({ booked }) => booked));
   if (worst === 0) return null;
@@ -88,48 +88,51 @@ function overHours(booking: TimedBooking, userId: string | null, index: Readines
 }
 
 /** True for a student solo: its name says so beyond doubt, or contains “solo” and the reservation has no instructor. */
-function isSoloFlight(booking: TimedBooking): boolean {
-  return isSolo(booking) || (instructorOf(booking) === null && /\bsolo\b/i.test(`${booking.type} ${booking.activity}`));
+function isSoloFlight(reservation: TimedReservation): boolean {
+  return (
+    isSolo(reservation) ||
+    (instructorOf(reservation) === null && /\bsolo\b/i.test(`${reservation.type} ${reservation.activity}`))
+  );
 }
 
 /** Whether a pilot who flies without an instructor is checked out for the model at the time of the flight. */
 export function checkoutLine(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   records: AircraftRecords | null,
   index: ReadinessIndex,
 ): CheckLine | null {
-  const type = records?.aircraft ?? booking.record.aircraft;
-  if (!type || isSimulated(booking, records) || !needsCheckout(booking)) return null;
+  const type = records?.aircraft ?? reservation.record.aircraft;
+  if (!type || isSimulated(reservation, records) || !needsCheckout(reservation)) return null;
   if (index.sources.isWithoutUsers) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not loaded yet' }], '');
-  const best = pilotsCheckout(booking, type, index) ?? { state: 'not asked', expires: null };
+  const best = pilotsCheckout(reservation, type, index) ?? { state: 'not asked', expires: null };
   const { now, clock } = index.sources;
-  const flight = { end: booking.end, isSolitary: isSoloFlight(booking) };
+  const flight = { end: reservation.end, isSolitary: isSoloFlight(reservation) };
   const { finding, fine } = checkoutWords(best, type, flight, { now, clock });
   return lineOf('checkout', finding ? [finding] : [], fine);
 }
 
 /** Nobody needs a checkout if an instructor flies along. */
-function needsCheckout(booking: TimedBooking): boolean {
-  if (!isFlight(booking) || pilotsOf(booking).length === 0) return false;
-  return instructorOf(booking) === null || isSoloFlight(booking);
+function needsCheckout(reservation: TimedReservation): boolean {
+  if (!isFlight(reservation) || pilotsOf(reservation).length === 0) return false;
+  return instructorOf(reservation) === null || isSoloFlight(reservation);
 }
 
-/** The best checkout of a booking's pilots for a make and model. Null if none is needed, or while people are not read. */
+/** The best checkout of a reservation's pilots for a make and model. Null if none is needed, or while people are not read. */
 export function pilotsCheckout(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   type: Typed,
   { users, sources }: Pick<ReadinessIndex, 'users' | 'sources'>,
 ): CheckoutFinding | null {
-  if (!users || !needsCheckout(booking)) return null;
-  const found = pilotsOf(booking).map(({ userId }): CheckoutFinding => {
+  if (!users || !needsCheckout(reservation)) return null;
+  const found = pilotsOf(reservation).map(({ userId }): CheckoutFinding => {
     const person = userId === null ? undefined : users.get(idKey(userId));
-    return person ? checkoutFor(person, type, booking, sources.zone) : { state: 'not asked', expires: null };
+    return person ? checkoutFor(person, type, reservation, sources.zone) : { state: 'not asked', expires: null };
   });
   return bestOf(found);
 }
 
-function isSimulated({ record }: TimedBooking, records: AircraftRecords | null): boolean {
+function isSimulated({ record }: TimedReservation, records: AircraftRecords | null): boolean {
   return records?.aircraft?.isSimulator === true || record.aircraft?.isSimulator === true;
 }
 
@@ -163,11 +166,11 @@ const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, B
 };
 
 /** Whether the people who fly or attend are known and active. Null if nobody is named and no pilot is required. */
-export function pilotLine(booking: TimedBooking, index: ReadinessIndex): CheckLine | null {
+export function pilotLine(reservation: TimedReservation, index: ReadinessIndex): CheckLine | null {
   const { users, sources } = index;
   // A user who may not see people may get reservations without them.
   if (sources.isWithoutUsers) return null;
-  const pilots = booking.record.pilots ?? [];
+  const pilots = reservation.record.pilots ?? [];
   const findings: Finding[] = [];
   let count = 0;
   for (const pilot of pilots) {
@@ -178,15 +181,15 @@ export function pilotLine(booking: TimedBooking, index: ReadinessIndex): CheckLi
     if (isNamed) findings.push(pilotFinding(pilot, person, users !== null));
   }
   if (count > 0) return lineOf('pilot', findings, 'On record and active');
-  return isFlownByNobody(booking, index)
+  return isFlownByNobody(reservation, index)
     ? lineOf('pilot', [{ level: 'check', words: 'No pilot named', mark: 'No pilot named' }], '')
     : null;
 }
 
 /** An aircraft needs somebody on board to fly; an instructor without a student counts. */
-function isFlownByNobody(booking: TimedBooking, { aircraft }: ReadinessIndex): boolean {
-  if (!isFlight(booking) || instructorOf(booking) !== null) return false;
-  return !isSimulated(booking, aircraft.get(idKey(booking.aircraftId ?? '')) ?? null);
+function isFlownByNobody(reservation: TimedReservation, { aircraft }: ReadinessIndex): boolean {
+  if (!isFlight(reservation) || instructorOf(reservation) !== null) return false;
+  return !isSimulated(reservation, aircraft.get(idKey(reservation.aircraftId ?? '')) ?? null);
 }
 
 function pilotFinding(
@@ -208,24 +211,25 @@ function pilotFinding(
  * 61.87(o)). There is no line if nothing flies. Without a position the night is not known.
  */
 export function daylightLine(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { darkness, sources: { now, clock } }: ReadinessIndex,
 ): { readonly line: CheckLine | null; readonly hasNight: boolean | null } {
-  if (!isFlight(booking) || booking.record.aircraft?.isSimulator === true) return { line: null, hasNight: false };
-  const isSolitary = isSoloFlight(booking);
-  if (!darkness || booking.end > darkness.span.end || booking.start < darkness.span.start) {
+  if (!isFlight(reservation) || reservation.record.aircraft?.isSimulator === true)
+    return { line: null, hasNight: false };
+  const isSolitary = isSoloFlight(reservation);
+  if (!darkness || reservation.end > darkness.span.end || reservation.start < darkness.span.start) {
     const words = darkness ? 'Twilight not computed for this date' : 'The field’s position is not set';
     return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
   }
-  const nights = nightsIn(booking, darkness.parts).map(({ span }) => span);
-  const findings = isSolitary ? nights.flatMap((night) => nightFindings(booking, night, { now, clock })) : [];
+  const nights = nightsIn(reservation, darkness.parts).map(({ span }) => span);
+  const findings = isSolitary ? nights.flatMap((night) => nightFindings(reservation, night, { now, clock })) : [];
   const [first] = nights;
-  const fine = first ? `Night after ${whenText(Math.max(first.start, booking.start), now, clock)}` : 'By day';
+  const fine = first ? `Night after ${whenText(Math.max(first.start, reservation.start), now, clock)}` : 'By day';
   return { line: lineOf('daylight', findings, fine), hasNight: nights.length > 0 };
 }
 
 /** The periods of darkness are in order and never overlap, so a binary search finds the first night. */
-function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): Darkness[] {
+function nightsIn({ start, end }: TimedReservation, darkness: readonly Darkness[]): Darkness[] {
   const nights: Darkness[] = [];
   for (let place = placeAt(darkness, start + 1, (one) => one.span.end); ; place++) {
     const part = darkness[place];
@@ -236,7 +240,7 @@ function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): 
 
 /** The ends of a night that a solo crosses. A solo wholly within the night gets the nearer end. */
 function nightFindings(
-  { start, end }: TimedBooking,
+  { start, end }: TimedReservation,
   night: Darkness['span'],
   { now, clock }: { readonly now: Instant; readonly clock: Clock },
 ): Finding[] {

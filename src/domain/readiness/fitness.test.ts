@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { readinessIndex } from './readinessIndex.ts';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
@@ -109,8 +109,8 @@ describe("an aircraft's fitness", () => {
 
 describe('a limit', () => {
   const hours = (left: number) => item({ timeOptions: hoursLeft(left) });
-  const of = (left: number, ...bookings: readonly TimedBooking[]) => {
-    const schedule = scheduleAt(bookings);
+  const of = (left: number, ...reservations: readonly TimedReservation[]) => {
+    const schedule = scheduleAt(reservations);
     const horizons = fleetHorizons([hours(left)], schedule, { now, factor: 0.8 });
     return fitnessOf(given({ reminders: read(horizons.values().next().value!.item), horizons }));
   };
@@ -134,8 +134,9 @@ describe('a limit', () => {
 
   test('is not reset by the end of its shop visit alone', () => {
     const visit = slot('visit', '08:00', '11:00', { type: 1, activityType: { name: '100-hour' } });
-    const index = (...bookings: readonly TimedBooking[]) =>
-      readinessIndex(sources(bookings, { reminders: new Map([['a1', read(hours(3))]]) })).aircraft.get('a1')?.fitness;
+    const index = (...reservations: readonly TimedReservation[]) =>
+      readinessIndex(sources(reservations, { reminders: new Map([['a1', read(hours(3))]]) })).aircraft.get('a1')
+        ?.fitness;
     expect(index(visit)?.evidence.map(({ words }) => words)).toEqual([
       '100-hour: shop visit ended 1100L, item not reset',
     ]);
@@ -187,9 +188,9 @@ describe('available', () => {
     expect(availabilityText(free, fit)).toBe('available');
     const unknown = fitnessOf(given({ squawks: notRead }));
     expect(availabilityText(free, unknown)).toBe('free, fitness not known: Squawks not loaded yet');
-    const booking = slot('f', '10:00', '12:00', { status: 1 });
-    expect(isAvailable({ kind: 'flying', booking, until: booking.end }, fit)).toBe(false);
-    expect(availabilityText({ kind: 'flying', booking, until: booking.end }, fit)).toBeNull();
+    const reservation = slot('f', '10:00', '12:00', { status: 1 });
+    expect(isAvailable({ kind: 'flying', reservation, until: reservation.end }, fit)).toBe(false);
+    expect(availabilityText({ kind: 'flying', reservation, until: reservation.end }, fit)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -63,8 +63,8 @@ export type FitnessInput = {
   readonly reminders: ReadRecords<DueItem>;
   readonly squawks: ReadRecords<Squawk>;
   /** The reservation that has the aircraft now, and the next one: a limit inside either is near. */
-  readonly present: TimedBooking | null;
-  readonly next: TimedBooking | null;
+  readonly present: TimedReservation | null;
+  readonly next: TimedReservation | null;
   /** The limits of its reminders (`limitsOf`), the earliest first. */
   readonly limits: readonly Limit[];
   /** The shop visit that ended within a day, if the aircraft has not flown since (`endedVisit`). */
@@ -135,9 +135,9 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   };
   for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'expired');
   for (const limit of limits) if (mayHavePassed(limit, now)) add(limit, 'limit near', true);
-  for (const booking of [present, next]) {
-    if (!booking) continue;
-    for (const { limit, level } of limitsOn(booking, limits)) if (level !== 'planned') add(limit, 'limit near');
+  for (const reservation of [present, next]) {
+    if (!reservation) continue;
+    for (const { limit, level } of limitsOn(reservation, limits)) if (level !== 'planned') add(limit, 'limit near');
   }
   const rest = items.filter((item) => !told.has(item) && item.worst !== 'ok');
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
@@ -146,7 +146,7 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
 /** Work that a visit was to do, if its reminder has not changed since. */
 function afterVisit({ ended, reminders, now, clock }: FitnessInput): FitnessEvidence[] {
   if (!ended) return [];
-  const when = whenText(ended.booking.end, now, clock);
+  const when = whenText(ended.reservation.end, now, clock);
   return notReset(ended, (reminders.items ?? []).filter(isCounted)).map((item) =>
     evidenceOf('not known', item, `${item.name}: shop visit ended ${when}, item not reset`),
   );

@@ -1,5 +1,5 @@
 import { byName } from '#contract/objects.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -39,17 +39,17 @@ export type AssessedAircraft = {
 };
 
 /**
- * Each aircraft, in the order given. `hasBookings` is false until the reservations have been read; then no activity is
+ * Each aircraft, in the order given. `hasReservations` is false until the reservations have been read; then no activity is
  * given. Linear in the aircraft.
  */
 export function assessFleet(
   fleet: readonly Aircraft[],
   { aircraft: assessed, sources: { now, clock } }: Pick<ReadinessIndex, 'aircraft' | 'sources'>,
-  hasBookings: boolean,
+  hasReservations: boolean,
 ): AssessedAircraft[] {
   return fleet.map((aircraft) => {
     const records = assessed.get(idKey(aircraft.aircraftId));
-    const present = hasBookings && records ? records.now : null;
+    const present = hasReservations && records ? records.now : null;
     // An aircraft that the list for assessments does not contain yet still appears, with nothing known about it.
     const fitness = records?.fitness ?? fitnessOf({ aircraft, ...nothingRead, now, clock });
     return { aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) };
@@ -67,8 +67,8 @@ export function lateStep(rows: readonly Pick<AssessedAircraft, 'present'>[]): At
 }
 
 /** The reservation that shows what an aircraft is doing. */
-export function bookingOf(doing: AircraftDoing) {
-  return doing.kind === 'free' ? null : doing.booking;
+export function reservationOf(doing: AircraftDoing) {
+  return doing.kind === 'free' ? null : doing.reservation;
 }
 
 function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitness): FleetGroup | null {
@@ -119,7 +119,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
  */
 export function byDispatch(now: Instant): (a: AssessedAircraft, b: AssessedAircraft) => number {
   const momentOf = ({ present }: AssessedAircraft) =>
-    (present && bookingOf(present.doing)?.end) ?? present?.next?.start ?? Number.MAX_SAFE_INTEGER;
+    (present && reservationOf(present.doing)?.end) ?? present?.next?.start ?? Number.MAX_SAFE_INTEGER;
   return (a, b) =>
     dispatchRank(a, now) - dispatchRank(b, now) || momentOf(a) - momentOf(b) || byTail(a.aircraft, b.aircraft);
 }
@@ -182,8 +182,8 @@ export function groupCounters(
   chosen: FleetGroup | 'any' = 'any',
 ): GroupCounters {
   const counts = countGroups(rows);
-  const isWithoutBookings = rows.length > 0 && rows.every(({ present }) => present === null);
-  const isYet = known.state === 'not known' || isWithoutBookings;
+  const isWithoutReservations = rows.length > 0 && rows.every(({ present }) => present === null);
+  const isYet = known.state === 'not known' || isWithoutReservations;
   const isShown = (group: FleetGroup) => {
     if (group === 'available' && isYet) return counts.available > 0;
     return counts[group] > 0 || group === chosen || group === 'available';

@@ -7,7 +7,7 @@ import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
 import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { dispatchCheckOf } from './check.ts';
 import { readinessIndex } from './readinessIndex.ts';
@@ -17,7 +17,7 @@ const lee = { userId: 'Kim Lee', instructorStatus: { id: 1, name: 'Active' } };
 const completed = { reservationStatus: { id: 2, name: 'Completed' } };
 
 /** A lesson of Kim Lee's on 12 May, in local time. */
-function taught(start: string, end: string, given: object = {}): TimedBooking {
+function taught(start: string, end: string, given: object = {}): TimedReservation {
   return slot(`${start} ${end}`, start, end, {
     instructor: person('Kim Lee'),
     pilots: [person('Sam Garcia')],
@@ -25,22 +25,22 @@ function taught(start: string, end: string, given: object = {}): TimedBooking {
   });
 }
 
-function indexOf(bookings: readonly TimedBooking[], at: Instant) {
-  return readinessIndex(sources(bookings, { now: at, instructors: [lee], users: null, isWithoutUsers: true }));
+function indexOf(reservations: readonly TimedReservation[], at: Instant) {
+  return readinessIndex(sources(reservations, { now: at, instructors: [lee], users: null, isWithoutUsers: true }));
 }
 
 /** The instructor's hours as each screen states them: a lesson's check, the brief, the roster, and the attention list. */
-function said(bookings: readonly TimedBooking[], of: TimedBooking, at: Instant) {
-  const index = indexOf(bookings, at);
+function said(reservations: readonly TimedReservation[], of: TimedReservation, at: Instant) {
+  const index = indexOf(reservations, at);
   const day = daySpan('2026-05-12', zone.name);
   const sheet = briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [] });
-  const { rows } = rosterOf([lee], { bookings, hasDaysAround: true }, { day, at, now: at });
+  const { rows } = rosterOf([lee], { reservations, hasDaysAround: true }, { day, at, now: at });
   const lines = dispatchCheckOf(of, index)?.lines ?? [];
   const texts = [
     lines.find(({ subject }) => subject === 'instructor')?.words,
     sheet.top[0]?.rows.map(({ cells }) => cells.join(' ')).join(),
     bookedText(rows[0]?.booked?.advisory?.booked ?? 0),
-    attentionOf({ index, limits: null, bookings: null, connection: null }).find(
+    attentionOf({ index, limits: null, reservations: null, connection: null }).find(
       ({ kind }) => kind === 'instructor hours',
     )?.words,
   ];
@@ -71,15 +71,15 @@ describe("an instructor's flight instruction", () => {
     });
     fc.assert(
       fc.property(fc.array(lesson, { maxLength: 9 }), (lessons) => {
-        const bookings = lessons.map(({ from, length, isCompleted }, place) =>
+        const reservations = lessons.map(({ from, length, isCompleted }, place) =>
           reserved(`l${place}`, now + (from * hour) / 2, now + ((from + length) * hour) / 2, {
             instructor: person('Kim Lee'),
             ...(isCompleted && from < 0 ? completed : {}),
           }),
         );
-        const index = indexOf(bookings, now);
+        const index = indexOf(reservations, now);
         const worst = Math.max(0, ...(index.overHours.get('kim lee') ?? []).map(({ booked }) => booked));
-        const duties = dutiesByPerson(bookings, now).get('kim lee') ?? [];
+        const duties = dutiesByPerson(reservations, now).get('kim lee') ?? [];
         const days = [-2, -1, 0, 1, 2, 3].map((count) => daySpan(addDays('2026-05-12', count), zone.name));
         expect(Math.max(...days.map((day) => flightAdvisory(duties, day)?.booked ?? 0))).toBe(worst);
       }),

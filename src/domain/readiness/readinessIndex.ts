@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { type OverHours, overHoursByInstructor } from '#domain/duty/flightHours.ts';
@@ -8,14 +8,14 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon, type Limit } from '#domain/maintenance/horizon.ts';
 import { furthestDark, thresholds } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { conflictsOfBookings } from '#domain/conflicts/conflicts.ts';
+import { conflictsOfReservations } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { AircraftNow } from '#domain/schedule/aircraftNow.ts';
-import { type BookingIndex, bookingIndex, doingOf } from '#domain/schedule/bookingIndex.ts';
+import { doingOf, type ReservationIndex, reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
 import { type AtRisk, type LateList, lateList } from '#domain/schedule/late.ts';
@@ -56,13 +56,13 @@ export type AircraftRecords = {
   readonly fitness: Fitness | null;
   readonly limits: readonly Limit[];
   /** Shop visits under way or to come. */
-  readonly visits: readonly TimedBooking[];
+  readonly visits: readonly TimedReservation[];
 };
 
 /** Everything that `dispatchCheckOf`, the late list and the fleet need, computed once for all reservations. */
 export type ReadinessIndex = {
   readonly sources: ReadinessSources;
-  readonly bookings: BookingIndex;
+  readonly reservations: ReservationIndex;
   readonly horizons: ReadonlyMap<string, Horizon>;
   /** By `idKey` of the aircraft's id: the fleet's aircraft, and any others that reservations name. */
   readonly aircraft: ReadonlyMap<string, AircraftRecords>;
@@ -86,47 +86,47 @@ export type ReadinessIndex = {
 /** Computes everything: linear in the records, except for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
   const { now, factor = thresholds().hoursFactor, schedule } = sources;
-  const bookings = bookingIndex(schedule.bookings, now);
-  const sorted = bookings.all.map(({ booking }) => booking);
+  const reservations = reservationIndex(schedule.reservations, now);
+  const sorted = reservations.all.map(({ reservation }) => reservation);
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now, factor });
-  const late = lateList(bookings);
+  const late = lateList(reservations);
   const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
   return {
     sources,
-    bookings,
+    reservations,
     horizons,
-    aircraft: aircraftRecords(sources, bookings, horizons),
+    aircraft: aircraftRecords(sources, reservations, horizons),
     instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
     users: sources.users && usersById(sources.users),
-    conflicts: conflictsOfBookings(pairConflicts(bookings.all, now)),
+    conflicts: conflictsOfReservations(pairConflicts(reservations.all, now)),
     late,
-    atRisk: Map.groupBy(risks, ({ booking }) => booking.key),
-    overHours: overHoursByInstructor(bookings.all, now),
+    atRisk: Map.groupBy(risks, ({ reservation }) => reservation.key),
+    overHours: overHoursByInstructor(reservations.all, now),
     darkness: darknessAround(sources, sorted),
   };
 }
 
 function aircraftRecords(
   sources: ReadinessSources,
-  bookings: BookingIndex,
+  reservations: ReservationIndex,
   horizons: ReadonlyMap<string, Horizon>,
 ): ReadonlyMap<string, AircraftRecords> {
-  const visits = visitsByAircraft(bookings.all, bookings.now);
+  const visits = visitsByAircraft(reservations.all, reservations.now);
   const listed = new Map((sources.fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
-  const ids = [...new Set([...listed.keys(), ...bookings.byAircraft.keys()])];
+  const ids = [...new Set([...listed.keys(), ...reservations.byAircraft.keys()])];
   return new Map(
     ids.map((id): [string, AircraftRecords] => {
       const aircraft = listed.get(id) ?? null;
-      const current = doingOf(bookings, id);
+      const current = doingOf(reservations, id);
       const reminders = sources.reminders.get(id) ?? notRead;
-      const present = 'booking' in current.doing ? current.doing.booking : null;
+      const present = 'reservation' in current.doing ? current.doing.reservation : null;
       const { now, clock } = sources;
       const squawks = sources.squawks.get(id) ?? notRead;
       const own = visits.get(id) ?? [];
       const limits = limitsOf(reminders.items ?? [], horizons);
       const ended = endedVisit(
-        (bookings.byAircraft.get(id) ?? []).map(({ booking }) => booking),
+        (reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation),
         now,
       );
       const given = { reminders, squawks, present, next: current.next, limits, ended, now, clock };
@@ -167,7 +167,7 @@ function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRe
 
 function darknessAround(
   { position, now, zone }: ReadinessSources,
-  sorted: readonly TimedBooking[],
+  sorted: readonly TimedReservation[],
 ): ReadinessIndex['darkness'] {
   if (!position) return null;
   const near = sorted.filter(({ start, end }) => end > now - furthestDark && start - now < furthestDark);

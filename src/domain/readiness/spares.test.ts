@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
@@ -29,7 +29,7 @@ const on = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 const wanted = slot('wanted', '14:00', '16:00', on('N1'));
 
 type Given = {
-  readonly bookings?: readonly TimedBooking[];
+  readonly reservations?: readonly TimedReservation[];
   readonly due?: readonly DueItem[];
   readonly planes?: typeof fleet;
   readonly answered?: readonly string[];
@@ -39,8 +39,8 @@ type Given = {
   readonly checkoutFor?: SpareSources['checkoutFor'];
 };
 
-function find(given: Given, booking = wanted) {
-  const { bookings = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
+function find(given: Given, reservation = wanted) {
+  const { reservations = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
   const more = {
     squawks: new Map(
       planes
@@ -50,8 +50,8 @@ function find(given: Given, booking = wanted) {
     ),
     ...(given.checkoutFor ? { checkoutFor: given.checkoutFor } : {}),
   };
-  const schedule = scheduleAt([...bookings, booking]);
-  return sparesFor(booking, { schedule, fleet: planes, due, answered: new Set(answered), now, ...more });
+  const schedule = scheduleAt([...reservations, reservation]);
+  return sparesFor(reservation, { schedule, fleet: planes, due, answered: new Set(answered), now, ...more });
 }
 
 const tails = (given: Given) => find(given).map((spare) => spare.aircraft.tailNumber);
@@ -66,13 +66,13 @@ describe('a spare', () => {
   });
 
   test('is free throughout: end to end is free, a minute of overlap is not, and Completed occupies nothing', () => {
-    const bookings = [
+    const reservations = [
       slot('before', '13:00', '14:00', on('N2')),
       slot('after', '16:00', '17:00', on('N2')),
       slot('overlap', '15:59', '17:00', on('N3')),
     ];
-    expect(tails({ bookings })).toEqual(['N2']);
-    expect(tails({ bookings: [slot('done', '14:00', '16:00', { ...on('N2'), status: 2 })] })).toEqual(['N2', 'N3']);
+    expect(tails({ reservations })).toEqual(['N2']);
+    expect(tails({ reservations: [slot('done', '14:00', '16:00', { ...on('N2'), status: 2 })] })).toEqual(['N2', 'N3']);
   });
 
   test('is active, with nothing Expired and no date limit before the end', () => {
@@ -92,8 +92,8 @@ describe('a spare', () => {
       item({ maintenanceReminderId: 'x', timeOptions: hoursLeft(80) }, plane('N2')),
       item({ maintenanceReminderId: 'y', timeOptions: hoursLeft(left) }, plane('N2')),
     ];
-    expect(tails({ bookings: [earlier], due: due(3.9) })).toEqual(['N3']);
-    expect(texts({ bookings: [earlier], due: due(4), planes: fleet.slice(0, 2) })).toEqual([
+    expect(tails({ reservations: [earlier], due: due(3.9) })).toEqual(['N3']);
+    expect(texts({ reservations: [earlier], due: due(4), planes: fleet.slice(0, 2) })).toEqual([
       'N2: same model · 4.0 h left · 2.0 h booked before · checkout not checked',
     ]);
   });
@@ -112,7 +112,7 @@ describe('a spare', () => {
 
   test('with unknown maintenance or not back says so, and comes later', () => {
     const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
-    expect(texts({ bookings: [late], answered: ['N2'] })).toEqual([
+    expect(texts({ reservations: [late], answered: ['N2'] })).toEqual([
       'N2: same model · no hours limit · 2.5 h booked before · not back at 1030L · checkout not checked',
       'N3: same model · maintenance not known · 0.0 h booked before · checkout not checked',
     ]);
@@ -124,10 +124,10 @@ describe('around the reservation, a spare', () => {
     const after = slot('after', '17:00', '20:00', on('N2'));
     const due = [item({ timeOptions: hoursLeft(4.5) }, plane('N2'))];
     const shop = slot('shop', '16:00', '17:00', { type: 1, ...on('N2') });
-    expect(tails({ bookings: [after], due })).toEqual(['N3']);
-    expect(tails({ bookings: [shop, after], due })).toEqual(['N3', 'N2']);
-    expect(tails({ bookings: [slot('later', '15T17:00', '15T20:00', on('N2'))], due })).toEqual(['N3', 'N2']);
-    expect(texts({ bookings: [after], planes: fleet.slice(0, 2) })).toEqual([
+    expect(tails({ reservations: [after], due })).toEqual(['N3']);
+    expect(tails({ reservations: [shop, after], due })).toEqual(['N3', 'N2']);
+    expect(tails({ reservations: [slot('later', '15T17:00', '15T20:00', on('N2'))], due })).toEqual(['N3', 'N2']);
+    expect(texts({ reservations: [after], planes: fleet.slice(0, 2) })).toEqual([
       'N2: same model · no hours limit · 0.0 h booked before · 3.0 h after · checkout not checked',
     ]);
   });
@@ -135,21 +135,21 @@ describe('around the reservation, a spare', () => {
   test('must be back when the reservation should have left', () => {
     const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
     const begun = slot('begun', '11:00', '12:00', on('N1'));
-    expect(find({ bookings: [late] }, begun).map(({ aircraft: one }) => one.tailNumber)).toEqual(['N3']);
+    expect(find({ reservations: [late] }, begun).map(({ aircraft: one }) => one.tailNumber)).toEqual(['N3']);
   });
 
   test('is not occupied by a void reservation', () => {
     const cancelled = slot('c', '14:00', '16:00', { ...on('N2'), reservationStatus: { id: 3, name: 'Cancelled' } });
-    expect(tails({ bookings: [cancelled] })).toEqual(['N2', 'N3']);
+    expect(tails({ reservations: [cancelled] })).toEqual(['N2', 'N3']);
   });
 
   test("shows its location and the pilot's checkout, and comes later if either does not fit", () => {
     const at = (id: string, name: string) => ({ aircraft: { aircraftId: id, tailNumber: id, location: { name } } });
     const here = slot('wanted', '14:00', '16:00', at('N1', 'KAPA'));
-    const bookings = [slot('left', '12:00', '13:00', at('N2', 'KPUB'))];
+    const reservations = [slot('left', '12:00', '13:00', at('N2', 'KPUB'))];
     const checkoutFor = ({ tailNumber }: { readonly tailNumber?: string | null | undefined }) =>
       ({ state: tailNumber === 'N3' ? 'none' : 'valid', expires: null }) as const;
-    const found = find({ bookings, checkoutFor }, here).map((spare) => spareText(spare, clock, now));
+    const found = find({ reservations, checkoutFor }, here).map((spare) => spareText(spare, clock, now));
     expect(found).toEqual([
       'same model · no hours limit · 0.0 h booked before · checkout none',
       'same model · no hours limit · 1.0 h booked before · at KPUB · checkout valid',
@@ -169,10 +169,10 @@ describe('a spare of another model', () => {
   });
   const archer = plane('N4', model('PA-28'));
   const planes = [...fleet.slice(0, 2), archer];
-  const booking = slot('wanted', '14:00', '16:00', described('N1'));
+  const reservation = slot('wanted', '14:00', '16:00', described('N1'));
   const with4 = (given: object) => [slot('seen', '08:00', '09:00', described('N4', given))];
-  const likeness = (bookings: readonly TimedBooking[]) =>
-    find({ planes, bookings }, booking).map((spare) => [spare.aircraft.tailNumber, spare.likeness]);
+  const likeness = (reservations: readonly TimedReservation[]) =>
+    find({ planes, reservations }, reservation).map((spare) => [spare.aircraft.tailNumber, spare.likeness]);
 
   test('with the same category, class and flags comes after the same model', () => {
     expect(likeness(with4({}))).toEqual([
@@ -207,18 +207,18 @@ test('every spare is free at the time, and within a model those with more hours 
   const left = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }));
   fc.assert(
     fc.property(fc.array(some, { maxLength: 8 }), left, (given, [two, three]) => {
-      const bookings = given.map(({ id, start, length }, index) =>
+      const reservations = given.map(({ id, start, length }, index) =>
         reserved(`r${index}`, now + start * hour, now + (start + length) * hour, on(id)),
       );
       const due = [
         item({ timeOptions: hoursLeft(two) }, plane('N2')),
         item({ timeOptions: hoursLeft(three) }, plane('N3')),
       ];
-      const found = find({ bookings, due });
+      const found = find({ reservations, due });
       const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked - spare.hoursAfter);
       expect(hours).toEqual(hours.toSorted((a, b) => b - a));
       for (const { aircraft: spare } of found) {
-        const own = bookings.filter(({ aircraftId }) => aircraftId === spare.aircraftId);
+        const own = reservations.filter(({ aircraftId }) => aircraftId === spare.aircraftId);
         expect(own.some((other) => overlaps(other, wanted))).toBe(false);
       }
     }),

@@ -1,8 +1,8 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import { nowOf, type StoodBooking, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
 import type { CheckoutFinding } from './checkout.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -19,13 +19,13 @@ import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { spareReach } from '#domain/thresholds.ts';
 
-/** An aircraft that could take over a booking according to the records, with what was checked. */
+/** An aircraft that could take over a reservation according to the records, with what was checked. */
 export type Spare = {
   readonly aircraft: Aircraft;
   readonly likeness: Likeness;
   /** Of the tightest hours limit; null without one, and if the reminders are not known. */
   readonly hoursLeft: number | null;
-  /** Clock hours that are not on the meter yet, or booked between now and the booking. */
+  /** Clock hours that are not on the meter yet, or booked between now and the reservation. */
   readonly hoursBooked: number;
   /** Clock hours booked after it until the next shop visit, or for two days. */
   readonly hoursAfter: number;
@@ -33,16 +33,16 @@ export type Spare = {
   readonly isUpkeepKnown: boolean;
   /** False while its squawks have not been read. */
   readonly areSquawksKnown: boolean;
-  /** The booking from which it is not back yet. */
-  readonly notBack: TimedBooking | null;
-  /** Its location before the booking, if it is a different one; null if it is the same or not given. */
+  /** The reservation from which it is not back yet. */
+  readonly notBack: TimedReservation | null;
+  /** Its location before the reservation, if it is a different one; null if it is the same or not given. */
   readonly location: string | null;
   /** The best checkout of the pilots for it; null if none was looked for. */
   readonly checkout: CheckoutFinding | null;
 };
 
 export type SpareSources = {
-  /** They must reach from now to two days after the booking; otherwise hours booked around it are missing. */
+  /** They must reach from now to two days after the reservation; otherwise hours booked around it are missing. */
   readonly schedule: Schedule;
   readonly fleet: readonly Aircraft[];
   readonly due: readonly DueItem[];
@@ -50,37 +50,37 @@ export type SpareSources = {
   readonly answered: Pick<ReadonlySet<string>, 'has'>;
   /** The squawks of each aircraft as far as they have been read, by `idKey`. */
   readonly squawks: ReadinessSources['squawks'];
-  /** The best checkout of the booking's pilots for an aircraft; null if an instructor flies along. */
-  readonly checkoutFor?: (aircraft: Aircraft, booking: TimedBooking) => CheckoutFinding | null;
+  /** The best checkout of the reservation's pilots for an aircraft; null if an instructor flies along. */
+  readonly checkoutFor?: (aircraft: Aircraft, reservation: TimedReservation) => CheckoutFinding | null;
   readonly now: Instant;
 };
 
 /**
- * The spares for a booking, best first: same model, same location, checked out, reminders known, squawks known, back
- * already, most hours. A spare is fit and free from start to end. It has hours for the bookings before, for this one,
+ * The spares for a reservation, best first: same model, same location, checked out, reminders known, squawks known, back
+ * already, most hours. A spare is fit and free from start to end. It has hours for the reservations before, for this one,
  * and for those after it (readiness, section 5).
  */
-export function sparesFor(booking: TimedBooking, sources: SpareSources): Spare[] {
-  if (booking.aircraftId === null || isShopVisit(booking)) return [];
-  const wanted = idKey(booking.aircraftId);
-  const likeness = likenessTo(booking, sources);
-  const booked = Map.groupBy(sources.schedule.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
+export function sparesFor(reservation: TimedReservation, sources: SpareSources): Spare[] {
+  if (reservation.aircraftId === null || isShopVisit(reservation)) return [];
+  const wanted = idKey(reservation.aircraftId);
+  const likeness = likenessTo(reservation, sources);
+  const booked = Map.groupBy(sources.schedule.reservations, ({ aircraftId }) => aircraftId && idKey(aircraftId));
   const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
   return sources.fleet
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const like = id === wanted ? null : likeness(aircraft);
       if (!like || lifeOf(aircraft.status) !== 'active' || isGrounded(sources.squawks.get(id))) return [];
-      const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], booking };
+      const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], reservation };
       return isFit(aircraft, candidate, sources) ? (spareOf(aircraft, like, candidate, sources) ?? []) : [];
     })
     .toSorted(byMerit);
 }
 
 type Candidate = {
-  readonly own: readonly TimedBooking[];
+  readonly own: readonly TimedReservation[];
   readonly items: readonly DueItem[];
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
 };
 
 function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
@@ -88,62 +88,69 @@ function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
 }
 
 /**
- * A spare must fly this booking and everything booked until the next shop visit, or for two days. No limit of hours or
- * landings may fall before that, and no date limit before the end of this booking. The rule assumes that every booking
+ * A spare must fly this reservation and everything booked until the next shop visit, or for two days. No limit of hours or
+ * landings may fall before that, and no date limit before the end of this reservation. The rule assumes that every reservation
  * may be flown.
  */
-function isFit(aircraft: Aircraft, { own, items, booking }: Candidate, { schedule, now }: SpareSources): boolean {
-  const asked = { ...booking, aircraftId: aircraft.aircraftId };
-  const bookings = [...own.filter(({ key }) => key !== booking.key), asked].toSorted(byStart);
-  const limits = limitsOf(items, fleetHorizons(items, { ...schedule, bookings }, { now }));
-  const until = visitAfter(own, booking, now)?.start ?? booking.end + spareReach;
-  return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? booking.end : until));
+function isFit(aircraft: Aircraft, { own, items, reservation }: Candidate, { schedule, now }: SpareSources): boolean {
+  const asked = { ...reservation, aircraftId: aircraft.aircraftId };
+  const reservations = [...own.filter(({ key }) => key !== reservation.key), asked].toSorted(byStart);
+  const limits = limitsOf(items, fleetHorizons(items, { ...schedule, reservations }, { now }));
+  const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
+  return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? reservation.end : until));
 }
 
-function visitAfter(own: readonly TimedBooking[], booking: TimedBooking, now: Instant): TimedBooking | null {
-  return visitsOf(own, now).find((visit) => visit.booking.start >= booking.end)?.booking ?? null;
+function visitAfter(
+  own: readonly TimedReservation[],
+  reservation: TimedReservation,
+  now: Instant,
+): TimedReservation | null {
+  return visitsOf(own, now).find((visit) => visit.reservation.start >= reservation.end)?.reservation ?? null;
 }
 
 /** Null for an aircraft that is not free at that time. */
 function spareOf(
   aircraft: Aircraft,
   likeness: Likeness,
-  { own, items, booking }: Candidate,
+  { own, items, reservation }: Candidate,
   { answered, squawks, checkoutFor, now }: SpareSources,
 ): Spare | null {
   const all = stoodAt(own, now);
   const { doing } = nowOf(all, now);
-  const notBack = doing.kind === 'not back' ? doing.booking : null;
+  const notBack = doing.kind === 'not back' ? doing.reservation : null;
   const isTaken = all.some(
-    (one) => takesTime(one.booking, one.standing, now) && one.booking !== booking && overlaps(one.booking, booking),
+    (one) =>
+      takesTime(one.reservation, one.standing, now) &&
+      one.reservation !== reservation &&
+      overlaps(one.reservation, reservation),
   );
-  // A booking that should already have left needs an aircraft that is at the field.
-  if (isTaken || (notBack && booking.start <= now)) return null;
+  // A reservation that should already have left needs an aircraft that is at the field.
+  if (isTaken || (notBack && reservation.start <= now)) return null;
   const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
   const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const usage = usageOf(own, now);
-  const until = visitAfter(own, booking, now)?.start ?? booking.end + spareReach;
+  const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
   return {
     aircraft,
     likeness,
     hoursLeft: left.length > 0 ? Math.min(...left) : null,
-    hoursBooked: bookedBefore(usage, booking.start) / millisecondsInHour,
-    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / millisecondsInHour,
+    hoursBooked: bookedBefore(usage, reservation.start) / millisecondsInHour,
+    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
     isUpkeepKnown: answered.has(aircraft.aircraftId),
     areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items != null,
     notBack,
-    location: elsewhere(all, booking),
-    checkout: checkoutFor?.(aircraft, booking) ?? null,
+    location: elsewhere(all, reservation),
+    checkout: checkoutFor?.(aircraft, reservation) ?? null,
   };
 }
 
-/** The location where the last flight before the booking leaves the aircraft, if the booking begins somewhere else. */
-function elsewhere(all: readonly StoodBooking[], booking: TimedBooking): string | null {
+/** The location where the last flight before the reservation leaves the aircraft, if the reservation begins somewhere else. */
+function elsewhere(all: readonly StoodReservation[], reservation: TimedReservation): string | null {
   const before = all.findLast(
-    ({ booking: one, standing }) =>
-      one.end <= booking.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
+    ({ reservation: one, standing }) =>
+      one.end <= reservation.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
   );
-  const [from, to] = [before && placeOf(before.booking)?.name, placeOf(booking)?.name];
+  const [from, to] = [before && placeOf(before.reservation)?.name, placeOf(reservation)?.name];
   return from !== undefined && to !== undefined && from !== to ? from : null;
 }
 
@@ -174,24 +181,24 @@ function compareHours(a: number, b: number): number {
 
 type Likeness = 'same model' | 'same category and class';
 
-type Described = NonNullable<TimedBooking['record']['aircraft']>;
+type Described = NonNullable<TimedReservation['record']['aircraft']>;
 
 /**
- * How similar an aircraft is to the one of a booking; null if it is not. Only reservations give category, class and the complex,
- * high-performance and tailwheel flags. An aircraft without a reservation is compared by its model only.
+ * How similar an aircraft is to the one of a reservation; null if it is not. Only reservations give category, class and the
+ * complex, high-performance and tailwheel flags. An aircraft without a reservation is compared by its model only.
  */
 function likenessTo(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { schedule, fleet }: Pick<SpareSources, 'schedule' | 'fleet'>,
 ): (aircraft: Aircraft) => Likeness | null {
   const described = new Map(
-    schedule.bookings.map(({ aircraftId, record }) => [
+    schedule.reservations.map(({ aircraftId, record }) => [
       aircraftId === null ? null : idKey(aircraftId),
       record.aircraft,
     ]),
   );
-  const own = booking.record.aircraft ?? null;
-  const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
+  const own = reservation.record.aircraft ?? null;
+  const wanted = reservation.aircraftId === null ? null : idKey(reservation.aircraftId);
   const listed = fleet.find(({ aircraftId }) => idKey(aircraftId) === wanted);
   const model = listed ?? own;
   const isSimulator = listed?.isSimulator ?? own?.isSimulator ?? false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
-import { bookedPeople, peopleNames } from './bookings.ts';
+import { bookedPeople, peopleNames } from './reservations.ts';
 
 const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: string | null = null) => ({
   userId,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Booking } from './bookings.ts';
+import type { Reservation } from './reservations.ts';
 import { clock, hour, now } from '#e2e/samples/sampleMaintenance.ts';
 import {
-  type BookingChange,
+  type ReservationChange,
   changeText,
   changesWithin,
   isFollowed,
@@ -15,13 +15,13 @@ import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts
 
 const lee = { instructor: person('Ana Lee') };
 const was = slot('r', '13:00', '15:00', lee);
-const change = (before: Booking | null, after: Booking | null, ago = 0): BookingChange => ({
+const change = (before: Reservation | null, after: Reservation | null, ago = 0): ReservationChange => ({
   before,
   after,
   seenAt: now - ago,
 });
-const texts = (...changes: BookingChange[]) =>
-  netChanges(changes).map((one) => `${one.booking.key}: ${changeText(one, clock, now)}`);
+const texts = (...changes: ReservationChange[]) =>
+  netChanges(changes).map((one) => `${one.reservation.key}: ${changeText(one, clock, now)}`);
 
 describe('changes of reservations', () => {
   test.each([
@@ -49,7 +49,7 @@ describe('changes of reservations', () => {
 
   test('people are identified by id, and those with one last name by their full names', () => {
     const flown = (...pilots: ReturnType<typeof person>[]) => slot('r', '13:00', '15:00', { pilots });
-    const swap = (before: Booking, after: Booking) => texts(change(before, after));
+    const swap = (before: Reservation, after: Reservation) => texts(change(before, after));
     expect(swap(flown(person('Ana Lee', 'u1')), flown(person('Kim Lee', 'u2')))).toEqual([
       'r: pilot Ana Lee → Kim Lee',
     ]);
@@ -105,7 +105,7 @@ test('a change belongs to the days before and after it', () => {
 
 test('marks last for their lifetime', () => {
   const changes = netChanges([change(null, was, 119_999), change(null, slot('s', '14:00', '15:00'), 120_000)]);
-  expect(liveChanges(changes, now, 120_000).map(({ booking }) => booking.key)).toEqual(['r']);
+  expect(liveChanges(changes, now, 120_000).map(({ reservation }) => reservation.key)).toEqual(['r']);
 });
 
 test('past reservations, and changes of status alone, are reported only for a short time', () => {
@@ -120,10 +120,10 @@ test("a reservation's change of time appears once, and only if the first and las
   const path = fc.array(fc.option(fc.nat(2)), { minLength: 2, maxLength: 6 });
   fc.assert(
     fc.property(path, (starts) => {
-      const bookings = starts.map((start) =>
+      const reservations = starts.map((start) =>
         start === null ? null : reserved('r', now + start * hour, now + 4 * hour),
       );
-      const changes = bookings.slice(1).map((after, index) => change(bookings[index]!, after, 10 - index));
+      const changes = reservations.slice(1).map((after, index) => change(reservations[index]!, after, 10 - index));
       const own = changes.filter(({ before, after }) => before !== null || after !== null);
       expect(netChanges(own)).toHaveLength(starts[0] === starts.at(-1) ? 0 : 1);
     }),

@@ -1,41 +1,51 @@
 import { isVoid } from './standing.ts';
-import { type Booking, idKey, instructorOf, isTimed, type Person, pilotsOf, tailOf } from './bookings.ts';
+import { idKey, instructorOf, isTimed, type Person, pilotsOf, type Reservation, tailOf } from './reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 
 /** A change of one reservation as the gateway logged it; null if there is none. */
-export type BookingChange = {
-  readonly before: Booking | null;
-  readonly after: Booking | null;
+export type ReservationChange = {
+  readonly before: Reservation | null;
+  readonly after: Reservation | null;
   /** When the gateway saw it. */
   readonly seenAt: Instant;
 };
 
 /** What happened to a reservation. */
 export type Change =
-  | { readonly kind: 'new'; readonly booking: Booking; readonly before: null; readonly seenAt: Instant }
-  | { readonly kind: 'changed'; readonly booking: Booking; readonly before: Booking; readonly seenAt: Instant }
-  /** `booking` is its last known state. */
-  | { readonly kind: 'gone'; readonly booking: Booking; readonly before: Booking; readonly seenAt: Instant };
+  | { readonly kind: 'new'; readonly reservation: Reservation; readonly before: null; readonly seenAt: Instant }
+  | {
+      readonly kind: 'changed';
+      readonly reservation: Reservation;
+      readonly before: Reservation;
+      readonly seenAt: Instant;
+    }
+  /** `reservation` is its last known state. */
+  | {
+      readonly kind: 'gone';
+      readonly reservation: Reservation;
+      readonly before: Reservation;
+      readonly seenAt: Instant;
+    };
 
 /**
  * True if something changed that dispatchers follow: time, aircraft, instructor, pilots, status, or whether it exists.
  * A void reservation counts as absent: neither its appearance nor its changes are followed.
  */
-export function isFollowed({ before, after }: Pick<BookingChange, 'before' | 'after'>): boolean {
+export function isFollowed({ before, after }: Pick<ReservationChange, 'before' | 'after'>): boolean {
   if (!isThere(before) && !isThere(after)) return false;
   return !before || !after || !isAlike(before, after);
 }
 
-function isThere(booking: Booking | null): boolean {
-  return booking !== null && !isVoid(booking);
+function isThere(reservation: Reservation | null): boolean {
+  return reservation !== null && !isVoid(reservation);
 }
 
 /**
  * The net change of each reservation, from changes in order of time. Leaves out what changed and changed back, and what
  * was booked and cancelled: neither needs any action. In order of each last change.
  */
-export function netChanges(changes: readonly BookingChange[]): readonly Change[] {
+export function netChanges(changes: readonly ReservationChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');
   const found = [...byReservation.values()].flatMap((own) => {
     const [first, last] = [own[0], own.at(-1)];
@@ -44,20 +54,20 @@ export function netChanges(changes: readonly BookingChange[]): readonly Change[]
   return found.toSorted((a, b) => a.seenAt - b.seenAt);
 }
 
-function changeOf({ before, after, seenAt }: BookingChange): Change | null {
+function changeOf({ before, after, seenAt }: ReservationChange): Change | null {
   if (!isFollowed({ before, after })) return null;
   if (after)
     return before
-      ? { kind: 'changed', booking: after, before, seenAt }
-      : { kind: 'new', booking: after, before, seenAt };
-  return before && { kind: 'gone', booking: before, before, seenAt };
+      ? { kind: 'changed', reservation: after, before, seenAt }
+      : { kind: 'new', reservation: after, before, seenAt };
+  return before && { kind: 'gone', reservation: before, before, seenAt };
 }
 
-function isAlike(a: Booking, b: Booking): boolean {
+function isAlike(a: Reservation, b: Reservation): boolean {
   return isSamePlan(a, b) && isSameStatus(a, b);
 }
 
-function isSamePlan(a: Booking, b: Booking): boolean {
+function isSamePlan(a: Reservation, b: Reservation): boolean {
   const isThen = a.start === b.start && a.end === b.end;
   // A person who changes from pilot to instructor is a change of both.
   return (
@@ -66,13 +76,13 @@ function isSamePlan(a: Booking, b: Booking): boolean {
 }
 
 /** Ids match in any letter case. */
-function isSameAircraft({ aircraftId: a }: Booking, { aircraftId: b }: Booking): boolean {
+function isSameAircraft({ aircraftId: a }: Reservation, { aircraftId: b }: Reservation): boolean {
   return a === b || (a !== null && b !== null && idKey(a) === idKey(b));
 }
 
 /** A reservation's instructor, as a list. */
-export function instructorsOf(booking: Booking): readonly Person[] {
-  const instructor = instructorOf(booking);
+export function instructorsOf(reservation: Reservation): readonly Person[] {
+  const instructor = instructorOf(reservation);
   return instructor ? [instructor] : [];
 }
 
@@ -91,14 +101,14 @@ function without(people: readonly Person[], others: readonly Person[]): readonly
 }
 
 /** Compares status ids, or names if the service gives no id. */
-export function isSameStatus(a: Booking, b: Booking): boolean {
+export function isSameStatus(a: Reservation, b: Reservation): boolean {
   return a.statusId === b.statusId && (a.statusId !== null || a.status === b.status);
 }
 
 /** The changes of reservations that were or are in a span. */
 export function changesWithin(changes: readonly Change[], span: Span): readonly Change[] {
-  const isWithin = (booking: Booking) => isTimed(booking) && overlaps(booking, span);
-  return changes.filter(({ booking, before }) => isWithin(booking) || (before !== null && isWithin(before)));
+  const isWithin = (reservation: Reservation) => isTimed(reservation) && overlaps(reservation, span);
+  return changes.filter(({ reservation, before }) => isWithin(reservation) || (before !== null && isWithin(before)));
 }
 
 /** The changes no older than `lifetime` milliseconds, which are marked on the reservations. */
@@ -111,25 +121,25 @@ export function liveChanges(changes: readonly Change[], now: Instant, lifetime: 
  * and after.
  */
 export function lastingChanges(changes: readonly Change[], now: Instant): readonly Change[] {
-  const isOver = ({ end }: Booking) => end !== null && end <= now;
-  return changes.filter(({ kind, booking, before }) => {
-    if (isOver(booking) && (before === null || isOver(before))) return false;
-    return kind !== 'changed' || !isSamePlan(before, booking);
+  const isOver = ({ end }: Reservation) => end !== null && end <= now;
+  return changes.filter(({ kind, reservation, before }) => {
+    if (isOver(reservation) && (before === null || isOver(before))) return false;
+    return kind !== 'changed' || !isSamePlan(before, reservation);
   });
 }
 
 /** `new`, `gone`, `moved from 1300L`, `was until 1500L`, `was on N512SP`, `pilot Garcia → Lee`, `status now Completed`. */
 export function changeText(change: Change, clock: Clock, now: Instant): string {
   if (change.kind !== 'changed') return change.kind;
-  const { before, booking } = change;
+  const { before, reservation } = change;
   const when = (instant: Instant | null) => (instant === null ? 'no time' : whenText(instant, now, clock));
   const parts = [
-    before.start !== booking.start && `moved from ${when(before.start)}`,
-    before.start === booking.start && before.end !== booking.end && `was until ${when(before.end)}`,
-    !isSameAircraft(before, booking) && `was on ${tailOf(before) ?? 'no aircraft'}`,
-    swapText('pilot', pilotsOf(before), pilotsOf(booking)),
-    swapText('instructor', instructorsOf(before), instructorsOf(booking)),
-    !isSameStatus(before, booking) && `status now ${booking.status}`,
+    before.start !== reservation.start && `moved from ${when(before.start)}`,
+    before.start === reservation.start && before.end !== reservation.end && `was until ${when(before.end)}`,
+    !isSameAircraft(before, reservation) && `was on ${tailOf(before) ?? 'no aircraft'}`,
+    swapText('pilot', pilotsOf(before), pilotsOf(reservation)),
+    swapText('instructor', instructorsOf(before), instructorsOf(reservation)),
+    !isSameStatus(before, reservation) && `status now ${reservation.status}`,
   ];
   return parts.filter((part) => part !== false).join(', ');
 }

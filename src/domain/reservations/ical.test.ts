@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sync } from 'node-ical';
 import { describe, expect, test } from 'vitest';
-import type { Reservation, TimedBooking } from './bookings.ts';
+import type { ReservationRecord, TimedReservation } from './reservations.ts';
 import { hour, lessonAt, now, student } from '#e2e/samples/sampleDuties.ts';
 import { icalText } from './ical.ts';
 import { wallText } from '#domain/time/time.ts';
 
-const file = (bookings: readonly TimedBooking[], zone = 'America/Denver', name = 'N512SP') =>
-  icalText({ name, bookings, asOf: now, operatorId: 1001, zone });
+const file = (reservations: readonly TimedReservation[], zone = 'America/Denver', name = 'N512SP') =>
+  icalText({ name, reservations, asOf: now, operatorId: 1001, zone });
 
 /** The events as another library reads them, in their order. */
 function eventsOf(text: string) {
@@ -17,7 +17,7 @@ function eventsOf(text: string) {
 const times = (text: string) => eventsOf(text).map(({ start, end }) => [start.getTime(), end?.getTime()]);
 
 /** Three-hour lessons at every hour of two days, so that some begin, end and lie on each side of a clock change. */
-function around(change: string): TimedBooking[] {
+function around(change: string): TimedReservation[] {
   const first = Date.parse(change) - 24 * hour;
   return Array.from({ length: 48 }, (_, index) => lessonAt(first + index * hour, first + (index + 3) * hour));
 }
@@ -31,16 +31,16 @@ describe('a calendar file read back', () => {
     ['Australia/Lord_Howe', 'autumn', '2026-04-04T15:00:00Z'],
     ['Asia/Kolkata', 'a zone without changes', '2026-06-01T00:00:00Z'],
   ])('has the same instants in %s, %s', (zone, _season, change) => {
-    const bookings = around(change);
-    expect(times(file(bookings, zone))).toEqual(bookings.map(({ start, end }) => [start, end]));
+    const reservations = around(change);
+    expect(times(file(reservations, zone))).toEqual(reservations.map(({ start, end }) => [start, end]));
   });
 
   test('keeps the instants of any reservation', () => {
     const start = fc.integer({ min: Date.parse('2026-01-01') / 60_000, max: Date.parse('2027-01-01') / 60_000 });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 9 * 24 * 60 }), (from, minutes) => {
-        const booking = lessonAt(from * 60_000, (from + minutes) * 60_000);
-        expect(times(file([booking]))).toEqual([[booking.start, booking.end]]);
+        const reservation = lessonAt(from * 60_000, (from + minutes) * 60_000);
+        expect(times(file([reservation]))).toEqual([[reservation.start, reservation.end]]);
       }),
       { numRuns: 60 },
     );
@@ -113,7 +113,7 @@ describe('a calendar file', () => {
   });
 
   test("keeps an event's id while everything else changes", () => {
-    const id = (given: Partial<Reservation>) =>
+    const id = (given: Partial<ReservationRecord>) =>
       eventsOf(file([lessonAt(now, now + hour, { reservationId: 'r 1', ...given })]))[0]?.uid;
     expect(id({ pilots: [], endTime: '2026-05-13T17:00:00Z' })).toBe(id({}));
     expect(id({})).toBe('r%201@operator-1001.flightline');

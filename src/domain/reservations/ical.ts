@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz/date';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
-import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
+import { peopleText, tailOf, type TimedReservation } from './reservations.ts';
 import { isVoid } from './standing.ts';
 import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
@@ -9,7 +9,7 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'dat
 /** The contents of a calendar: its name (`N512SP`, `Tamika Tanaka`), its reservations and their date, and the operator. */
 export type Schedule = {
   readonly name: string;
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly asOf: Instant;
   readonly operatorId: number;
   readonly zone: string;
@@ -25,40 +25,40 @@ export type Schedule = {
  * only by name: no phone, no e-mail.
  */
 export function icalText(schedule: Schedule): string {
-  const { name, bookings, zone, refresh = null } = schedule;
+  const { name, reservations, zone, refresh = null } = schedule;
   const calendar = new ICalCalendar({
     prodId: { company: 'Flightline', product: 'schedule', language: 'EN' },
     name: escaped(name),
     ttl: refresh,
     // No name here: with a name the library writes DTSTAMP in local time, but the standard requires UTC.
-    timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(bookings)) },
+    timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(reservations)) },
   });
-  for (const booking of bookings) calendar.createEvent(eventOf(booking, schedule));
+  for (const reservation of reservations) calendar.createEvent(eventOf(reservation, schedule));
   // The library writes its extra properties after the components; RFC 5545 (3.6) requires them before.
   return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
 }
 
-function eventOf(given: TimedBooking, { asOf, operatorId, zone, showsNames = true }: Schedule) {
-  const booking = showsNames ? given : nameless(given);
+function eventOf(given: TimedReservation, { asOf, operatorId, zone, showsNames = true }: Schedule) {
+  const reservation = showsNames ? given : nameless(given);
   // Programs differ in which of the two instants they choose for such a local time.
-  const isPlain = !isShownTwice(booking.start, zone) && !isShownTwice(booking.end, zone);
+  const isPlain = !isShownTwice(reservation.start, zone) && !isShownTwice(reservation.end, zone);
   return {
-    id: `${encodeURIComponent(booking.key)}@operator-${operatorId}.flightline`,
+    id: `${encodeURIComponent(reservation.key)}@operator-${operatorId}.flightline`,
     stamp: new Date(asOf),
-    start: isPlain ? new TZDate(booking.start, zone) : new Date(booking.start),
-    end: isPlain ? new TZDate(booking.end, zone) : new Date(booking.end),
+    start: isPlain ? new TZDate(reservation.start, zone) : new Date(reservation.start),
+    end: isPlain ? new TZDate(reservation.end, zone) : new Date(reservation.end),
     timezone: isPlain ? zone : null,
-    summary: readable(summaryOf(booking)),
-    description: readable(descriptionOf(booking)),
-    status: isVoid(booking) ? ICalEventStatus.CANCELLED : null,
+    summary: readable(summaryOf(reservation)),
+    description: readable(descriptionOf(reservation)),
+    status: isVoid(reservation) ? ICalEventStatus.CANCELLED : null,
   };
 }
 
 /** A reservation's name is often a person's. Without an id from the service, the substitute key contains that name. */
-function nameless(booking: TimedBooking): TimedBooking {
-  const { record, aircraftId, start } = booking;
+function nameless(reservation: TimedReservation): TimedReservation {
+  const { record, aircraftId, start } = reservation;
   return {
-    ...booking,
+    ...reservation,
     key: record.reservationId ?? `${aircraftId ?? 'reservation'} ${start}`,
     pilots: [],
     instructor: null,
@@ -67,21 +67,21 @@ function nameless(booking: TimedBooking): TimedBooking {
 }
 
 /** `N512SP Garcia / Lee, Dual Flight Training`. */
-function summaryOf(booking: TimedBooking): string {
-  const isGroup = booking.kind === 'Class' || booking.kind === 'Meeting';
-  const who = isGroup ? (booking.record.displayName ?? '') : peopleText(booking);
-  const head = [tailOf(booking), who].filter(Boolean).join(' ');
-  return [head, booking.activity || booking.type].filter(Boolean).join(', ');
+function summaryOf(reservation: TimedReservation): string {
+  const isGroup = reservation.kind === 'Class' || reservation.kind === 'Meeting';
+  const who = isGroup ? (reservation.record.displayName ?? '') : peopleText(reservation);
+  const head = [tailOf(reservation), who].filter(Boolean).join(' ');
+  return [head, reservation.activity || reservation.type].filter(Boolean).join(', ');
 }
 
-function descriptionOf(booking: TimedBooking): string {
+function descriptionOf(reservation: TimedReservation): string {
   const lines = [
-    ['Type', booking.type],
-    ['Activity', booking.activity],
-    ['Aircraft', tailOf(booking) ?? ''],
-    ['Pilots', booking.pilots.join(', ')],
-    ['Instructor', booking.instructor ?? ''],
-    ['Status', booking.status],
+    ['Type', reservation.type],
+    ['Activity', reservation.activity],
+    ['Aircraft', tailOf(reservation) ?? ''],
+    ['Pilots', reservation.pilots.join(', ')],
+    ['Instructor', reservation.instructor ?? ''],
+    ['Status', reservation.status],
   ] as const;
   return lines.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])).join('\n');
 }
@@ -100,11 +100,11 @@ function escaped(text: string): string {
 }
 
 /** From the first start to the last end. */
-function reach(bookings: readonly TimedBooking[]): Span {
-  const first = Math.min(...bookings.map(({ start }) => start));
+function reach(reservations: readonly TimedReservation[]): Span {
+  const first = Math.min(...reservations.map(({ start }) => start));
   return {
     start: Math.floor(first / millisecondsInMinute) * millisecondsInMinute,
-    end: Math.max(...bookings.map(({ end }) => end)),
+    end: Math.max(...reservations.map(({ end }) => end)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Booking } from './bookings.ts';
+import type { Reservation } from './reservations.ts';
 import { dayOf } from '#domain/time/time.ts';
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -30,7 +30,7 @@ export function reminderLink(key: string): string {
  * The calendar on the reservation's day with its details open. The API cannot fetch a single reservation, so the
  * address includes the day.
  */
-export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
-  const date = booking.start === null ? '' : `date=${dayOf(booking.start, zone)}&`;
-  return `/reservations?${date}reservation=${encodeURIComponent(booking.key)}`;
+export function reservationLink(reservation: Pick<Reservation, 'key' | 'start'>, zone: string): string {
+  const date = reservation.start === null ? '' : `date=${dayOf(reservation.start, zone)}&`;
+  return `/reservations?${date}reservation=${encodeURIComponent(reservation.key)}`;
 }

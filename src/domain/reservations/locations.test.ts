@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { toBooking } from './bookings.ts';
+import { toReservation } from './reservations.ts';
 import {
   aircraftPlaces,
   countAt,
@@ -78,7 +78,7 @@ describe('the location of a reservation', () => {
   });
 
   test('is its own if its aircraft has none', () => {
-    expect(placeOf(toBooking({ reservationId: 'a', location: { id: 'm1', name: 'Meadow Lake' } }, zone))).toEqual(
+    expect(placeOf(toReservation({ reservationId: 'a', location: { id: 'm1', name: 'Meadow Lake' } }, zone))).toEqual(
       meadow,
     );
   });
@@ -93,8 +93,12 @@ describe('the locations of a school', () => {
   };
 
   test("are those in reservations and the operator's record, each once, by name", () => {
-    const bookings = [at('a1', '08:00', pueblo), at('a2', '08:00', meadow), at('a1', '09:00', { ...pueblo, id: 'p1' })];
-    expect(schoolLocations({ mentions: mentionsIn(bookings), operator })).toEqual([
+    const reservations = [
+      at('a1', '08:00', pueblo),
+      at('a2', '08:00', meadow),
+      at('a1', '09:00', { ...pueblo, id: 'p1' }),
+    ];
+    expect(schoolLocations({ mentions: mentionsIn(reservations), operator })).toEqual([
       meadow,
       pueblo,
       { id: 'q1', name: 'Quiet Field' },
@@ -107,11 +111,11 @@ describe('the locations of a school', () => {
   });
 
   test('are told apart by name, and take their names from any record that has one', () => {
-    const bookings = [
+    const reservations = [
       at('a1', '08:00', { id: 'p1', name: 'p1' }),
       at('a2', '08:00', { id: 'other', name: 'meadow lake' }),
     ];
-    expect(schoolLocations({ mentions: mentionsIn(bookings), operator, before: [meadow] })).toEqual([
+    expect(schoolLocations({ mentions: mentionsIn(reservations), operator, before: [meadow] })).toEqual([
       { id: 'other', name: 'meadow lake' },
       { id: 'p1', name: 'Pueblo' },
       { id: 'q1', name: 'Quiet Field' },
@@ -126,8 +130,8 @@ describe('the locations of a school', () => {
 });
 
 describe("an aircraft's location", () => {
-  const placed = (...bookings: Parameters<typeof aircraftPlaces>[0]) =>
-    aircraftPlaces(bookings, now).get('a1')?.name ?? null;
+  const placed = (...reservations: Parameters<typeof aircraftPlaces>[0]) =>
+    aircraftPlaces(reservations, now).get('a1')?.name ?? null;
 
   test.each([
     [
@@ -154,9 +158,9 @@ describe("an aircraft's location", () => {
     ],
     ['is unknown if no reservation has one', [at('a1', '08:00', null)], null],
     ['is unknown without reservations', [], null],
-  ])('%s', (_words, bookings, name) => {
-    expect(placed(...bookings)).toBe(name);
-    expect(placed(...bookings.toReversed())).toBe(name);
+  ])('%s', (_words, reservations, name) => {
+    expect(placed(...reservations)).toBe(name);
+    expect(placed(...reservations.toReversed())).toBe(name);
   });
 
   test('does not come from a cancelled reservation', () => {
@@ -170,7 +174,7 @@ describe("an aircraft's location", () => {
 
   test('is found by its id in any letter case, and not from a reservation without readable times', () => {
     expect(aircraftPlaces([at('A1', '08:00', pueblo)], now).get('a1')).toEqual(pueblo);
-    expect(aircraftPlaces([toBooking({ reservationId: 'x', ...of('a1', pueblo) }, zone)], now).size).toBe(0);
+    expect(aircraftPlaces([toReservation({ reservationId: 'x', ...of('a1', pueblo) }, zone)], now).size).toBe(0);
   });
 });
 
@@ -194,7 +198,7 @@ describe('an instructor', () => {
 describe('narrowing', () => {
   const place = fc.option(fc.constantFrom<Location>(pueblo, meadow, { id: 'p1', name: 'Pueblo' }));
   const id = fc.constantFrom('a1', 'A1', 'a2', 'a3');
-  const bookings = fc.array(
+  const reservations = fc.array(
     fc
       .record({ id, place, hour: fc.integer({ min: 0, max: 23 }) })
       .map((one) => at(one.id, `${String(one.hour).padStart(2, '0')}:00`, one.place)),
@@ -203,7 +207,7 @@ describe('narrowing', () => {
 
   test('loses no record: each is here, elsewhere or not known, and only those elsewhere are left out', () => {
     fc.assert(
-      fc.property(bookings, fc.constantFrom(pueblo, meadow, { id: 'nowhere', name: 'Nowhere' }), (all, chosen) => {
+      fc.property(reservations, fc.constantFrom(pueblo, meadow, { id: 'nowhere', name: 'Nowhere' }), (all, chosen) => {
         const places = aircraftPlaces(all, now);
         const { whereIs } = narrowingTo(chosen, places);
         const groups = Map.groupBy(all, whereIs);
@@ -218,7 +222,7 @@ describe('narrowing', () => {
 
   test('to each location in turn shows every record with a location exactly once', () => {
     fc.assert(
-      fc.property(bookings, (all) => {
+      fc.property(reservations, (all) => {
         const places = aircraftPlaces(all, now);
         const locations = schoolLocations({ mentions: mentionsIn(all), operator: null });
         for (const one of all) {

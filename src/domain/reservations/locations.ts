@@ -1,7 +1,7 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { isVoid } from './standing.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Booking, idKey, isTimed } from './bookings.ts';
+import { idKey, isTimed, type Reservation } from './reservations.ts';
 import { numberText } from '#domain/words.ts';
 
 /** One of the school's locations, as far as answers mention it: the API has no list of them. */
@@ -43,7 +43,7 @@ function byName(a: Location, b: Location): number {
  * The location of the reservation's aircraft, or else of the reservation, as the record gives it. It has id and name,
  * or only a name, which then serves as the id.
  */
-export function placeOf({ record }: Pick<Booking, 'record'>): Location | null {
+export function placeOf({ record }: Pick<Reservation, 'record'>): Location | null {
   return readPlace(record.aircraft?.location) ?? readPlace(isRecord(record) ? record['location'] : null);
 }
 
@@ -62,11 +62,11 @@ function readPlace(given: unknown): Location | null {
 export type Mentions = { readonly placed: readonly Location[]; readonly named: readonly Location[] };
 
 /** The locations in these reservations, in the form that `schoolLocations` takes. */
-export function mentionsIn(bookings: readonly Booking[]): Mentions {
+export function mentionsIn(reservations: readonly Reservation[]): Mentions {
   const placed = new Map(
-    bookings.flatMap((booking) => placeOf(booking) ?? []).map((one) => [`${one.id} ${one.name}`, one]),
+    reservations.flatMap((reservation) => placeOf(reservation) ?? []).map((one) => [`${one.id} ${one.name}`, one]),
   );
-  return { placed: [...placed.values()], named: locationsIn(bookings.map(({ record }) => record)) };
+  return { placed: [...placed.values()], named: locationsIn(reservations.map(({ record }) => record)) };
 }
 
 type LocationSources = {
@@ -103,13 +103,14 @@ export function schoolLocations({ mentions, operator, before = [] }: LocationSou
 export type AircraftPlaces = ReadonlyMap<string, Location>;
 
 /** Each aircraft's location by its reservations: the latest that has begun and is not void, otherwise the next one. */
-export function aircraftPlaces(bookings: readonly Booking[], now: Instant): AircraftPlaces {
+export function aircraftPlaces(reservations: readonly Reservation[], now: Instant): AircraftPlaces {
   const best = new Map<string, { readonly start: Instant; readonly place: Location }>();
-  for (const booking of bookings) {
-    const place = booking.aircraftId === null || !isTimed(booking) || isVoid(booking) ? null : placeOf(booking);
-    if (!place || booking.aircraftId === null || booking.start === null) continue;
-    const key = idKey(booking.aircraftId);
-    const { start } = booking;
+  for (const reservation of reservations) {
+    const place =
+      reservation.aircraftId === null || !isTimed(reservation) || isVoid(reservation) ? null : placeOf(reservation);
+    if (!place || reservation.aircraftId === null || reservation.start === null) continue;
+    const key = idKey(reservation.aircraftId);
+    const { start } = reservation;
     const known = best.get(key)?.start;
     if (known === undefined || isNearer(start, known, now)) best.set(key, { start, place });
   }
@@ -132,7 +133,7 @@ export type Whereabouts = 'here' | 'elsewhere' | 'not known';
 export type Narrowing = {
   readonly chosen: Location | null;
   /** For a reservation, or for an aircraft by its id; always `here` while no location is chosen. */
-  readonly whereIs: (of: Booking | string) => Whereabouts;
+  readonly whereIs: (of: Reservation | string) => Whereabouts;
 };
 
 export const everywhere: Narrowing = { chosen: null, whereIs: () => 'here' };
@@ -141,7 +142,7 @@ export const everywhere: Narrowing = { chosen: null, whereIs: () => 'here' };
 export function narrowingTo(chosen: Location | null, places: AircraftPlaces): Narrowing {
   if (!chosen) return everywhere;
   const placeOfAircraft = (id: string | null) => (id === null ? null : (places.get(idKey(id)) ?? null));
-  const whereIs = (of: Booking | string) =>
+  const whereIs = (of: Reservation | string) =>
     whereaboutsOf(
       typeof of === 'string' ? placeOfAircraft(of) : (placeOf(of) ?? placeOfAircraft(of.aircraftId)),
       chosen,

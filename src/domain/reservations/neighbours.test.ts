@@ -4,36 +4,36 @@ import { aroundText, neighboursOf } from './neighbours.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const lee = person('Ana Lee');
-const booking = slot('r', '14:00', '15:30', { instructor: lee });
+const reservation = slot('r', '14:00', '15:30', { instructor: lee });
 
 describe('the neighbours of a reservation', () => {
   test('on its aircraft are the last to return before it and the first after it', () => {
-    const bookings = [
+    const reservations = [
       slot('early', '08:00', '09:00'),
       slot('long', '10:00', '13:45'),
       slot('short', '11:00', '12:00'),
       slot('elsewhere', '13:00', '13:50', { aircraft: { aircraftId: 'other' } }),
-      booking,
+      reservation,
       slot('evening', '18:00', '19:00'),
       slot('next', '16:00', '17:00'),
     ];
-    const { aircraft } = neighboursOf(booking, bookings);
+    const { aircraft } = neighboursOf(reservation, reservations);
     expect([aircraft?.previous?.key, aircraft?.next?.key]).toEqual(['long', 'next']);
     expect(aroundText(aircraft!, clock, now)).toBe('previous: lands 1345L; next: 1600L');
   });
 
   test('of its instructor are their reservations in any role', () => {
-    const bookings = [
+    const reservations = [
       slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee] }),
-      booking,
+      reservation,
       slot('dual', '13T09:00', '13T11:00', { aircraft: { aircraftId: 'other' }, instructor: lee }),
     ];
-    const { instructor } = neighboursOf(booking, bookings);
+    const { instructor } = neighboursOf(reservation, reservations);
     expect(aroundText(instructor!, clock, now)).toBe('previous: ends 0900L; next: tomorrow 0900L');
   });
 
   test('that are not loaded are shown as none in view', () => {
-    const { aircraft, instructor } = neighboursOf(booking, [booking]);
+    const { aircraft, instructor } = neighboursOf(reservation, [reservation]);
     expect(aroundText(aircraft!, clock, now)).toBe('previous: none in view; next: none in view');
     expect(instructor).toEqual({ previous: null, next: null });
   });
@@ -48,7 +48,7 @@ describe('the neighbours of a reservation', () => {
 
   test('at the same time are on both sides, in one fixed order', () => {
     const twin = slot('s', '14:00', '15:30');
-    expect(neighboursOf(booking, [booking, twin]).aircraft?.next).toBe(twin);
-    expect(neighboursOf(twin, [booking, twin]).aircraft?.previous).toBe(booking);
+    expect(neighboursOf(reservation, [reservation, twin]).aircraft?.next).toBe(twin);
+    expect(neighboursOf(twin, [reservation, twin]).aircraft?.previous).toBe(reservation);
   });
 });

@@ -1,10 +1,10 @@
-import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedBooking } from './bookings.ts';
+import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedReservation } from './reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { isVoid } from './standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** The reservations around one: the last to return the aircraft or instructor before it, and the next. */
-export type Around = { readonly previous: TimedBooking | null; readonly next: TimedBooking | null };
+export type Around = { readonly previous: TimedReservation | null; readonly next: TimedReservation | null };
 
 export type Neighbours = {
   /** Null for a reservation without an aircraft. */
@@ -14,29 +14,29 @@ export type Neighbours = {
 };
 
 /** A reservation's neighbours among the loaded ones, which may be in any order; void ones do not count. */
-export function neighboursOf(booking: TimedBooking, bookings: readonly TimedBooking[]): Neighbours {
-  const { aircraftId } = booking;
-  const instructor = instructorOf(booking);
-  const others = bookings.filter((other) => other.key !== booking.key && !isVoid(other));
+export function neighboursOf(reservation: TimedReservation, reservations: readonly TimedReservation[]): Neighbours {
+  const { aircraftId } = reservation;
+  const instructor = instructorOf(reservation);
+  const others = reservations.filter((other) => other.key !== reservation.key && !isVoid(other));
   const onAircraft = others.filter((other) => other.aircraftId === aircraftId);
-  const isThere = (other: TimedBooking, id: string) => peopleOf(other).some((person) => personKey(person) === id);
+  const isThere = (other: TimedReservation, id: string) => peopleOf(other).some((person) => personKey(person) === id);
   return {
-    aircraft: aircraftId === null ? null : around(booking, onAircraft),
+    aircraft: aircraftId === null ? null : around(reservation, onAircraft),
     instructor:
       instructor &&
       around(
-        booking,
+        reservation,
         others.filter((other) => isThere(other, personKey(instructor))),
       ),
   };
 }
 
-function around(booking: TimedBooking, others: readonly TimedBooking[]): Around {
-  const before = others.filter((other) => byStart(other, booking) < 0);
-  const after = others.filter((other) => byStart(other, booking) > 0);
+function around(reservation: TimedReservation, others: readonly TimedReservation[]): Around {
+  const before = others.filter((other) => byStart(other, reservation) < 0);
+  const after = others.filter((other) => byStart(other, reservation) > 0);
   return {
-    previous: before.reduce<TimedBooking | null>((a, b) => (a && a.end >= b.end ? a : b), null),
-    next: after.reduce<TimedBooking | null>((a, b) => (a && byStart(a, b) < 0 ? a : b), null),
+    previous: before.reduce<TimedReservation | null>((a, b) => (a && a.end >= b.end ? a : b), null),
+    next: after.reduce<TimedReservation | null>((a, b) => (a && byStart(a, b) < 0 ? a : b), null),
   };
 }
 
@@ -47,6 +47,6 @@ export function aroundText({ previous, next }: Around, clock: Clock, now: Instan
   return `previous: ${back ?? 'none in view'}; next: ${then ?? 'none in view'}`;
 }
 
-function lands(booking: TimedBooking): boolean {
-  return isFlight(booking) && booking.record.aircraft?.isSimulator !== true;
+function lands(reservation: TimedReservation): boolean {
+  return isFlight(reservation) && reservation.record.aircraft?.isSimulator !== true;
 }

@@ -25,12 +25,12 @@ test('the window of whole days never misses a reservation, in whichever zone the
       fc.constantFrom('operator' as const, 'utc' as const),
       (offset, days, shift, length, zone, reading) => {
         const span = daySpan(addDays('2025-12-01', offset), zone, days);
-        const booking = { start: span.start + shift * hour, end: span.start + (shift + length) * hour };
-        fc.pre(overlaps(booking, span));
+        const reservation = { start: span.start + shift * hour, end: span.start + (shift + length) * hour };
+        fc.pre(overlaps(reservation, span));
         const filters = overlapFilters(span, zone);
         const read = (name: string) => readInstant(filters[name]?.values[0], { name: zone, zoneless: reading });
-        expect(booking.start).toBeLessThan(read('startTime') as number);
-        expect(booking.end).toBeGreaterThan(read('endTime') as number);
+        expect(reservation.start).toBeLessThan(read('startTime') as number);
+        expect(reservation.end).toBeGreaterThan(read('endTime') as number);
       },
     ),
   );
@@ -66,9 +66,9 @@ describe.each(changeDays)('in %s, %s', (zone, day, endTime, startTime) => {
           fc.integer({ min: -length, max: length }),
           fc.integer({ min: 1, max: 2 * length }),
           (shift, lasts) => {
-            const booking = { start: span.start + shift, end: span.start + shift + lasts };
-            fc.pre(overlaps(booking, span));
-            expect(booking.start < read('startTime') && booking.end > read('endTime')).toBe(true);
+            const reservation = { start: span.start + shift, end: span.start + shift + lasts };
+            fc.pre(overlaps(reservation, span));
+            expect(reservation.start < read('startTime') && reservation.end > read('endTime')).toBe(true);
           },
         ),
       );

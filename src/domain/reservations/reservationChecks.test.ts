@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
-import { toBooking } from './bookings.ts';
+import { toReservation } from './reservations.ts';
 import { checkFilters, passesFilters } from './reservationChecks.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-const at = (startTime: string, endTime = startTime) => toBooking({ ...reservation, startTime, endTime }, zone);
+const at = (startTime: string, endTime = startTime) => toReservation({ ...reservation, startTime, endTime }, zone);
 
 describe('an answer compared with its filters', () => {
   // 14:00 in Denver is 20:00Z.
@@ -19,8 +19,10 @@ describe('an answer compared with its filters', () => {
   });
 
   test('counts records that fit neither clock, by the better of the two', () => {
-    const bookings = ['2026-05-12T12:00:00Z', '2026-05-12T19:00:00Z', '2026-05-12T20:00:00Z'].map((text) => at(text));
-    expect(checkFilters(bookings, before, zone.name)).toEqual({ breaches: { startTime: 1 }, clock: 'neither' });
+    const reservations = ['2026-05-12T12:00:00Z', '2026-05-12T19:00:00Z', '2026-05-12T20:00:00Z'].map((text) =>
+      at(text),
+    );
+    expect(checkFilters(reservations, before, zone.name)).toEqual({ breaches: { startTime: 1 }, clock: 'neither' });
   });
 
   test('finds other types and other people; ids in any letter case', () => {
@@ -62,11 +64,11 @@ test('a reservation passes filters by the configured clock, by its type and its 
   const { userId } = reservation.instructor;
   const filter = (value: string) => ({ operator: 'eq', values: [value] }) as const;
   // 1300 in Denver.
-  const booking = at('2026-05-12T19:00:00Z');
-  expect(passesFilters(booking, before, zone)).toBe(true);
-  expect(passesFilters(booking, before, { ...zone, zoneless: 'utc' })).toBe(false);
-  expect(passesFilters(booking, { displayTypeId: filter('0'), userId: filter(userId.toUpperCase()) }, zone)).toBe(true);
-  expect(passesFilters(booking, { displayTypeId: filter('1') }, zone)).toBe(false);
-  expect(passesFilters(booking, { userId: filter(userId.replaceAll('4', '5')) }, zone)).toBe(false);
-  expect(passesFilters(booking, {}, zone)).toBe(true);
+  const booked = at('2026-05-12T19:00:00Z');
+  expect(passesFilters(booked, before, zone)).toBe(true);
+  expect(passesFilters(booked, before, { ...zone, zoneless: 'utc' })).toBe(false);
+  expect(passesFilters(booked, { displayTypeId: filter('0'), userId: filter(userId.toUpperCase()) }, zone)).toBe(true);
+  expect(passesFilters(booked, { displayTypeId: filter('1') }, zone)).toBe(false);
+  expect(passesFilters(booked, { userId: filter(userId.replaceAll('4', '5')) }, zone)).toBe(false);
+  expect(passesFilters(booked, {}, zone)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters.ts';
-import { type Booking, peopleOf } from './bookings.ts';
+import { peopleOf, type Reservation } from './reservations.ts';
 import type { Filters } from '#domain/lists/listState.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 import type { Operation } from '#contract/operations.ts';
@@ -26,13 +26,13 @@ const signs: { readonly [Operator in Filter['operator']]?: (a: number, b: number
  * Compares an answer with the requested filters (section 4.2): services ignore unknown ones. The zone of values without
  * a zone is not documented, so both readings are tried and the better one counts.
  */
-export function checkFilters(bookings: readonly Booking[], filters: Filters, zoneName: string): FilterCheck {
-  const operator = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'operator' });
-  const utc = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'utc' });
+export function checkFilters(reservations: readonly Reservation[], filters: Filters, zoneName: string): FilterCheck {
+  const operator = timeBreaches(reservations, filters, { name: zoneName, zoneless: 'operator' });
+  const utc = timeBreaches(reservations, filters, { name: zoneName, zoneless: 'utc' });
   const better = total(utc) < total(operator) ? utc : operator;
   const others = {
-    displayTypeId: bookings.filter((booking) => isOfOtherType(booking, filters)).length,
-    userId: bookings.filter((booking) => isOfOthers(booking, filters)).length,
+    displayTypeId: reservations.filter((reservation) => isOfOtherType(reservation, filters)).length,
+    userId: reservations.filter((reservation) => isOfOthers(reservation, filters)).length,
   };
   const breaches = Object.entries({ ...better, ...others }).filter(([, number]) => number > 0);
   const isTimed = filters['startTime'] !== undefined || filters['endTime'] !== undefined;
@@ -40,21 +40,21 @@ export function checkFilters(bookings: readonly Booking[], filters: Filters, zon
 }
 
 /** True if a reservation passes the filters, with values without a zone read in the configured zone. */
-export function passesFilters(booking: Booking, filters: Filters, zone: Zone): boolean {
-  const { startTime, endTime } = timeBreaches([booking], filters, {
+export function passesFilters(reservation: Reservation, filters: Filters, zone: Zone): boolean {
+  const { startTime, endTime } = timeBreaches([reservation], filters, {
     name: zone.zoneless === 'utc' ? 'UTC' : zone.name,
     zoneless: 'operator',
   });
-  return startTime + endTime === 0 && !isOfOtherType(booking, filters) && !isOfOthers(booking, filters);
+  return startTime + endTime === 0 && !isOfOtherType(reservation, filters) && !isOfOthers(reservation, filters);
 }
 
-function isOfOtherType({ record }: Booking, { displayTypeId }: Filters): boolean {
+function isOfOtherType({ record }: Reservation, { displayTypeId }: Filters): boolean {
   return displayTypeId !== undefined && !displayTypeId.values.includes(String(record.reservationType?.displayTypeId));
 }
 
-function isOfOthers(booking: Booking, { userId: wanted }: Filters): boolean {
+function isOfOthers(reservation: Reservation, { userId: wanted }: Filters): boolean {
   const ids = wanted?.values.map((id) => id.toLowerCase());
-  return ids !== undefined && !peopleOf(booking).some(({ userId }) => ids.includes(userId?.toLowerCase() ?? ''));
+  return ids !== undefined && !peopleOf(reservation).some(({ userId }) => ids.includes(userId?.toLowerCase() ?? ''));
 }
 
 function fitOf(operator: number, utc: number): ClockFit {
@@ -69,25 +69,25 @@ function total({ startTime, endTime }: TimeBreaches): number {
   return startTime + endTime;
 }
 
-function timeBreaches(bookings: readonly Booking[], filters: Filters, zone: Zone): TimeBreaches {
+function timeBreaches(reservations: readonly Reservation[], filters: Filters, zone: Zone): TimeBreaches {
   return {
-    startTime: countTimes(bookings, filters['startTime'], zone, (booking) => booking.start),
-    endTime: countTimes(bookings, filters['endTime'], zone, (booking) => booking.end),
+    startTime: countTimes(reservations, filters['startTime'], zone, (reservation) => reservation.start),
+    endTime: countTimes(reservations, filters['endTime'], zone, (reservation) => reservation.end),
   };
 }
 
 /** An unreadable time breaks no filter. */
 function countTimes(
-  bookings: readonly Booking[],
+  reservations: readonly Reservation[],
   filter: Filter | undefined,
   zone: Zone,
-  timeOf: (booking: Booking) => Instant | null,
+  timeOf: (reservation: Reservation) => Instant | null,
 ): number {
   const limit = readInstant(filter?.values[0], zone);
   const holds = filter && signs[filter.operator];
   if (limit === null || !holds) return 0;
-  return bookings.filter((booking) => {
-    const time = timeOf(booking);
+  return reservations.filter((reservation) => {
+    const time = timeOf(reservation);
     return time !== null && !holds(time, limit);
   }).length;
 }
@@ -107,7 +107,7 @@ export function checkWords(
 ): CheckWords {
   const notes = operation.filters.flatMap(({ name, label }) => {
     const count = breaches[name];
-    return count ? [`The service ignored the filter: ${reservations(count)} not match the filter “${label}”.`] : [];
+    return count ? [`The service ignored the filter: ${reservationsDo(count)} not match the filter “${label}”.`] : [];
   });
   const asked = zone.zoneless === 'utc' ? 'UTC' : `${zone.name} time`;
   if (clock === null) return { notes, scope: null };
@@ -123,7 +123,7 @@ export function checkWords(
   };
 }
 
-function reservations(count: number): string {
+function reservationsDo(count: number): string {
   return counted(count, 'reservation does', 'reservations do');
 }
 

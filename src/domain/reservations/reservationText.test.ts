@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
-import { type Reservation, toBooking } from './bookings.ts';
+import { type ReservationRecord, toReservation } from './reservations.ts';
 import { clock, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { reservationText, trainingOf } from './bookingTitles.ts';
+import { reservationText, trainingOf } from './reservationTitles.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 
-const text = (record: Reservation, mode: 'L' | 'Z' = 'L') =>
-  reservationText(toBooking(record, zone), zone, { ...clock, mode });
+const text = (record: ReservationRecord, mode: 'L' | 'Z' = 'L') =>
+  reservationText(toReservation(record, zone), zone, { ...clock, mode });
 
 describe('a reservation to copy', () => {
   test('has one line per fact, and no phone number', () => {

@@ -63,11 +63,11 @@ describe('the standing of a reservation', () => {
   });
 
   test('the grace before a mark appears is a setting', () => {
-    const booking = slot('r1', '12:00', '13:30', reserved);
+    const reservation = slot('r1', '12:00', '13:30', reserved);
     const kindWith = (minutes: number, time: string) => {
       forgetThresholds();
       setThresholds({ LATE_GRACE_MINUTES: minutes });
-      return standingOf(booking, onTheDay(time)).kind;
+      return standingOf(reservation, onTheDay(time)).kind;
     };
     onTestFinished(forgetThresholds);
     expect(kindWith(30, '12:20')).toBe('not out yet');
@@ -112,7 +112,7 @@ describe('the meaning of a status', () => {
 describe('for every reservation', () => {
   const instants = fc.integer({ min: -3000, max: 3000 }).map((minutes) => onTheDay('12:00') + minutes * 60_000);
   const names = fc.constantFrom(null, 'Reserved', 'Checked Out', 'Completed', 'Cancelled', 'No-show', 'Odd', '');
-  const bookings = fc
+  const reservations = fc
     .record({
       id: fc.constantFrom(null, 0, 1, 2, 3, 77),
       name: fc.oneof(names, fc.string({ maxLength: 12 })),
@@ -120,31 +120,31 @@ describe('for every reservation', () => {
       minutes: fc.integer({ min: 0, max: 2000 }),
     })
     .map(({ id, name, type, minutes }) => {
-      const booking = slot('r1', '12:00', '12:00', { ...status(id, name), type });
-      return { ...booking, end: booking.start + minutes * 60_000 };
+      const reservation = slot('r1', '12:00', '12:00', { ...status(id, name), type });
+      return { ...reservation, end: reservation.start + minutes * 60_000 };
     });
 
   test('the standing is one of the nine, with lateness only if it is late', () => {
     fc.assert(
-      fc.property(bookings, instants, (booking, now) => {
-        const standing = standingOf(booking, now);
-        if (standing.kind === 'planned') expect(booking.start).toBeGreaterThan(now);
-        if (standing.kind === 'out') expect(booking.start <= now + 3_600_000 && now < booking.end).toBe(true);
-        if (standing.kind === 'not back') expect(standing.late).toBe(now - booking.end);
+      fc.property(reservations, instants, (reservation, now) => {
+        const standing = standingOf(reservation, now);
+        if (standing.kind === 'planned') expect(reservation.start).toBeGreaterThan(now);
+        if (standing.kind === 'out') expect(reservation.start <= now + 3_600_000 && now < reservation.end).toBe(true);
+        if (standing.kind === 'not back') expect(standing.late).toBe(now - reservation.end);
         if ('late' in standing) expect(standing.late).toBeGreaterThanOrEqual(0);
         expect(standingText(standing)).not.toMatch(/overdue/i);
-        expect(isLive(booking, now)).toBe(certaintyOf(standing) !== null);
-        if (takesTime(booking, standing, now)) expect(isLive(booking, now)).toBe(true);
+        expect(isLive(reservation, now)).toBe(certaintyOf(standing) !== null);
+        if (takesTime(reservation, standing, now)) expect(isLive(reservation, now)).toBe(true);
       }),
     );
   });
 
   test('the letter case of a status changes nothing', () => {
     fc.assert(
-      fc.property(bookings, instants, (booking, now) => {
-        const name = booking.status.toUpperCase();
-        const loud = { ...booking, status: name };
-        expect(standingOf(loud, now)).toEqual(standingOf(booking, now));
+      fc.property(reservations, instants, (reservation, now) => {
+        const name = reservation.status.toUpperCase();
+        const loud = { ...reservation, status: name };
+        expect(standingOf(loud, now)).toEqual(standingOf(reservation, now));
       }),
     );
   });

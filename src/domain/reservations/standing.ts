@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import { type Booking, isShopVisit, type TimedBooking } from './bookings.ts';
+import { isShopVisit, type Reservation, type TimedReservation } from './reservations.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { earliestOut, thresholds } from '#domain/thresholds.ts';
@@ -54,7 +54,7 @@ const anyTelling = new RegExp(
   'i',
 );
 
-type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
+type GivenStatus = Pick<Reservation, 'statusId' | 'status'>;
 
 /** The name decides if it contains a known word, otherwise the id. If they disagree, the status is unclear. */
 function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
@@ -71,9 +71,9 @@ function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
 }
 
 /** Nobody checks these in, so they end at their booked end. */
-function endsByItself(booking: TimedBooking): boolean {
-  const { kind } = booking;
-  return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(booking);
+function endsByItself(reservation: TimedReservation): boolean {
+  const { kind } = reservation;
+  return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(reservation);
 }
 
 // Nearly every reservation has one of these standings, so each object is made once.
@@ -86,24 +86,24 @@ const inProgress: Standing = { kind: 'out', isCheckedOut: false };
 const out: Standing = { kind: 'out', isCheckedOut: true };
 
 /** A reservation's standing at an instant: exactly one. The start belongs to the reservation, the end does not. */
-export function standingOf(booking: TimedBooking, now: Instant): Standing {
-  const meaning = meaningOf(booking);
+export function standingOf(reservation: TimedReservation, now: Instant): Standing {
+  const meaning = meaningOf(reservation);
   if (meaning === 'void') return voided;
   if (meaning === 'completed') return done;
-  const isOver = booking.end <= now;
-  if (isOver && endsByItself(booking)) return done;
+  const isOver = reservation.end <= now;
+  if (isOver && endsByItself(reservation)) return done;
   if (meaning === 'unclear') return unclear;
   const isOut = meaning === 'checked out';
-  if (booking.start > now && isOut) return booking.start - now <= earliestOut ? out : plannedOut;
-  if (booking.start > now) return planned;
+  if (reservation.start > now && isOut) return reservation.start - now <= earliestOut ? out : plannedOut;
+  if (reservation.start > now) return planned;
   if (isOut && isOver) {
-    const late = now - booking.end;
-    if (isOnSimulator(booking)) return { kind: 'not closed', late };
+    const late = now - reservation.end;
+    if (isOnSimulator(reservation)) return { kind: 'not closed', late };
     return { kind: 'not back', late, step: stepOf(late) };
   }
   if (isOut) return out;
-  if (endsByItself(booking)) return inProgress;
-  const late = now - booking.start;
+  if (endsByItself(reservation)) return inProgress;
+  const late = now - reservation.start;
   return isOver || late > thresholds().lateGrace
     ? { kind: 'never checked out', late, isOver }
     : { kind: 'not out yet', late };
@@ -117,7 +117,7 @@ function stepOf(late: number): AttentionStep {
 }
 
 /** True for a reservation on a simulator, by any of the marks that services use. */
-function isOnSimulator({ record: { aircraft } }: Pick<Booking, 'record'>): boolean {
+function isOnSimulator({ record: { aircraft } }: Pick<Reservation, 'record'>): boolean {
   return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
 }
 
@@ -131,29 +131,29 @@ export function certaintyOf({ kind }: Standing): Certainty | null {
 }
 
 /** True if a reservation is neither void nor done; an unclear one counts as live. */
-export function isLive(booking: TimedBooking, now: Instant): boolean {
-  return certaintyOf(standingOf(booking, now)) !== null;
+export function isLive(reservation: TimedReservation, now: Instant): boolean {
+  return certaintyOf(standingOf(reservation, now)) !== null;
 }
 
 /** True while a reservation occupies its aircraft and people: it is live, and either not over or not back. */
-export function takesTime(booking: TimedBooking, standing: Standing, now: Instant): boolean {
+export function takesTime(reservation: TimedReservation, standing: Standing, now: Instant): boolean {
   if (certaintyOf(standing) === null) return false;
-  return standing.kind === 'not back' || booking.end > now;
+  return standing.kind === 'not back' || reservation.end > now;
 }
 
 /** True for a cancelled, no-show or deleted reservation, whatever its times. */
-export function isVoid(booking: GivenStatus): boolean {
-  return meaningOf(booking) === 'void';
+export function isVoid(reservation: GivenStatus): boolean {
+  return meaningOf(reservation) === 'void';
 }
 
 /** True if the service itself says that the reservation was completed. */
-export function isCompleted(booking: GivenStatus): boolean {
-  return meaningOf(booking) === 'completed';
+export function isCompleted(reservation: GivenStatus): boolean {
+  return meaningOf(reservation) === 'completed';
 }
 
 /** True if the service itself says that the reservation is checked out, whatever its times. */
-export function isCheckedOut(booking: GivenStatus): boolean {
-  return meaningOf(booking) === 'checked out';
+export function isCheckedOut(reservation: GivenStatus): boolean {
+  return meaningOf(reservation) === 'checked out';
 }
 
 /** True in the minute in which it is due: nobody is late by `+0:00`. */

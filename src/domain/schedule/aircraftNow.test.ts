@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraftNow, doingText, fleetNow, toCloseText } from './aircraftNow.ts';
@@ -12,8 +12,8 @@ const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
 const unclear = { reservationStatus: { id: 1, name: 'Completed' } };
 const shop = { type: 1, ...reserved };
 
-const look = (time: string, ...bookings: readonly TimedBooking[]) => {
-  const found = aircraftNow(bookings, onTheDay(time));
+const look = (time: string, ...reservations: readonly TimedReservation[]) => {
+  const found = aircraftNow(reservations, onTheDay(time));
   return { ...found, text: doingText(found.doing, onTheDay(time), clock) };
 };
 
@@ -31,26 +31,26 @@ describe('what an aircraft is doing', () => {
   test('a later flight that is out has the aircraft, and the older one is left to close', () => {
     const found = look('14:30', slot('late', '13:00', '15:00', out), slot('early', '08:00', '10:00', out));
     expect(found.text).toBe('flying until 1500L');
-    expect(found.toClose.map(({ booking }) => booking.key)).toEqual(['early']);
-    expect(toCloseText(found)).toBe('1 older booking to close');
+    expect(found.toClose.map(({ reservation }) => reservation.key)).toEqual(['early']);
+    expect(toCloseText(found)).toBe('1 older reservation to close');
   });
 
   test('a later closed flight has brought it back', () => {
     const found = look('14:30', slot('early', '08:00', '10:00', out), slot('closed', '10:00', '12:00', closed));
-    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
+    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older reservation to close']);
   });
 
   test('a shop visit closed by the shop has brought it back; one that only ended has not', () => {
     const flight = slot('early', '08:00', '10:00', out);
     const done = look('14:30', flight, slot('s', '11:00', '13:00', { type: 1, ...closed }));
-    expect([done.text, toCloseText(done)]).toEqual(['free', '1 older booking to close']);
+    expect([done.text, toCloseText(done)]).toEqual(['free', '1 older reservation to close']);
     expect(look('14:30', flight, slot('s', '11:00', '13:00', shop)).text).toBe('not back +4:30');
     expect(look('14:30', flight, slot('s', '07:00', '07:30', { type: 1, ...closed })).text).toBe('not back +4:30');
   });
 
   test('reserved and never checked out, it is free with paperwork to close', () => {
     const found = look('14:30', slot('r', '10:00', '12:00', reserved));
-    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
+    expect([found.text, toCloseText(found)]).toEqual(['free', '1 older reservation to close']);
   });
 
   test('checked out early it is out, but hours before its start that is a mistake', () => {
@@ -78,12 +78,12 @@ describe('what an aircraft is doing', () => {
   });
 
   test('the next reservation is the first that is not void', () => {
-    const bookings = [
+    const reservations = [
       slot('b', '16:00', '17:00', reserved),
       slot('a', '15:00', '16:00', cancelled),
       slot('c', '18:00', '19:00'),
     ];
-    expect(look('12:00', ...bookings).next?.key).toBe('b');
+    expect(look('12:00', ...reservations).next?.key).toBe('b');
   });
 
   test('the shop comes before a reservation that is not checked out', () => {
@@ -94,11 +94,11 @@ describe('what an aircraft is doing', () => {
 
 test('ids in any letter case are one aircraft', () => {
   const aircraft = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
-  const bookings = [
+  const reservations = [
     slot('a', '10:00', '11:00', { ...out, ...aircraft('AbC') }),
     slot('b', '12:00', '14:00', { ...out, ...aircraft('aBc ') }),
   ];
-  const fleet = fleetNow(bookings, onTheDay('12:30'));
+  const fleet = fleetNow(reservations, onTheDay('12:30'));
   expect([...fleet.keys()]).toEqual(['abc']);
   expect(fleet.get('abc')?.doing.kind).toBe('flying');
 });
@@ -116,21 +116,21 @@ describe('properties', () => {
 
   test('void reservations and the order change nothing', () => {
     fc.assert(
-      fc.property(slots, slots, (bookings, others) => {
+      fc.property(slots, slots, (reservations, others) => {
         const voids = others.map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
-        expect(aircraftNow([...voids, ...bookings], now)).toEqual(aircraftNow(bookings, now));
-        const { doing, next } = aircraftNow(bookings.toReversed(), now);
-        expect(doing.kind).toBe(aircraftNow(bookings, now).doing.kind);
-        expect(next?.start).toBe(aircraftNow(bookings, now).next?.start);
+        expect(aircraftNow([...voids, ...reservations], now)).toEqual(aircraftNow(reservations, now));
+        const { doing, next } = aircraftNow(reservations.toReversed(), now);
+        expect(doing.kind).toBe(aircraftNow(reservations, now).doing.kind);
+        expect(next?.start).toBe(aircraftNow(reservations, now).next?.start);
       }),
     );
   });
 
   test('an aircraft is free only while no counting reservation has it', () => {
     fc.assert(
-      fc.property(slots, (bookings) => {
-        const { doing } = aircraftNow(bookings, now);
-        const has = bookings.filter(
+      fc.property(slots, (reservations) => {
+        const { doing } = aircraftNow(reservations, now);
+        const has = reservations.filter(
           (one) => one.start <= now && now < one.end && one.record.reservationStatus?.id !== 2,
         );
         if (has.length > 0 && !has.every((one) => one.record.reservationStatus?.name === 'Completed'))

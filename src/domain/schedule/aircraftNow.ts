@@ -1,4 +1,4 @@
-import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import {
@@ -13,54 +13,61 @@ import {
 import { counted } from '#domain/words.ts';
 
 /** A reservation with its standing at a given instant. */
-export type StoodBooking = { readonly booking: TimedBooking; readonly standing: Standing };
+export type StoodReservation = { readonly reservation: TimedReservation; readonly standing: Standing };
 
-/** Bookings with their standings, in the order given. */
-export function stoodAt(bookings: readonly TimedBooking[], now: Instant): StoodBooking[] {
-  return bookings.map((booking) => ({ booking, standing: standingOf(booking, now) }));
+/** Reservations with their standings, in the order given. */
+export function stoodAt(reservations: readonly TimedReservation[], now: Instant): StoodReservation[] {
+  return reservations.map((reservation) => ({ reservation, standing: standingOf(reservation, now) }));
 }
 
 /** What an aircraft is doing, with the reservation that shows it (readiness, section 1). */
 export type AircraftDoing =
-  | { readonly kind: 'flying'; readonly booking: TimedBooking; readonly until: Instant }
-  | { readonly kind: 'not back'; readonly booking: TimedBooking; readonly late: number; readonly step: AttentionStep }
-  | { readonly kind: 'in the shop'; readonly booking: TimedBooking; readonly until: Instant }
+  | { readonly kind: 'flying'; readonly reservation: TimedReservation; readonly until: Instant }
+  | {
+      readonly kind: 'not back';
+      readonly reservation: TimedReservation;
+      readonly late: number;
+      readonly step: AttentionStep;
+    }
+  | { readonly kind: 'in the shop'; readonly reservation: TimedReservation; readonly until: Instant }
   /** A class or a meeting has it. */
-  | { readonly kind: 'in use'; readonly booking: TimedBooking; readonly until: Instant }
+  | { readonly kind: 'in use'; readonly reservation: TimedReservation; readonly until: Instant }
   /** Its start has passed and it is not checked out. */
-  | { readonly kind: 'due out'; readonly booking: TimedBooking; readonly standing: Standing }
+  | { readonly kind: 'due out'; readonly reservation: TimedReservation; readonly standing: Standing }
   /** A reservation with an unclear status has the aircraft, which may be on the ground or in the air. */
-  | { readonly kind: 'may be out'; readonly booking: TimedBooking }
+  | { readonly kind: 'may be out'; readonly reservation: TimedReservation }
   /** `until` the next reservation; null if none follows. */
   | { readonly kind: 'free'; readonly until: Instant | null };
 
 export type AircraftNow = {
   readonly doing: AircraftDoing;
   /** The next reservation that is not void, by start. */
-  readonly next: TimedBooking | null;
+  readonly next: TimedReservation | null;
   /**
    * Older reservations with open paperwork, by start. Either a later flight has the aircraft or brought it back, or the
    * reservation was never checked out. An unclosed simulator counts too.
    */
-  readonly toClose: readonly StoodBooking[];
+  readonly toClose: readonly StoodReservation[];
 };
 
 /** What one aircraft is doing, from all its reservations of any day, in any order. Linear, except for sorting the lists. */
-export function aircraftNow(bookings: readonly TimedBooking[], now: Instant): AircraftNow {
-  return nowOf(stoodAt(bookings, now), now);
+export function aircraftNow(reservations: readonly TimedReservation[], now: Instant): AircraftNow {
+  return nowOf(stoodAt(reservations, now), now);
 }
 
 /** The same from reservations whose standings are known already. */
-export function nowOf(all: readonly StoodBooking[], now: Instant): AircraftNow {
-  const away = all.filter(isAway).toSorted((a, b) => byStart(a.booking, b.booking));
+export function nowOf(all: readonly StoodReservation[], now: Instant): AircraftNow {
+  const away = all.filter(isAway).toSorted((a, b) => byStart(a.reservation, b.reservation));
   const last = away.at(-1) ?? null;
   const present = last && !all.some((one) => hasBroughtBack(one, last, now)) ? last : null;
-  const next = all.reduce<TimedBooking | null>((first, { booking, standing }) => {
-    if (booking.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
-    return first && byStart(first, booking) <= 0 ? first : booking;
+  const next = all.reduce<TimedReservation | null>((first, { reservation, standing }) => {
+    if (reservation.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
+    return first && byStart(first, reservation) <= 0 ? first : reservation;
   }, null);
-  const left = all.filter(({ booking, standing }) => isFlight(booking) && isPaperwork(standing));
-  const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) => byStart(a.booking, b.booking));
+  const left = all.filter(({ reservation, standing }) => isFlight(reservation) && isPaperwork(standing));
+  const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) =>
+    byStart(a.reservation, b.reservation),
+  );
   return {
     doing: awayNow(present) ?? groundNow(all, now) ?? { kind: 'free', until: next?.start ?? null },
     next,
@@ -69,8 +76,8 @@ export function nowOf(all: readonly StoodBooking[], now: Instant): AircraftNow {
 }
 
 /** Checked out and gone, whether or not it is due back. */
-function isAway({ booking, standing }: StoodBooking): boolean {
-  return isFlight(booking) && (standing.kind === 'not back' || standing.kind === 'out');
+function isAway({ reservation, standing }: StoodReservation): boolean {
+  return isFlight(reservation) && (standing.kind === 'not back' || standing.kind === 'out');
 }
 
 function isPaperwork(standing: Standing): boolean {
@@ -82,40 +89,43 @@ function isPaperwork(standing: Standing): boolean {
  * shop visit that has ended without being closed proves nothing: the aircraft may never have arrived.
  */
 function hasBroughtBack(
-  { booking, standing }: StoodBooking,
-  { booking: from, standing: own }: StoodBooking,
+  { reservation, standing }: StoodReservation,
+  { reservation: from, standing: own }: StoodReservation,
   now: Instant,
 ): boolean {
   if (own.kind !== 'not back' || standing.kind !== 'done') return false;
-  if (!isFlight(booking) && !(isShopVisit(booking) && isCompleted(booking))) return false;
-  return from.start < booking.start && booking.start <= now;
+  if (!isFlight(reservation) && !(isShopVisit(reservation) && isCompleted(reservation))) return false;
+  return from.start < reservation.start && reservation.start <= now;
 }
 
-function awayNow(present: StoodBooking | null): AircraftDoing | null {
+function awayNow(present: StoodReservation | null): AircraftDoing | null {
   if (!present) return null;
-  const { booking, standing } = present;
-  if (standing.kind === 'not back') return { kind: 'not back', booking, late: standing.late, step: standing.step };
-  return { kind: 'flying', booking, until: booking.end };
+  const { reservation, standing } = present;
+  if (standing.kind === 'not back') return { kind: 'not back', reservation, late: standing.late, step: standing.step };
+  return { kind: 'flying', reservation, until: reservation.end };
 }
 
 /** What keeps the aircraft on the ground: the shop comes before a reservation that is not checked out. */
-function groundNow(all: readonly StoodBooking[], now: Instant): AircraftDoing | null {
+function groundNow(all: readonly StoodReservation[], now: Instant): AircraftDoing | null {
   const current = all
-    .filter(({ booking, standing }) => booking.start <= now && now < booking.end && certaintyOf(standing) !== null)
-    .toSorted((a, b) => byStart(a.booking, b.booking));
-  const shop = current.find(({ booking }) => isShopVisit(booking))?.booking;
-  if (shop) return { kind: 'in the shop', booking: shop, until: shop.end };
-  const use = current.find(({ standing }) => standing.kind === 'out')?.booking;
-  if (use) return { kind: 'in use', booking: use, until: use.end };
+    .filter(
+      ({ reservation, standing }) =>
+        reservation.start <= now && now < reservation.end && certaintyOf(standing) !== null,
+    )
+    .toSorted((a, b) => byStart(a.reservation, b.reservation));
+  const shop = current.find(({ reservation }) => isShopVisit(reservation))?.reservation;
+  if (shop) return { kind: 'in the shop', reservation: shop, until: shop.end };
+  const use = current.find(({ standing }) => standing.kind === 'out')?.reservation;
+  if (use) return { kind: 'in use', reservation: use, until: use.end };
   const due = current.find(({ standing }) => standing.kind !== 'unclear');
-  if (due) return { kind: 'due out', booking: due.booking, standing: due.standing };
+  if (due) return { kind: 'due out', reservation: due.reservation, standing: due.standing };
   const [possible] = current;
-  return possible ? { kind: 'may be out', booking: possible.booking } : null;
+  return possible ? { kind: 'may be out', reservation: possible.reservation } : null;
 }
 
 /** What each aircraft named by a reservation is doing, by `idKey` of its id. */
-export function fleetNow(bookings: readonly TimedBooking[], now: Instant): ReadonlyMap<string, AircraftNow> {
-  const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
+export function fleetNow(reservations: readonly TimedReservation[], now: Instant): ReadonlyMap<string, AircraftNow> {
+  const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
   const byAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
   return new Map(Array.from(byAircraft, ([id, own]) => [id, aircraftNow(own, now)]));
 }
@@ -128,14 +138,14 @@ export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSi
   const { kind } = doing;
   if (kind === 'not back') return lateWords(kind, doing.late);
   if (kind === 'due out') return `due out, ${standingText(doing.standing)}`;
-  if (kind === 'may be out') return `may be out: status “${doing.booking.status}”`;
+  if (kind === 'may be out') return `may be out: status “${doing.reservation.status}”`;
   if (doing.until === null) return 'free';
   const word = kind === 'flying' && isSimulator ? 'in use' : kind;
   return `${word} until ${whenText(doing.until, now, clock)}`;
 }
 
-/** `1 older booking to close`; null if there is none. */
+/** `1 older reservation to close`; null if there is none. */
 export function toCloseText({ toClose }: Pick<AircraftNow, 'toClose'>): string | null {
   if (toClose.length === 0) return null;
-  return `${counted(toClose.length, 'older booking')} to close`;
+  return `${counted(toClose.length, 'older reservation')} to close`;
 }

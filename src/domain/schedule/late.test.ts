@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { bookingIndex } from './bookingIndex.ts';
+import { reservationIndex } from './reservationIndex.ts';
 import { atRiskText, lateList } from './late.ts';
 
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
@@ -11,9 +11,10 @@ const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id.toUp
 const lee = { instructor: person('Ana Lee') };
 const sam = { pilots: [person('Sam Garcia')] };
 
-const look = (time: string, ...bookings: readonly TimedBooking[]) => {
-  const list = lateList(bookingIndex(bookings, onTheDay(time)));
-  const keys = (found: readonly { readonly booking: TimedBooking }[]) => found.map(({ booking }) => booking.key);
+const look = (time: string, ...reservations: readonly TimedReservation[]) => {
+  const list = lateList(reservationIndex(reservations, onTheDay(time)));
+  const keys = (found: readonly { readonly reservation: TimedReservation }[]) =>
+    found.map(({ reservation }) => reservation.key);
   return {
     list,
     keys: {
@@ -62,8 +63,8 @@ describe('the late list', () => {
 
 describe('the reservations at risk', () => {
   const late = slot('late', '11:00', '12:00', { ...out, ...lee, ...sam });
-  const risks = (time: string, ...bookings: readonly TimedBooking[]) => {
-    const [first] = look(time, late, ...bookings).list.notBack;
+  const risks = (time: string, ...reservations: readonly TimedReservation[]) => {
+    const [first] = look(time, late, ...reservations).list.notBack;
     return first!.atRisk.map((risk) => atRiskText(risk, onTheDay(time), clock));
   };
 
@@ -119,7 +120,7 @@ describe('the reservations at risk', () => {
 
   test('also follow one that is not out yet: it leaves now at the earliest', () => {
     const [first] = look('12:08', slot('n', '12:00', '13:00'), slot('x', '13:00', '14:00')).list.notOutYet;
-    expect(first?.atRisk).toMatchObject([{ booking: { key: 'x' }, delay: 8 * 60_000, through: ['aircraft'] }]);
+    expect(first?.atRisk).toMatchObject([{ reservation: { key: 'x' }, delay: 8 * 60_000, through: ['aircraft'] }]);
   });
 });
 
@@ -131,7 +132,7 @@ test('each late reservation is in one list, and void ones change nothing', () =>
     { id: 4, name: 'Cancelled' },
     { id: 9, name: 'Odd' },
   );
-  const bookings = fc.array(
+  const reservations = fc.array(
     fc.tuple(
       fc.integer({ min: 0, max: 60 }),
       fc.integer({ min: 1, max: 20 }),
@@ -141,7 +142,7 @@ test('each late reservation is in one list, and void ones change nothing', () =>
     { maxLength: 12 },
   );
   fc.assert(
-    fc.property(bookings, (given) => {
+    fc.property(reservations, (given) => {
       const all = given.map(([from, length, reservationStatus, id], index) => {
         const start = onTheDay('06:00') + from * 900_000;
         const one = slot(String(index), '06:00', '06:00', { reservationStatus, ...plane(id), ...lee });
@@ -152,8 +153,8 @@ test('each late reservation is in one list, and void ones change nothing', () =>
       expect(new Set(told).size).toBe(told.length);
       const live = all.filter(({ statusId }) => statusId !== 4);
       expect(look('13:00', ...live).list).toEqual(list);
-      for (const { atRisk, booking } of [...list.notBack, ...list.notOutYet]) {
-        for (const risk of atRisk) expect(risk.booking.start).toBeGreaterThanOrEqual(booking.start);
+      for (const { atRisk, reservation } of [...list.notBack, ...list.notOutYet]) {
+        for (const risk of atRisk) expect(risk.reservation.start).toBeGreaterThanOrEqual(reservation.start);
       }
     }),
   );

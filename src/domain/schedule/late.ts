@@ -6,12 +6,12 @@ import {
   peopleText,
   pilotsOf,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { type Clock, durationText, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { StoodBooking } from './aircraftNow.ts';
-import { type BookingIndex, doingOf, nextAfter } from './bookingIndex.ts';
+import type { StoodReservation } from './aircraftNow.ts';
+import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts';
 import { isDueNow, takesTime } from '#domain/reservations/standing.ts';
 import { riskMargin } from '#domain/thresholds.ts';
 
@@ -20,38 +20,38 @@ type Through = 'aircraft' | 'instructor' | 'pilot';
 
 /** A reservation that a late one puts at risk. */
 export type AtRisk = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   /** What it shares with the reservation it waits for. */
   readonly through: readonly Through[];
   /** The reservation it waits for: the late one itself, or another at risk. */
-  readonly after: TimedBooking;
+  readonly after: TimedReservation;
   /** Milliseconds of its smallest possible delay at the start; negative while there is time left. */
   readonly delay: number;
 };
 
-export type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
+export type LateReservation = StoodReservation & { readonly atRisk: readonly AtRisk[] };
 
 /** Every late reservation among all stored ones. Longest late first. */
 export type LateList = {
   /** Aircraft in the air, or only open paperwork: their standings have the steps of attention. */
-  readonly notBack: readonly LateBooking[];
-  readonly notOutYet: readonly LateBooking[];
+  readonly notBack: readonly LateReservation[];
+  readonly notOutYet: readonly LateReservation[];
   /** Paperwork or no-shows, over or not. */
-  readonly neverCheckedOut: readonly LateBooking[];
+  readonly neverCheckedOut: readonly LateReservation[];
   /** Checked out and past their end, but the aircraft has flown since or is a simulator: certainly only paperwork. */
-  readonly toClose: readonly StoodBooking[];
+  readonly toClose: readonly StoodReservation[];
 };
 
 /** Every reservation that is late now, of any day. Linear, except for the chains that follow late ones. */
-export function lateList(index: BookingIndex): LateList {
-  const flights = index.all.filter(({ booking }) => isFlight(booking));
+export function lateList(index: ReservationIndex): LateList {
+  const flights = index.all.filter(({ reservation }) => isFlight(reservation));
   const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
-  const isPresent = ({ booking }: StoodBooking) => {
-    const { doing } = doingOf(index, booking.aircraftId);
-    return booking.aircraftId === null || (doing.kind === 'not back' && doing.booking === booking);
+  const isPresent = ({ reservation }: StoodReservation) => {
+    const { doing } = doingOf(index, reservation.aircraftId);
+    return reservation.aircraftId === null || (doing.kind === 'not back' && doing.reservation === reservation);
   };
   const notBack = kinds.get('not back') ?? [];
-  const late = (found: readonly StoodBooking[]): LateBooking[] =>
+  const late = (found: readonly StoodReservation[]): LateReservation[] =>
     found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
   return {
     notBack: late(notBack.filter(isPresent)),
@@ -61,80 +61,94 @@ export function lateList(index: BookingIndex): LateList {
   };
 }
 
-function byLateness({ standing: a }: StoodBooking, { standing: b }: StoodBooking): number {
+function byLateness({ standing: a }: StoodReservation, { standing: b }: StoodReservation): number {
   return ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
 }
 
-type Waiting = { readonly booking: TimedBooking; readonly freeAt: Instant };
+type Waiting = { readonly reservation: TimedReservation; readonly freeAt: Instant };
 
 /**
  * The chain behind a late reservation: the next ones of its aircraft, instructor and pilots, and those after them. An aircraft
  * that is not back returns now at the earliest. A flight that is not out leaves now at the earliest and lasts as long as booked.
  */
-function atRiskBehind({ booking, standing }: StoodBooking, index: BookingIndex): AtRisk[] {
+function atRiskBehind({ reservation, standing }: StoodReservation, index: ReservationIndex): AtRisk[] {
   const { now } = index;
   if (standing.kind === 'never checked out' && standing.isOver) return [];
   if (!('late' in standing)) return [];
-  const freeAt = standing.kind === 'not back' ? now : now + booking.end - booking.start;
+  const freeAt = standing.kind === 'not back' ? now : now + reservation.end - reservation.start;
   const found = new Map<string, AtRisk>();
-  const waiting: Waiting[] = [{ booking, freeAt }];
+  const waiting: Waiting[] = [{ reservation, freeAt }];
   for (let one = waiting.shift(); one; one = waiting.shift()) {
     for (const risk of nextOf(one, index)) {
-      if (risk.booking === booking || risk.delay <= (one.booking === booking ? -riskMargin : 0)) continue;
-      const known = found.get(risk.booking.key);
+      if (risk.reservation === reservation || risk.delay <= (one.reservation === reservation ? -riskMargin : 0))
+        continue;
+      const known = found.get(risk.reservation.key);
       const through = [...new Set([...(known?.through ?? []), ...risk.through])];
       const isWorse = known === undefined || risk.delay > known.delay;
-      found.set(risk.booking.key, { ...(isWorse ? risk : known), through });
-      if (isWorse && risk.delay > 0 && isFlight(risk.booking)) {
-        passOn(waiting, { booking: risk.booking, freeAt: risk.booking.end + risk.delay });
+      found.set(risk.reservation.key, { ...(isWorse ? risk : known), through });
+      if (isWorse && risk.delay > 0 && isFlight(risk.reservation)) {
+        passOn(waiting, { reservation: risk.reservation, freeAt: risk.reservation.end + risk.delay });
       }
     }
   }
-  return [...found.values()].toSorted((a, b) => a.booking.start - b.booking.start);
+  return [...found.values()].toSorted((a, b) => a.reservation.start - b.reservation.start);
 }
 
 /** In order of start, so that each reservation comes after those it waits for; its greatest delay counts. */
 function passOn(waiting: Waiting[], next: Waiting): void {
-  const known = waiting.findIndex(({ booking }) => booking === next.booking);
+  const known = waiting.findIndex(({ reservation }) => reservation === next.reservation);
   if (known >= 0) waiting.splice(known, 1);
-  const place = waiting.findIndex(({ booking }) => byStart(booking, next.booking) > 0);
+  const place = waiting.findIndex(({ reservation }) => byStart(reservation, next.reservation) > 0);
   waiting.splice(place < 0 ? waiting.length : place, 0, next);
 }
 
 /** The next reservation of each aircraft and person that a reservation holds until it ends. */
-function nextOf({ booking, freeAt }: Waiting, index: BookingIndex): AtRisk[] {
-  const counts = ({ booking: other, standing }: StoodBooking) =>
+function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRisk[] {
+  const counts = ({ reservation: other, standing }: StoodReservation) =>
     takesTime(other, standing, index.now) &&
     standing.kind !== 'not back' &&
     !('isCheckedOut' in standing && standing.isCheckedOut);
-  const risk = (through: Through, list: readonly StoodBooking[] | undefined): AtRisk[] => {
-    const next = list ? nextAfter(list, booking, counts) : null;
+  const risk = (through: Through, list: readonly StoodReservation[] | undefined): AtRisk[] => {
+    const next = list ? nextAfter(list, reservation, counts) : null;
     return next
-      ? [{ booking: next.booking, through: [through], after: booking, delay: freeAt - next.booking.start }]
+      ? [
+          {
+            reservation: next.reservation,
+            through: [through],
+            after: reservation,
+            delay: freeAt - next.reservation.start,
+          },
+        ]
       : [];
   };
   const ofPerson = (through: Through, id: string): AtRisk[] => {
     const list = index.byPerson.get(idKey(id));
-    return list?.some((one) => hasBegunLater(one, booking, index.now)) ? [] : risk(through, list);
+    return list?.some((one) => hasBegunLater(one, reservation, index.now)) ? [] : risk(through, list);
   };
-  const instructor = instructorOf(booking)?.userId;
-  const pilots = pilotsOf(booking).flatMap(({ userId }) => userId ?? []);
+  const instructor = instructorOf(reservation)?.userId;
+  const pilots = pilotsOf(reservation).flatMap(({ userId }) => userId ?? []);
   return [
-    ...(booking.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(booking.aircraftId)))),
+    ...(reservation.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(reservation.aircraftId)))),
     ...(instructor == null ? [] : ofPerson('instructor', instructor)),
     ...pilots.flatMap((id) => ofPerson('pilot', id)),
   ];
 }
 
 /** True if a reservation shows that the people of an earlier one are back: it has begun, and it took place. */
-export function hasBegunLater({ booking, standing }: StoodBooking, earlier: TimedBooking, now: Instant): boolean {
-  if (booking === earlier || booking.start <= earlier.start || booking.start > now) return false;
+export function hasBegunLater(
+  { reservation, standing }: StoodReservation,
+  earlier: TimedReservation,
+  now: Instant,
+): boolean {
+  if (reservation === earlier || reservation.start <= earlier.start || reservation.start > now) return false;
   return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
 }
 
 /** `1230L N512SP Garcia / Lee: aircraft, instructor; +0:10`, or the time left: `20 min left`. */
-export function atRiskText({ booking, through, delay }: AtRisk, now: Instant, clock: Clock): string {
-  const what = [whenText(booking.start, now, clock), tailOf(booking), peopleText(booking)].filter(Boolean).join(' ');
+export function atRiskText({ reservation, through, delay }: AtRisk, now: Instant, clock: Clock): string {
+  const what = [whenText(reservation.start, now, clock), tailOf(reservation), peopleText(reservation)]
+    .filter(Boolean)
+    .join(' ');
   return `${what}: ${through.join(', ')}; ${isDueNow(delay) ? `${durationText(-delay)} left` : lateText(delay)}`;
 }
 

@@ -1,4 +1,4 @@
-import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { mostFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
@@ -16,7 +16,7 @@ export type History = {
    * and the last closed shop visit of each aircraft. Also the last closed reservation of each person on a flight that
    * is not closed.
    */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /**
    * Clock hours of closed flights over `rateDays`, in milliseconds, by `idKey` of the aircraft's id. Each counts up to
    * `flownADay` in 24 hours.
@@ -29,18 +29,18 @@ export type History = {
 /** Reservations with the history that the rules need; `scheduleOf` makes it. */
 export type Schedule = {
   /** Each once, in order of start: the history, and the window's reservations from `history.before` on. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly history: Pick<History, 'before' | 'flown' | 'missing'>;
-  /** The end of tomorrow. Until then only bookings count as flown; after it the recent rate counts too. */
+  /** The end of tomorrow. Until then only reservations count as flown; after it the recent rate counts too. */
   readonly nearEnd: Instant;
 };
 
 /** A window that begins at the history's midnight, with that history. If both hold a reservation, the window's counts. */
-export function scheduleOf(history: History, window: readonly TimedBooking[], zone: string): Schedule {
-  const { before, flown, missing, bookings } = history;
-  const once = new Map([...bookings, ...window].map((one) => [one.key, one]));
+export function scheduleOf(history: History, window: readonly TimedReservation[], zone: string): Schedule {
+  const { before, flown, missing, reservations } = history;
+  const once = new Map([...reservations, ...window].map((one) => [one.key, one]));
   return {
-    bookings: [...once.values()].toSorted(byStart),
+    reservations: [...once.values()].toSorted(byStart),
     history: { before, flown, missing },
     nearEnd: daySpan(dayOf(before, zone), zone, 2).end,
   };
@@ -50,31 +50,31 @@ export function scheduleOf(history: History, window: readonly TimedBooking[], zo
 export function unreadSchedule(now: Instant, zone: string): Schedule {
   const before = daySpan(dayOf(now, zone), zone).start;
   const missing = [{ start: Number.NEGATIVE_INFINITY, end: before }];
-  return scheduleOf({ before, bookings: [], flown: new Map(), missing }, [], zone);
+  return scheduleOf({ before, reservations: [], flown: new Map(), missing }, [], zone);
 }
 
 /**
  * The same, with the later days of another answer. Within `fresh` the schedule is complete: a missing reservation does not exist.
  */
-export function widened(schedule: Schedule, fresh: Span, later: readonly TimedBooking[]): Schedule {
-  return withBookings(schedule, [
-    { span: fresh, bookings: schedule.bookings },
-    { span: null, bookings: later.filter(({ end }) => end > schedule.history.before) },
+export function widened(schedule: Schedule, fresh: Span, later: readonly TimedReservation[]): Schedule {
+  return withReservations(schedule, [
+    { span: fresh, reservations: schedule.reservations },
+    { span: null, reservations: later.filter(({ end }) => end > schedule.history.before) },
   ]);
 }
 
 /**
  * The same, with a fresher answer. Within its span, if it has one, that answer is complete: a missing reservation does not exist.
  */
-export function refreshed(schedule: Schedule, span: Span | null, bookings: readonly TimedBooking[]): Schedule {
-  return withBookings(schedule, [
-    { span, bookings },
-    { span: null, bookings: schedule.bookings },
+export function refreshed(schedule: Schedule, span: Span | null, reservations: readonly TimedReservation[]): Schedule {
+  return withReservations(schedule, [
+    { span, reservations },
+    { span: null, reservations: schedule.reservations },
   ]);
 }
 
-function withBookings(schedule: Schedule, answers: Parameters<typeof joinedAnswers>[0]): Schedule {
-  return { ...schedule, bookings: joinedAnswers(answers).toSorted(byStart) };
+function withReservations(schedule: Schedule, answers: Parameters<typeof joinedAnswers>[0]): Schedule {
+  return { ...schedule, reservations: joinedAnswers(answers).toSorted(byStart) };
 }
 
 /**
@@ -82,21 +82,21 @@ function withBookings(schedule: Schedule, answers: Parameters<typeof joinedAnswe
  * once, in its freshest place. An answer without a span is right only about the reservations it contains.
  */
 export function joinedAnswers(
-  answers: readonly { readonly span: Span | null; readonly bookings: readonly TimedBooking[] }[],
-): readonly TimedBooking[] {
-  const taken = new Map<string, TimedBooking>();
-  answers.forEach(({ bookings }, place) => {
+  answers: readonly { readonly span: Span | null; readonly reservations: readonly TimedReservation[] }[],
+): readonly TimedReservation[] {
+  const taken = new Map<string, TimedReservation>();
+  answers.forEach(({ reservations }, place) => {
     const fresher = answers.slice(0, place).flatMap(({ span }) => span ?? []);
-    for (const booking of bookings) {
-      const isLeftOut = fresher.some((span) => overlaps(booking, span));
-      if (!isLeftOut && !taken.has(booking.key)) taken.set(booking.key, booking);
+    for (const reservation of reservations) {
+      const isLeftOut = fresher.some((span) => overlaps(reservation, span));
+      if (!isLeftOut && !taken.has(reservation.key)) taken.set(reservation.key, reservation);
     }
   });
   return [...taken.values()];
 }
 
 /** A past reservation, with any further members. */
-type Past = { readonly booking: TimedBooking };
+type Past = { readonly reservation: TimedReservation };
 
 /** What the history needs from one day. */
 export type PastDay<One extends Past> = {
@@ -116,25 +116,25 @@ export function pastDay<One extends Past>(all: readonly One[]): PastDay<One> {
   const lastOfPerson = new Map<string, One>();
   const flown = new Map<string, number>();
   for (const one of all) {
-    const { booking } = one;
-    if (isVoid(booking)) continue;
-    const isFlown = isFlight(booking);
-    if (isFlown && !isCompleted(booking)) unclosed.push(one);
-    if (!isCompleted(booking)) continue;
-    for (const id of personIds(booking)) keepLatest(lastOfPerson, id, one);
-    if (booking.aircraftId === null) continue;
-    const id = idKey(booking.aircraftId);
-    if (isShopVisit(booking)) keepLatest(lastVisit, id, one);
+    const { reservation } = one;
+    if (isVoid(reservation)) continue;
+    const isFlown = isFlight(reservation);
+    if (isFlown && !isCompleted(reservation)) unclosed.push(one);
+    if (!isCompleted(reservation)) continue;
+    for (const id of personIds(reservation)) keepLatest(lastOfPerson, id, one);
+    if (reservation.aircraftId === null) continue;
+    const id = idKey(reservation.aircraftId);
+    if (isShopVisit(reservation)) keepLatest(lastVisit, id, one);
     if (!isFlown) continue;
     keepLatest(lastOfAircraft, id, one);
-    flown.set(id, (flown.get(id) ?? 0) + mostFlown(booking.end - booking.start));
+    flown.set(id, (flown.get(id) ?? 0) + mostFlown(reservation.end - reservation.start));
   }
   return { unclosed, lastOfAircraft, lastVisit, lastOfPerson, flown };
 }
 
 function keepLatest<One extends Past>(latest: Map<string, One>, id: string, one: One): void {
   const known = latest.get(id);
-  if (!known || byStart(known.booking, one.booking) < 0) latest.set(id, one);
+  if (!known || byStart(known.reservation, one.reservation) < 0) latest.set(id, one);
 }
 
 /** The days before a midnight that give the recent rate. */
@@ -166,11 +166,11 @@ export function historyItems<One extends Past>(
     for (const [id, one] of day.lastOfPerson) keepLatest(people, id, one);
     if (day.isInRate) for (const [id, hours] of day.flown) flown.set(id, (flown.get(id) ?? 0) + hours);
   }
-  const missed = new Set(unclosed.flatMap(({ booking }) => personIds(booking)));
+  const missed = new Set(unclosed.flatMap(({ reservation }) => personIds(reservation)));
   const ofPeople = Array.from(missed).flatMap((id) => people.get(id) ?? []);
   const items = new Map(
     [...wholeDay, ...unclosed, ...aircraft.values(), ...visits.values(), ...ofPeople].map((one) => [
-      one.booking.key,
+      one.reservation.key,
       one,
     ]),
   );
@@ -178,23 +178,23 @@ export function historyItems<One extends Past>(
 }
 
 /** The history before a midnight, from all reservations of the days before it. */
-export function historyOf(bookings: readonly TimedBooking[], before: Instant, zone: string): History {
-  const past = bookings.filter(({ start }) => start < before).map((booking) => ({ booking }));
+export function historyOf(reservations: readonly TimedReservation[], before: Instant, zone: string): History {
+  const past = reservations.filter(({ start }) => start < before).map((reservation) => ({ reservation }));
   const day = dayBefore(before, zone);
   const rate = rateSpan(before, zone);
-  const inRate = past.filter(({ booking }) => booking.start >= rate.start);
+  const inRate = past.filter(({ reservation }) => reservation.start >= rate.start);
   const { items, flown } = historyItems(
-    past.filter(({ booking }) => overlaps(booking, day)),
+    past.filter(({ reservation }) => overlaps(reservation, day)),
     [
       { ...pastDay(inRate), isInRate: true },
       { ...pastDay(past.filter((one) => !inRate.includes(one))), isInRate: false },
     ],
   );
-  return { before, bookings: items.map(({ booking }) => booking), flown, missing: [] };
+  return { before, reservations: items.map(({ reservation }) => reservation), flown, missing: [] };
 }
 
 /** The ids of everyone on a reservation, each once, as `idKey`: the instructor first. */
-export function personIds({ record: { instructor, pilots } }: TimedBooking): readonly string[] {
+export function personIds({ record: { instructor, pilots } }: TimedReservation): readonly string[] {
   const ids = instructor?.userId == null ? [] : [idKey(instructor.userId)];
   for (const { userId } of pilots ?? []) {
     const id = userId == null ? null : idKey(userId);

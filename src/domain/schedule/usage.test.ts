@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { booking, hour, now } from '#e2e/samples/sampleMaintenance.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { hour, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { bookedBefore, mostFlown, reach, usageOf } from './usage.ts';
 
-const voided = (one: TimedBooking): TimedBooking => ({
+const voided = (one: TimedReservation): TimedReservation => ({
   ...one,
   status: 'Cancelled',
 });
@@ -12,13 +12,13 @@ describe('booked flying', () => {
   test('is neither completed nor void; maintenance and classes do not count', () => {
     const usage = usageOf(
       [
-        booking(now - 6 * hour, now - 4 * hour, { statusId: 2 }),
-        booking(now + hour, now + 2 * hour, { statusId: 2 }),
-        booking(now + 2 * hour, now + 3 * hour, { displayTypeId: 2 }),
-        booking(now + 3 * hour, now + 9 * hour, { displayTypeId: 1 }),
-        voided(booking(now + 4 * hour, now + 7 * hour)),
-        booking(now + 4 * hour, now + 6 * hour),
-        voided(booking(now + 10 * hour, now + 12 * hour, { displayTypeId: 1 })),
+        reservation(now - 6 * hour, now - 4 * hour, { statusId: 2 }),
+        reservation(now + hour, now + 2 * hour, { statusId: 2 }),
+        reservation(now + 2 * hour, now + 3 * hour, { displayTypeId: 2 }),
+        reservation(now + 3 * hour, now + 9 * hour, { displayTypeId: 1 }),
+        voided(reservation(now + 4 * hour, now + 7 * hour)),
+        reservation(now + 4 * hour, now + 6 * hour),
+        voided(reservation(now + 10 * hour, now + 12 * hour, { displayTypeId: 1 })),
       ],
       now,
     );
@@ -26,28 +26,28 @@ describe('booked flying', () => {
   });
 
   test('counts in full for flights that are out, or ended unclosed since the last closed one', () => {
-    const under = booking(now - hour, now + 0.5 * hour, { statusId: 1 });
+    const under = reservation(now - hour, now + 0.5 * hour, { statusId: 1 });
     expect(bookedBefore(usageOf([under], now), now + 9 * hour)).toBe(1.5 * hour);
     const before = [
-      booking(now - 9 * hour, now - 8 * hour, { statusId: 1 }),
-      booking(now - 8 * hour, now - 7 * hour, { statusId: 2 }),
-      booking(now - 6 * hour, now - 4 * hour, { statusId: 1 }),
-      booking(now - 4 * hour, now - 3 * hour, { statusId: 1 }),
+      reservation(now - 9 * hour, now - 8 * hour, { statusId: 1 }),
+      reservation(now - 8 * hour, now - 7 * hour, { statusId: 2 }),
+      reservation(now - 6 * hour, now - 4 * hour, { statusId: 1 }),
+      reservation(now - 4 * hour, now - 3 * hour, { statusId: 1 }),
     ];
     expect(bookedBefore(usageOf([...before, under], now), now)).toBe(4 * hour);
   });
 
   test('is at most eight hours in each 24', () => {
     expect([5, 10, 24, 30, 82].map((hours) => mostFlown(hours * hour) / hour)).toEqual([5, 8, 8, 14, 32]);
-    const usage = usageOf([booking(now + hour, now + 17 * hour)], now);
+    const usage = usageOf([reservation(now + hour, now + 17 * hour)], now);
     expect(bookedBefore(usage, now + 9 * hour)).toBe(4 * hour);
     expect(reach(usage, 4 * hour)?.at).toBe(now + 9 * hour);
   });
 
   test('includes unknown types, and unclear statuses only on request', () => {
-    const usage = usageOf([booking(now + hour, now + 2 * hour, { displayTypeId: 42 })], now);
+    const usage = usageOf([reservation(now + hour, now + 2 * hour, { displayTypeId: 42 })], now);
     expect(usage.flights).toHaveLength(1);
-    const unclear = [booking(now + hour, now + 2 * hour, { statusId: 9 })];
+    const unclear = [reservation(now + hour, now + 2 * hour, { statusId: 9 })];
     expect(usageOf(unclear, now).flights).toHaveLength(0);
     expect(usageOf(unclear, now, 'possible').flights).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ describe('booked flying', () => {
         [1, 4],
         [2, 3],
         [3, 6],
-      ].map(([from, to]) => booking(now + from! * hour, now + to! * hour)),
+      ].map(([from, to]) => reservation(now + from! * hour, now + to! * hour)),
       now,
     );
     expect(bookedBefore(usage, now + 9 * hour)).toBe(5 * hour);
@@ -68,13 +68,13 @@ describe('booked flying', () => {
 
 describe('the booked time before an instant', () => {
   test('includes part of the reservation that the instant cuts', () => {
-    const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
+    const usage = usageOf([reservation(now + hour, now + 3 * hour), reservation(now + 5 * hour, now + 6 * hour)], now);
     const hours = [0, 1, 2, 4, 5.5, 9].map((after) => bookedBefore(usage, now + after * hour) / hour);
     expect(hours).toEqual([0, 0, 1, 2, 2.5, 3]);
   });
 
   test('passes an amount within a reservation, at the next one if one ends with exactly that amount, or never', () => {
-    const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
+    const usage = usageOf([reservation(now + hour, now + 3 * hour), reservation(now + 5 * hour, now + 6 * hour)], now);
     expect([1, 2, 2.5, 3.1].map((hours) => reach(usage, hours * hour)?.at ?? null)).toEqual([
       now + 2 * hour,
       now + 5 * hour,
@@ -85,15 +85,15 @@ describe('the booked time before an instant', () => {
 
   test('counts real hours in the night the clocks go forward', () => {
     // 0100 MST to 0400 MDT on 8 March are two hours.
-    const night = [booking(Date.parse('2026-03-08T01:00-07:00'), Date.parse('2026-03-08T04:00-06:00'))];
+    const night = [reservation(Date.parse('2026-03-08T01:00-07:00'), Date.parse('2026-03-08T04:00-06:00'))];
     const usage = usageOf(night, Date.parse('2026-03-07T12:00-07:00'));
     expect(bookedBefore(usage, Date.parse('2026-03-09T00:00-06:00'))).toBe(2 * hour);
   });
 });
 
 test('counts reservations never checked out only as possible, and those that are out only as far as they have lasted', () => {
-  const noShow = [booking(now - 5 * hour, now - 3 * hour)];
+  const noShow = [reservation(now - 5 * hour, now - 3 * hour)];
   expect([usageOf(noShow, now).flights.length, usageOf(noShow, now, 'possible').flights.length]).toEqual([0, 1]);
-  const out = [booking(now - hour, now + 2 * hour, { statusId: 1 }), booking(now + 3 * hour, now + 4 * hour)];
+  const out = [reservation(now - hour, now + 2 * hour, { statusId: 1 }), reservation(now + 3 * hour, now + 4 * hour)];
   expect(bookedBefore(usageOf(out, now, 'flown'), now + 9 * hour)).toBe(hour);
 });

@@ -1,15 +1,15 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, isCompleted, type Standing, standingOf } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { flownADay } from '#domain/thresholds.ts';
 
 /**
- * A booking that is not on the meter yet, in milliseconds: the part that no earlier booking covers, the most that is
+ * A reservation that is not on the meter yet, in milliseconds: the part that no earlier reservation covers, the most that is
  * flown of it, and the total before.
  */
 type Flight = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly from: Instant;
   readonly to: Instant;
   readonly flown: number;
@@ -26,29 +26,29 @@ export type Usage = { readonly flights: readonly Flight[] };
 export type Counted = 'flown' | 'booked' | 'possible';
 
 /**
- * Adds up one aircraft's bookings, given in order of start with their history. The meters move when a flight is closed.
- * So flights that are out, or ended and never closed, count in full beside the bookings. They stop counting once a
+ * Adds up one aircraft's reservations, given in order of start with their history. The meters move when a flight is closed.
+ * So flights that are out, or ended and never closed, count in full beside the reservations. They stop counting once a
  * later flight is closed, because its meter reading includes them. Time that is booked twice is flown once.
  */
 export function usageOf(
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   now: Instant,
   counted: Counted = 'booked',
   cap = flownADay,
 ): Usage {
   const flights: Flight[] = [];
-  const read = lastReading(bookings, now);
+  const read = lastReading(reservations, now);
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
-  for (const booking of bookings) {
-    if (booking.end <= covered || booking.start < read || !isFlight(booking)) continue;
-    const standing = standingOf(booking, now);
+  for (const reservation of reservations) {
+    if (reservation.end <= covered || reservation.start < read || !isFlight(reservation)) continue;
+    const standing = standingOf(reservation, now);
     if (!isCountedIn(counted, standing)) continue;
-    const from = Math.max(covered, booking.start);
-    const to = counted === 'flown' ? Math.min(now, booking.end) : booking.end;
+    const from = Math.max(covered, reservation.start);
+    const to = counted === 'flown' ? Math.min(now, reservation.end) : reservation.end;
     if (to <= from) continue;
     const flown = mostFlown(to - from, cap);
-    flights.push({ booking, from, to, flown, before });
+    flights.push({ reservation, from, to, flown, before });
     before += flown;
     covered = to;
   }
@@ -67,12 +67,12 @@ function isCountedIn(counted: Counted, standing: Standing): boolean {
 }
 
 /** The start of the last closed flight: flights that began before it are on the meter. */
-function lastReading(bookings: readonly TimedBooking[], now: Instant): Instant {
-  const last = bookings.findLast((one) => one.start <= now && isFlight(one) && isCompleted(one));
+function lastReading(reservations: readonly TimedReservation[], now: Instant): Instant {
+  const last = reservations.findLast((one) => one.start <= now && isFlight(one) && isCompleted(one));
   return last?.start ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Milliseconds flown in a booking of this length: all of it, up to the cap in each 24 hours. */
+/** Milliseconds flown in a reservation of this length: all of it, up to the cap in each 24 hours. */
 export function mostFlown(length: number, cap = flownADay): number {
   return (
     Math.floor(length / millisecondsInDay) * Math.min(cap, millisecondsInDay) +
@@ -80,7 +80,7 @@ export function mostFlown(length: number, cap = flownADay): number {
   );
 }
 
-/** Milliseconds flown before an instant. Flying is spread evenly over each booking. */
+/** Milliseconds flown before an instant. Flying is spread evenly over each reservation. */
 export function bookedBefore({ flights }: Usage, instant: Instant): number {
   const flight = flights[firstIndex(flights, (one) => one.from >= instant) - 1];
   if (!flight) return 0;
@@ -88,14 +88,14 @@ export function bookedBefore({ flights }: Usage, instant: Instant): number {
   return to <= instant ? before + flown : before + (flown * (instant - from)) / (to - from);
 }
 
-export type Crossing = { readonly booking: TimedBooking; readonly at: Instant };
+export type Crossing = { readonly reservation: TimedReservation; readonly at: Instant };
 
-/** The booking in which the total passes `needed` milliseconds flown, and when; null if it never does. */
+/** The reservation in which the total passes `needed` milliseconds flown, and when; null if it never does. */
 export function reach({ flights }: Usage, needed: number): Crossing | null {
   const flight = flights[firstIndex(flights, (one) => one.before + one.flown > needed)];
   if (!flight) return null;
-  const { booking, before, from, to, flown } = flight;
-  return { booking, at: from + ((needed - before) / flown) * (to - from) };
+  const { reservation, before, from, to, flown } = flight;
+  return { reservation, at: from + ((needed - before) / flown) * (to - from) };
 }
 
 /** The index of the first item that fits; all after it fit too. The length if none does. */

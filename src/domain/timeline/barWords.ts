@@ -6,14 +6,14 @@ import {
   personKey,
   pilotsOf,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
+import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { type Clock, clockDigits, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 
 /** The marks on a reservation besides its own state. */
-export type BookingMark = {
+export type ReservationMark = {
   readonly conflict?: 'definite' | 'possible' | undefined;
   /** The dispatch check's result if it has findings: its level, and everything in words. */
   readonly check?: { readonly level: CheckLevel; readonly words: string } | undefined;
@@ -32,7 +32,7 @@ const alertWords = {
 } as const;
 
 /** A reservation's marks in words, the most serious first. */
-export function markWords(mark: BookingMark | undefined): string[] {
+export function markWords(mark: ReservationMark | undefined): string[] {
   return [
     mark?.conflict && `${mark.conflict} conflict`,
     mark?.check?.words,
@@ -49,18 +49,23 @@ export type RowOf = { readonly kind?: string | undefined; readonly id: string };
  * A reservation as a screen reader speaks it: type, day, times, people, activity, status and marks. It contains the
  * bar's text word for word, so that voice control users can say what they see.
  */
-export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: BookingMark, row?: RowOf): string {
-  const kind = booking.kind === 'unknown' ? 'Unknown type' : booking.kind;
-  const [from, to] = [shownDayText(booking.start, clock), shownDayText(booking.end, clock)];
+export function spokenReservation(
+  reservation: TimedReservation,
+  clock: Clock,
+  mark?: ReservationMark,
+  row?: RowOf,
+): string {
+  const kind = reservation.kind === 'unknown' ? 'Unknown type' : reservation.kind;
+  const [from, to] = [shownDayText(reservation.start, clock), shownDayText(reservation.end, clock)];
   const day = `${from}${clock.mode === 'Z' ? ' Zulu' : ''}`;
-  const until = shownDaysBetween(booking.start, booking.end, clock) === 0 ? '' : `until ${to}`;
+  const until = shownDaysBetween(reservation.start, reservation.end, clock) === 0 ? '' : `until ${to}`;
   const words = [
     kind,
-    booking.type,
+    reservation.type,
     day,
-    barText(booking, clock, Number.POSITIVE_INFINITY, row),
+    barText(reservation, clock, Number.POSITIVE_INFINITY, row),
     until,
-    booking.status,
+    reservation.status,
   ];
   return [...new Set([...words, ...markWords(mark)])].filter(Boolean).join(', ');
 }
@@ -70,14 +75,14 @@ export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: Bookin
  * then the times. In a person's row the tail number comes before the other people: `1400–1530 N513SP Garcia · Dual`.
  * There the times go before the other people. The shortest form is the tail number's end, as said on the radio.
  */
-export function barText(booking: TimedBooking, clock: Clock, letters: number, row?: RowOf): string {
-  const { forms, short } = barWords(booking, clock, row);
+export function barText(reservation: TimedReservation, clock: Clock, letters: number, row?: RowOf): string {
+  const { forms, short } = barWords(reservation, clock, row);
   return forms.find((form) => form.length <= letters) ?? short;
 }
 
 /** The name that a bar shows if only one fits. */
-export function firstName(booking: TimedBooking, clock: Clock, row?: RowOf): string {
-  return barWords(booking, clock, row).first;
+export function firstName(reservation: TimedReservation, clock: Clock, row?: RowOf): string {
+  return barWords(reservation, clock, row).first;
 }
 
 type BarWords = {
@@ -89,19 +94,19 @@ type BarWords = {
   readonly first: string;
   readonly short: string;
 };
-const known = new WeakMap<TimedBooking, BarWords>();
+const known = new WeakMap<TimedReservation, BarWords>();
 
 /** Cached, because each bar is drawn and spoken again and again during scrolling. */
-function barWords(booking: TimedBooking, clock: Clock, row: RowOf | undefined): BarWords {
+function barWords(reservation: TimedReservation, clock: Clock, row: RowOf | undefined): BarWords {
   const person = personIn(row);
-  const found = known.get(booking);
+  const found = known.get(reservation);
   if (found?.clock === clock && found.person === person) return found;
-  const times = `${clockDigits(booking.start, clock)}–${clockDigits(booking.end, clock)}`;
-  const { names, first, short } = person === null ? namesOf(booking) : namesBeside(booking, person);
-  const whole = booking.activity && names !== booking.activity ? `${names} · ${booking.activity}` : names;
+  const times = `${clockDigits(reservation.start, clock)}–${clockDigits(reservation.end, clock)}`;
+  const { names, first, short } = person === null ? namesOf(reservation) : namesBeside(reservation, person);
+  const whole = reservation.activity && names !== reservation.activity ? `${names} · ${reservation.activity}` : names;
   const shorter = person === null ? [`${times} ${first}`] : [names, first];
   const words = { clock, person, forms: [`${times} ${whole}`, `${times} ${names}`, ...shorter], first, short };
-  known.set(booking, words);
+  known.set(reservation, words);
   return words;
 }
 
@@ -115,27 +120,27 @@ type Names = Pick<BarWords, 'first' | 'short'> & { readonly names: string };
 /** A registration can be shortened to its last three characters; a simulator's name cannot. */
 const registration = /^[A-Z][A-Z0-9-]{3,}$/;
 
-function namesOf(booking: TimedBooking): Names {
-  const names = titleOf(booking);
-  const [first = names] = peopleTexts(booking);
+function namesOf(reservation: TimedReservation): Names {
+  const names = titleOf(reservation);
+  const [first = names] = peopleTexts(reservation);
   return { names, first, short: first };
 }
 
 /** The aircraft and the other people. */
-function namesBeside(booking: TimedBooking, person: string): Names {
+function namesBeside(reservation: TimedReservation, person: string): Names {
   const isOther = (one: Person | null) => one !== null && personKey(one) !== person;
-  const instructor = instructorOf(booking);
-  const pilots = pilotsOf(booking).filter(isOther);
+  const instructor = instructorOf(reservation);
+  const pilots = pilotsOf(reservation).filter(isOther);
   const others = [
     pilots.map(({ lastName }) => lastName).join(', '),
     (isOther(instructor) && instructor?.lastName) || '',
   ].filter(Boolean);
-  const tail = tailOf(booking);
+  const tail = tailOf(reservation);
   const names =
     [tail, others.join(' / ')].filter(Boolean).join(' ') ||
-    booking.activity ||
-    booking.record.displayName ||
-    booking.type;
+    reservation.activity ||
+    reservation.record.displayName ||
+    reservation.type;
   const first = tail ?? others[0] ?? names;
   return { names, first, short: registration.test(first) ? first.slice(-3) : first };
 }

@@ -6,21 +6,24 @@ import { packLanes, placeIn, shareOf, ticks } from './layout.ts';
 const at = (key: string, start: number, end: number) => ({ key, start, end });
 
 /** Reservations on a coarse clock, so that many begin and end together; some of zero length. */
-const bookings = fc
+const reservations = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
   .map((pairs) => pairs.map(([start, length], index) => at(String(index), start, start + length)));
 describe('packing', () => {
   test('one may begin when another ends; of two that begin together the longer is above', () => {
-    const { bookings: order, lanes, depth } = packLanes([at('b', 11, 12), at('short', 10, 11), at('long', 10, 14)]);
-    expect(order.map((booking) => booking.key)).toEqual(['long', 'short', 'b']);
+    const { reservations: order, lanes, depth } = packLanes([at('b', 11, 12), at('short', 10, 11), at('long', 10, 14)]);
+    expect(order.map((reservation) => reservation.key)).toEqual(['long', 'short', 'b']);
     expect([lanes, depth]).toEqual([[0, 1, 1], 2]);
   });
 
   test('no two in a lane overlap, and there are as many lanes as the deepest overlap', () => {
     fc.assert(
-      fc.property(bookings, (given) => {
+      fc.property(reservations, (given) => {
         const packed = packLanes(given);
-        const held = packed.bookings.map((booking) => ({ ...booking, end: Math.max(booking.end, booking.start + 1) }));
+        const held = packed.reservations.map((reservation) => ({
+          ...reservation,
+          end: Math.max(reservation.end, reservation.start + 1),
+        }));
         held.forEach((one, index) => {
           const others = held.filter((_, other) => other < index && packed.lanes[other] === packed.lanes[index]);
           expect(others.some((other) => overlaps(one, other))).toBe(false);
@@ -35,7 +38,7 @@ describe('packing', () => {
 
   test('does not depend on the order in which the service sends them', () => {
     fc.assert(
-      fc.property(bookings, (given) => {
+      fc.property(reservations, (given) => {
         expect(packLanes(given.toReversed())).toEqual(packLanes(given));
       }),
     );

@@ -23,10 +23,10 @@ export function ticks(window: Span, step: number): Instant[] {
 
 type Keyed = Span & { readonly key: string };
 
-/** A row's reservations placed in lanes: `lanes[i]` is the lane of `bookings[i]`, counted from 0. */
+/** A row's reservations placed in lanes: `lanes[i]` is the lane of `reservations[i]`, counted from 0. */
 export type PackedRow<B extends Keyed> = {
   /** By start, the longer first, then by key. */
-  readonly bookings: readonly B[];
+  readonly reservations: readonly B[];
   readonly lanes: readonly number[];
   /** The number of lanes; the deepest overlap needs as many. */
   readonly depth: number;
@@ -39,18 +39,19 @@ export type PackedRow<B extends Keyed> = {
  * same objects, it is returned unchanged, so that memoized views do not render again.
  */
 export function packLanes<B extends Keyed>(given: readonly B[], previous?: PackedRow<B>): PackedRow<B> {
-  const bookings = given.toSorted(byStart);
-  const isSame = previous?.bookings.length === bookings.length;
-  if (isSame && bookings.every((booking, index) => previous.bookings[index] === booking)) return previous;
+  const reservations = given.toSorted(byStart);
+  const isSame = previous?.reservations.length === reservations.length;
+  if (isSame && reservations.every((reservation, index) => previous.reservations[index] === reservation))
+    return previous;
   const ends: number[] = [];
-  const lanes = bookings.map((booking) => {
-    const free = ends.findIndex((end) => end <= booking.start);
+  const lanes = reservations.map((reservation) => {
+    const free = ends.findIndex((end) => end <= reservation.start);
     const lane = free === -1 ? ends.length : free;
-    ends[lane] = endOf(booking);
+    ends[lane] = endOf(reservation);
     return lane;
   });
-  const longest = bookings.reduce((most, booking) => Math.max(most, endOf(booking) - booking.start), 0);
-  return { bookings, lanes, depth: ends.length, longest };
+  const longest = reservations.reduce((most, reservation) => Math.max(most, endOf(reservation) - reservation.start), 0);
+  return { reservations, lanes, depth: ends.length, longest };
 }
 
 function byStart(a: Keyed, b: Keyed): number {
@@ -58,6 +59,6 @@ function byStart(a: Keyed, b: Keyed): number {
 }
 
 /** A reservation of zero length occupies its instant, so that two of them are not drawn over each other. */
-function endOf(booking: Span): number {
-  return Math.max(booking.end, booking.start + 1);
+function endOf(reservation: Span): number {
+  return Math.max(reservation.end, reservation.start + 1);
 }

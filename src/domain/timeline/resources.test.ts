@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraft, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { type ResourceKind, resourceKinds, resourcesOf } from './resources.ts';
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -20,8 +20,8 @@ const instructors = [
   { userId: 'Jo Able', firstName: 'Jo', lastName: 'Able', instructorStatus: { id: 0, name: '' } },
 ];
 
-const rows = (kind: ResourceKind, ...bookings: readonly TimedBooking[]) =>
-  resourcesOf(kind, { bookings, fleet, instructors }).map(({ group, label, bookings: own }) => [
+const rows = (kind: ResourceKind, ...reservations: readonly TimedReservation[]) =>
+  resourcesOf(kind, { reservations, fleet, instructors }).map(({ group, label, reservations: own }) => [
     group,
     label,
     own.map(({ key }) => key).join(' '),
@@ -55,7 +55,7 @@ describe('aircraft', () => {
 
   test("have the list's record, or null", () => {
     const strange = slot('new', '12:00', '13:00', { aircraft: { aircraftId: 'x' } });
-    const found = resourcesOf('aircraft', { bookings: [strange], fleet: fleet.slice(3, 4), instructors });
+    const found = resourcesOf('aircraft', { reservations: [strange], fleet: fleet.slice(3, 4), instructors });
     expect(found.map(({ id, aircraft: one }) => [id, one?.tailNumber])).toEqual([
       ['a1', 'N512SP'],
       ['x', undefined],
@@ -106,14 +106,14 @@ test('every reservation is in a row of every kind, in order of start', () => {
   });
   fc.assert(
     fc.property(fc.array(some), fc.constantFrom(...resourceKinds), (given, kind) => {
-      const bookings = given
+      const reservations = given
         .map(({ start, ...rest }, index) => reserved(`r${index}`, now + start, now + start + 10, rest))
         .toSorted((a, b) => a.start - b.start);
-      const found = resourcesOf(kind, { bookings, fleet, instructors });
-      expect(new Set(found.flatMap((row) => row.bookings))).toEqual(new Set(bookings));
+      const found = resourcesOf(kind, { reservations, fleet, instructors });
+      expect(new Set(found.flatMap((row) => row.reservations))).toEqual(new Set(reservations));
       expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
       for (const row of found) {
-        expect(row.bookings).toEqual(bookings.filter((booking) => row.bookings.includes(booking)));
+        expect(row.reservations).toEqual(reservations.filter((reservation) => row.reservations.includes(reservation)));
       }
     }),
   );

@@ -1,6 +1,6 @@
 import type { RecordOf } from '#contract/answers.ts';
 import {
-  type TimedBooking,
+  type TimedReservation,
   tailOf,
   instructorOf,
   type Person,
@@ -9,7 +9,7 @@ import {
   pilotsOf,
   toPerson,
   isSameList,
-} from '#domain/reservations/bookings.ts';
+} from '#domain/reservations/reservations.ts';
 import { type Aircraft, byTail, groupByModel } from '#domain/fleet/fleet.ts';
 import { locale } from '#domain/words.ts';
 
@@ -29,14 +29,14 @@ export type Resource = {
   /** Rows of one group are together: an aircraft's model; empty for the row without one. */
   readonly group: string;
   /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /** The aircraft list's record; null if it has none, and for people. */
   readonly aircraft: Aircraft | null;
 };
 
 export type ResourceSources = {
   /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly fleet: readonly Aircraft[];
   readonly instructors: readonly Instructor[];
 };
@@ -44,12 +44,12 @@ export type ResourceSources = {
 /** The rows of one kind in order, with reservations without one last. Linear in the reservations. */
 export function resourcesOf(
   kind: ResourceKind,
-  { bookings, fleet, instructors }: ResourceSources,
+  { reservations, fleet, instructors }: ResourceSources,
 ): readonly Resource[] {
   const rowsOf = {
-    aircraft: () => aircraftRows(bookings, fleet),
-    instructor: () => instructorRows(bookings, instructors),
-    pilot: () => pilotRows(bookings),
+    aircraft: () => aircraftRows(reservations, fleet),
+    instructor: () => instructorRows(reservations, instructors),
+    pilot: () => pilotRows(reservations),
   };
   return rowsOf[kind]();
 }
@@ -66,7 +66,7 @@ export function keptRows(previous: readonly Resource[], rows: readonly Resource[
 
 function isSameRow(a: Resource, b: Resource): boolean {
   const isSameHead = a.kind === b.kind && a.label === b.label && a.group === b.group && a.aircraft === b.aircraft;
-  return isSameHead && isSameList(a.bookings, b.bookings);
+  return isSameHead && isSameList(a.reservations, b.reservations);
 }
 
 const active = 1;
@@ -75,8 +75,8 @@ const active = 1;
  * Aircraft by model and tail number, simulators last. Active aircraft are listed even without reservations. Inactive,
  * deleted and unlisted ones are listed only while booked, because a reservation must not vanish with its aircraft.
  */
-export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly Aircraft[]): Resource[] {
-  const booked = Map.groupBy(bookings, aircraftKey);
+export function aircraftRows(reservations: readonly TimedReservation[], fleet: readonly Aircraft[]): Resource[] {
+  const booked = Map.groupBy(reservations, aircraftKey);
   const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
   const own = fleet.filter((one) => (one.status?.id ?? active) === active || booked.has(one.aircraftId));
   const unlisted = [...booked].flatMap(([id, [first]]) =>
@@ -88,7 +88,7 @@ export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly 
       const { aircraftId: id, tailNumber } = aircraft;
       const label = tailNumber ?? 'No tail number';
       const known = listed.has(id) ? aircraft : null;
-      return { id, kind: 'aircraft', label, group: model, bookings: booked.get(id) ?? [], aircraft: known };
+      return { id, kind: 'aircraft', label, group: model, reservations: booked.get(id) ?? [], aircraft: known };
     }),
   );
   const without = booked.get(null);
@@ -96,19 +96,19 @@ export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly 
 }
 
 /** The tail number identifies an aircraft if a service gives no id. */
-function aircraftKey(booking: TimedBooking): string | null {
-  return booking.aircraftId ?? tailOf(booking);
+function aircraftKey(reservation: TimedReservation): string | null {
+  return reservation.aircraftId ?? tailOf(reservation);
 }
 
 /** An aircraft that is not in the list, as its reservation describes it. */
-function unlistedAircraft(aircraftId: string, booking: TimedBooking): Aircraft {
-  const { make, model, isSimulator } = booking.record.aircraft ?? {};
-  return { aircraftId, tailNumber: tailOf(booking), make, model, isSimulator };
+function unlistedAircraft(aircraftId: string, reservation: TimedReservation): Aircraft {
+  const { make, model, isSimulator } = reservation.record.aircraft ?? {};
+  return { aircraftId, tailNumber: tailOf(reservation), make, model, isSimulator };
 }
 
 /** The row of reservations without an aircraft, instructor or pilot. */
-function noneRow(label: string, bookings: readonly TimedBooking[]): Resource {
-  return { id: 'none', kind: 'none', label, group: '', bookings, aircraft: null };
+function noneRow(label: string, reservations: readonly TimedReservation[]): Resource {
+  return { id: 'none', kind: 'none', label, group: '', reservations, aircraft: null };
 }
 
 type PersonKind = 'instructor' | 'pilot';
@@ -117,36 +117,37 @@ type PersonKind = 'instructor' | 'pilot';
  * Instructors by last name: the active ones in the list, and everyone who instructs in a reservation. Their rows
  * include meetings they attend and flights they fly as pilots.
  */
-function instructorRows(bookings: readonly TimedBooking[], instructors: readonly Instructor[]): Resource[] {
-  const seen = bookings.flatMap((booking) => instructorOf(booking) ?? []);
+function instructorRows(reservations: readonly TimedReservation[], instructors: readonly Instructor[]): Resource[] {
+  const seen = reservations.flatMap((reservation) => instructorOf(reservation) ?? []);
   const staff = instructors.filter((one) => (one.instructorStatus?.id ?? active) === active);
   const known = new Set([...instructors.map((one) => one.userId), ...seen.map(personKey)]);
-  const present = (booking: TimedBooking) => peopleOf(booking).filter((person) => known.has(personKey(person)));
+  const present = (reservation: TimedReservation) =>
+    peopleOf(reservation).filter((person) => known.has(personKey(person)));
   const listed = staff.map(toPerson).filter((person) => person !== null);
-  return personRows('instructor', bookings, present, listed);
+  return personRows('instructor', reservations, present, listed);
 }
 
 /** Everyone who flies, learns or attends, by last name. */
-function pilotRows(bookings: readonly TimedBooking[]): Resource[] {
-  return personRows('pilot', bookings, pilotsOf, []);
+function pilotRows(reservations: readonly TimedReservation[]): Resource[] {
+  return personRows('pilot', reservations, pilotsOf, []);
 }
 
 function personRows(
   kind: PersonKind,
-  bookings: readonly TimedBooking[],
-  present: (booking: TimedBooking) => Person[],
+  reservations: readonly TimedReservation[],
+  present: (reservation: TimedReservation) => Person[],
   staff: readonly Person[],
 ): Resource[] {
-  const people = new Map(staff.map((person) => [personKey(person), { person, booked: new Set<TimedBooking>() }]));
-  const without: TimedBooking[] = [];
-  for (const booking of bookings) {
-    const found = present(booking);
-    if (found.length === 0) without.push(booking);
+  const people = new Map(staff.map((person) => [personKey(person), { person, booked: new Set<TimedReservation>() }]));
+  const without: TimedReservation[] = [];
+  for (const reservation of reservations) {
+    const found = present(reservation);
+    if (found.length === 0) without.push(reservation);
     for (const person of found) {
       const key = personKey(person);
       const row = people.get(key);
-      if (row) row.booked.add(booking);
-      else people.set(key, { person, booked: new Set([booking]) });
+      if (row) row.booked.add(reservation);
+      else people.set(key, { person, booked: new Set([reservation]) });
     }
   }
   const rows = [...people.values()]
@@ -155,9 +156,9 @@ function personRows(
   return without.length > 0 ? [...rows, noneRow(`No ${kind}`, without)] : rows;
 }
 
-function rowOf(kind: PersonKind, person: Person, bookings: readonly TimedBooking[]): Resource {
+function rowOf(kind: PersonKind, person: Person, reservations: readonly TimedReservation[]): Resource {
   const group = kind === 'instructor' ? 'Instructors' : 'Pilots';
-  return { id: personKey(person), kind, label: listName(person), group, bookings, aircraft: null };
+  return { id: personKey(person), kind, label: listName(person), group, reservations, aircraft: null };
 }
 
 /** `Garcia, Sam`; a single name as it is. */

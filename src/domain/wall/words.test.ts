@@ -12,7 +12,7 @@ import {
   type Wording,
 } from './words.ts';
 
-const booking = slot('r', '14:00', '15:30', {
+const reservation = slot('r', '14:00', '15:30', {
   displayName: 'Sam Garcia, lesson 4',
   pilots: [{ ...person('Sam Garcia'), phone: '555 0100', imageUrl: 'https://example.com/sam.jpg' }],
   instructor: person('Kim Lee'),
@@ -26,7 +26,7 @@ describe('people on a board', () => {
     ['surname', 'Garcia / Lee'],
     ['full', 'Sam Garcia / Kim Lee'],
   ] as const)('in the style %s are “%s”', (style, all) => {
-    expect(bookedNames(booking, style).all).toBe(all);
+    expect(bookedNames(reservation, style).all).toBe(all);
   });
 
   test('a person with one name has a text, one without any has none', () => {
@@ -47,7 +47,7 @@ describe('people on a board', () => {
     ['surname', ['Garcia / Lee', 'Garcia']],
     ['full', ['Sam Garcia / Kim Lee', 'Garcia / Lee', 'Sam Garcia', 'Garcia']],
   ] as const)('in a block in the style %s are, the longest first, %j', (style, forms) => {
-    expect(blockNames(booking, style)).toEqual(forms);
+    expect(blockNames(reservation, style)).toEqual(forms);
   });
 
   test("without names, no person's text remains", () => {

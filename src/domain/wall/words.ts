@@ -10,7 +10,7 @@ import {
 } from '#domain/time/clock.ts';
 import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 
 /** Styles of people's names in a public place: none, `SG`, `Gar.S`, `Garcia`, `Sam Garcia`. */
 export const nameStyles = ['none', 'initials', 'short', 'surname', 'full'] as const;
@@ -27,7 +27,7 @@ export type BookedNames = {
 };
 
 /** A reservation's people in this style. Its own `displayName` is never used: services write full names into it. */
-export function bookedNames({ record }: Pick<Booking, 'record'>, style: NameStyle): BookedNames {
+export function bookedNames({ record }: Pick<Reservation, 'record'>, style: NameStyle): BookedNames {
   const pilots = (record.pilots ?? [])
     .map((pilot) => nameText(pilot, style))
     .filter(Boolean)
@@ -52,8 +52,10 @@ export function nameText(person: Named, style: NameStyle): string {
  * A reservation's people for a block of time, from the longest form to the shortest. If names are given in full, a
  * block too short for them shows surnames.
  */
-export function blockNames(booking: Pick<Booking, 'record'>, style: NameStyle): string[] {
-  const forms = (style === 'full' ? (['full', 'surname'] as const) : [style]).map((one) => bookedNames(booking, one));
+export function blockNames(reservation: Pick<Reservation, 'record'>, style: NameStyle): string[] {
+  const forms = (style === 'full' ? (['full', 'surname'] as const) : [style]).map((one) =>
+    bookedNames(reservation, one),
+  );
   return [...forms.map(({ all }) => all), ...forms.map(({ pilots }) => pilots)].filter(Boolean);
 }
 

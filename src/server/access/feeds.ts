@@ -11,9 +11,9 @@ import {
   idKey,
   isTimed,
   peopleOf,
-  type TimedBooking,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type Body, fileBody, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
@@ -57,12 +57,14 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
   const make = async (subject: FeedSubject, showsNames: boolean, held: Held): Promise<string> => {
     const ids = await idsOf(subject, held);
     const rows = [...running(storage, zone), ...ids.flatMap((id) => storage.reservation(id) ?? [])];
-    const bookings = [...new Map(bookingsOf(rows, zone).map((booking) => [booking.key, booking])).values()]
-      .filter((booking) => isOf(booking, subject) && overlaps(booking, held.window) && !isVoid(booking))
+    const reservations = [
+      ...new Map(reservationsOf(rows, zone).map((reservation) => [reservation.key, reservation])).values(),
+    ]
+      .filter((reservation) => isOf(reservation, subject) && overlaps(reservation, held.window) && !isVoid(reservation))
       .toSorted(byStart);
     const name = nameOf(storage, subject) ?? 'Flightline';
     const { operatorId, timeZone } = config;
-    return icalText({ name, bookings, asOf: written, operatorId, zone: timeZone, showsNames, refresh });
+    return icalText({ name, reservations, asOf: written, operatorId, zone: timeZone, showsNames, refresh });
   };
 
   return async ({ subject, showsNames: showsAll }) => {
@@ -113,14 +115,14 @@ function running(storage: FeedOptions['storage'], zone: Zone) {
   return readReservations(items, zone, newFindings()).records;
 }
 
-function isOf(booking: TimedBooking, subject: FeedSubject): boolean {
-  return subjectsOf(booking).has(`${subject.of} ${idKey(subject.id)}`);
+function isOf(reservation: TimedReservation, subject: FeedSubject): boolean {
+  return subjectsOf(reservation).has(`${subject.of} ${idKey(subject.id)}`);
 }
 
 /** The calendars that include a reservation: its aircraft's and those of everyone on it. Instructors also learn and attend. */
-function subjectsOf(booking: TimedBooking): Set<string> {
-  const people = peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : `instructor ${idKey(userId)}`));
-  return new Set(booking.aircraftId === null ? people : [`aircraft ${idKey(booking.aircraftId)}`, ...people]);
+function subjectsOf(reservation: TimedReservation): Set<string> {
+  const people = peopleOf(reservation).flatMap(({ userId }) => (userId === null ? [] : `instructor ${idKey(userId)}`));
+  return new Set(reservation.aircraftId === null ? people : [`aircraft ${idKey(reservation.aircraftId)}`, ...people]);
 }
 
 type Index = { readonly revision: number; readonly ids: ReadonlyMap<string, readonly string[]> };
@@ -158,8 +160,8 @@ function nameOfCell({ from, to }: StoredCell): string {
 function indexOf(storage: FeedOptions['storage'], { from, to }: StoredCell, zone: Zone): Index['ids'] {
   const ids = new Map<string, string[]>();
   for (const row of storage.overlapping(from, to)) {
-    const [booking] = row.start >= from ? bookingsOf([row], zone) : [];
-    for (const subject of booking ? subjectsOf(booking) : []) {
+    const [reservation] = row.start >= from ? reservationsOf([row], zone) : [];
+    for (const subject of reservation ? subjectsOf(reservation) : []) {
       const own = ids.get(subject);
       if (own) own.push(row.id);
       else ids.set(subject, [row.id]);
@@ -169,10 +171,10 @@ function indexOf(storage: FeedOptions['storage'], { from, to }: StoredCell, zone
 }
 
 /** Reservations with a known time, read as on the screens. An unreadable record is skipped. */
-function bookingsOf(rows: readonly { readonly slim: string }[], zone: Zone): TimedBooking[] {
+function reservationsOf(rows: readonly { readonly slim: string }[], zone: Zone): TimedReservation[] {
   const items = rows.map(({ slim }): unknown => JSON.parse(slim));
   return parseList('listReservations', { items })
-    .records.map((record) => toBooking(record, zone))
+    .records.map((record) => toReservation(record, zone))
     .filter(isTimed);
 }
 

@@ -9,7 +9,7 @@ import { alertKinds } from '#contract/gateway/alerts.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { PartStatus, ReplicaStatus } from '#server/replica/views/status.ts';
 import { Evaluation } from './evaluate.ts';
@@ -82,12 +82,12 @@ function school() {
       evaluation = open();
     },
     /** Looks each minute, with what the gateway does in between. */
-    pass: async (minutes: number, more: Partial<ReadinessSources> = {}, bookings: readonly TimedBooking[] = []) => {
+    pass: async (minutes: number, more: Partial<ReadinessSources> = {}, booked: readonly TimedReservation[] = []) => {
       for (let passed = 0; passed < minutes; passed++) {
         now += minute;
-        const given = sources(bookings, { ...people, now, ...more });
+        const given = sources(booked, { ...people, now, ...more });
         const index = readinessIndex(given);
-        const assessed = { index, limits: limitsAhead(given, given.schedule), bookings, connection: null };
+        const assessed = { index, limits: limitsAhead(given, given.schedule), reservations: booked, connection: null };
         evaluation.note(assessed, attentionOf(assessed));
         await vi.advanceTimersByTimeAsync(5_000);
       }

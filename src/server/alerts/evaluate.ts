@@ -1,7 +1,7 @@
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import * as z from 'zod/mini';
 import type { Alert, Condition, Look } from '#domain/alerts/alert.ts';
-import { type BookingsState, followBookings } from '#domain/alerts/bookingNews.ts';
+import { followReservations, type ReservationsState } from '#domain/alerts/reservationNews.ts';
 import { conditionsOf, copyTooOld, knownOf } from '#domain/alerts/conditions.ts';
 import { followLook, type LookState } from '#domain/alerts/follow.ts';
 import { type Failure, refreshFailure } from '#domain/answers/failures.ts';
@@ -9,7 +9,7 @@ import type { LogEntry } from '#contract/gateway/log.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import type { AttentionSources } from '#domain/overview/findAttention.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type AircraftPlaces, aircraftPlaces } from '#domain/reservations/locations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { parsed } from '#server/gateway/http/body.ts';
@@ -40,8 +40,12 @@ export type EvaluationParts = {
 };
 
 /** `entry`: the last log entry that was followed. */
-type Kept = { readonly look: LookState | null; readonly bookings: BookingsState | null; readonly entry: number };
-const keptShape = z.object({ look: z.unknown(), bookings: z.unknown(), entry: z.number() });
+type Kept = {
+  readonly look: LookState | null;
+  readonly reservations: ReservationsState | null;
+  readonly entry: number;
+};
+const keptShape = z.object({ look: z.unknown(), reservations: z.unknown(), entry: z.number() });
 
 /** Looks at the school for what people want to be told of, and hands it to the outbox. */
 export class Evaluation {
@@ -71,7 +75,7 @@ export class Evaluation {
   note(sources: AttentionSources, items: readonly AttentionItem[]): void {
     const started = performance.now();
     const { now } = sources.index.sources;
-    const places = aircraftPlaces(sources.bookings ?? [], now);
+    const places = aircraftPlaces(sources.reservations ?? [], now);
     const conditions = conditionsOf({ ...sources, items, places, failing: this.#failure() });
     if (this.#copyAge() <= this.#parts.oldestMs) {
       this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
@@ -117,8 +121,8 @@ export class Evaluation {
     };
     const entries = this.#newEntries();
     const { clock } = index.sources;
-    const { state, alerts } = followBookings(this.#kept.bookings, entries, { now, clock, placed });
-    this.#kept = { ...this.#kept, bookings: state, entry: entries.at(-1)?.seq ?? this.#kept.entry };
+    const { state, alerts } = followReservations(this.#kept.reservations, entries, { now, clock, placed });
+    this.#kept = { ...this.#kept, reservations: state, entry: entries.at(-1)?.seq ?? this.#kept.entry };
     this.#follow(look, alerts, entries.length > 0);
     this.evaluatedAt = now;
   }
@@ -184,6 +188,6 @@ export class Evaluation {
     const { storage } = this.#parts;
     const read = keptShape.safeParse(parsed(storage.alertState() ?? ''));
     // Only this class writes it.
-    return read.success ? (read.data as Kept) : { look: null, bookings: null, entry: storage.lastEntry() };
+    return read.success ? (read.data as Kept) : { look: null, reservations: null, entry: storage.lastEntry() };
   }
 }

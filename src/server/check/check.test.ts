@@ -67,7 +67,7 @@ describe('a service as specified', async () => {
   it('raises a suspicion against a zone on the other side of the world', async () => {
     const { isSound: isSoundThere, about: aboutThere } = await check(plain, { OPERATOR_TIME_ZONE: 'Asia/Tokyo' });
     expect(isSoundThere).toBe(true);
-    expect(aboutThere('hours of the bookings')).toMatch(/^differs .* OPERATOR_TIME_ZONE looks wrong\./);
+    expect(aboutThere('hours of the reservations')).toMatch(/^differs .* OPERATOR_TIME_ZONE looks wrong\./);
   });
 });
 

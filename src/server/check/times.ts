@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Connection } from './connection.ts';
 import { type Journal, readingVerdict, type Verdict } from './findings.ts';
@@ -29,15 +29,15 @@ export async function checkTimes(
   journal.note(`${subject}, startTime=gte:${since}`, sinceVerdict(records, since));
   const { zoneless, ...verdict } = zonelessVerdict(records, zone);
   journal.note('times without a zone', verdict);
-  journal.note('hours of the bookings', bookingHoursVerdict(records, { ...zone, zoneless }));
+  journal.note('hours of the reservations', reservationHoursVerdict(records, { ...zone, zoneless }));
   return zoneless;
 }
 
 /** A day of grace, because the zone in which a service reads the filter is not documented. */
-function sinceVerdict(records: readonly Reservation[], since: string): Verdict {
+function sinceVerdict(records: readonly ReservationRecord[], since: string): Verdict {
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
   const earliest = (readInstant(since, utc) ?? 0) - millisecondsInDay;
-  const starts = records.map((record) => toBooking(record, utc).start).filter((start) => start !== null);
+  const starts = records.map((record) => toReservation(record, utc).start).filter((start) => start !== null);
   const early = starts.filter((start) => start < earliest).length;
   if (early > 0) return { mark: 'differs', words: `ignored: ${early} of ${starts.length} begin before.` };
   if (starts.length === 0) return { mark: 'unsure', words: 'there are no reservations.' };
@@ -53,27 +53,27 @@ const suspicious = 0.15;
  * Whether flights begin at the usual hours in the configured zone. This shows a zone that is wrong by many hours, but only
  * as a suspicion. It does not show one that is wrong by an hour or two.
  */
-export function bookingHoursVerdict(reservations: readonly Reservation[], zone: Zone): Verdict {
-  const hours = startHours(reservations, zone);
-  if (hours.length < fewest) return { mark: 'unsure', words: `${hours.length} bookings are too few to judge.` };
-  const night = `${percent(nightShare(hours))} of ${hours.length} bookings begin between 2300L and 0500L in ${zone.name}`;
+export function reservationHoursVerdict(records: readonly ReservationRecord[], zone: Zone): Verdict {
+  const hours = startHours(records, zone);
+  if (hours.length < fewest) return { mark: 'unsure', words: `${hours.length} reservations are too few to judge.` };
+  const night = `${percent(nightShare(hours))} of ${hours.length} reservations begin between 2300L and 0500L in ${zone.name}`;
   if (nightShare(hours) <= suspicious) return { mark: 'ok', words: `${night}.` };
   const evidence = `${night}, most at ${String(mostFrequent(hours)).padStart(2, '0')}00L`;
-  return { mark: 'differs', words: `${evidence}: OPERATOR_TIME_ZONE looks wrong.${otherReading(reservations, zone)}` };
+  return { mark: 'differs', words: `${evidence}: OPERATOR_TIME_ZONE looks wrong.${otherReading(records, zone)}` };
 }
 
 /** The operator's hours at which Standard reservations begin; time off and maintenance may begin at any. */
-function startHours(reservations: readonly Reservation[], zone: Zone): number[] {
-  return reservations
-    .map((reservation) => toBooking(reservation, zone))
+function startHours(records: readonly ReservationRecord[], zone: Zone): number[] {
+  return records
+    .map((reservation) => toReservation(reservation, zone))
     .flatMap(({ kind, start }) => (kind === 'Standard' && start !== null ? [start] : []))
     .map((start) => Number(wallText(start, zone.name).slice(11, 13)));
 }
 
-function otherReading(reservations: readonly Reservation[], zone: Zone): string {
-  if (!reservations.some(({ startTime }) => startTime && isZoneless(startTime))) return '';
+function otherReading(records: readonly ReservationRecord[], zone: Zone): string {
+  if (!records.some(({ startTime }) => startTime && isZoneless(startTime))) return '';
   const zoneless = zone.zoneless === 'utc' ? 'operator' : 'utc';
-  const share = nightShare(startHours(reservations, { ...zone, zoneless }));
+  const share = nightShare(startHours(records, { ...zone, zoneless }));
   return share <= suspicious ? ` With ZONELESS_TIMES=${zoneless} it would be ${percent(share)}.` : '';
 }
 
@@ -99,8 +99,8 @@ export type ZonelessVerdict = Verdict & { readonly zoneless: Zone['zoneless'] };
 const tolerance = 1;
 
 /** Judges the zone-less times of reservations by their UTC times, if the service sends those. */
-export function zonelessVerdict(reservations: readonly Reservation[], configured: Zone): ZonelessVerdict {
-  const times = reservations.map(({ startTime }) => startTime).filter((time) => typeof time === 'string');
+export function zonelessVerdict(records: readonly ReservationRecord[], configured: Zone): ZonelessVerdict {
+  const times = records.map(({ startTime }) => startTime).filter((time) => typeof time === 'string');
   const zoneless = times.filter((time) => isZoneless(time));
   const { zoneless: kept } = configured;
   if (times.length === 0) return { mark: 'unsure', words: 'no reservation has a start.', zoneless: kept };
@@ -108,7 +108,7 @@ export function zonelessVerdict(reservations: readonly Reservation[], configured
     return { mark: 'ok', words: `all ${times.length} carry their zone; ZONELESS_TIMES is for others.`, zoneless: kept };
   }
   const count = `${zoneless.length} of ${times.length} have no zone`;
-  const pairs = reservations.map((reservation) => pairOf(reservation)).filter((pair) => pair !== null);
+  const pairs = records.map((reservation) => pairOf(reservation)).filter((pair) => pair !== null);
   if (pairs.length === 0) {
     const words = `${count}, and no UTC time is beside them. Compare one, ${zoneless[0]}, with the service's own screens.`;
     return { mark: 'unsure', words, zoneless: kept };
@@ -133,10 +133,10 @@ function isZoneless(time: string): boolean {
 /** A start without zone, and the instant of its UTC time. */
 type Pair = { readonly wall: string; readonly instant: number };
 
-function pairOf(reservation: Reservation): Pair | null {
-  const { startTime: wall, startTimeUtc } = reservation;
+function pairOf(record: ReservationRecord): Pair | null {
+  const { startTime: wall, startTimeUtc } = record;
   if (typeof wall !== 'string' || !isZoneless(wall) || typeof startTimeUtc !== 'string') return null;
-  // Read separately, because a booking falls back to its plain start if this is unreadable.
+  // Read separately, because a reservation falls back to its plain start if this is unreadable.
   const instant = readInstant(startTimeUtc, { name: 'UTC', zoneless: 'utc' });
   return instant === null ? null : { wall, instant };
 }

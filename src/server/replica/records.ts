@@ -1,7 +1,7 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { hash } from 'node:crypto';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import { timesOf } from '#domain/reservations/bookings.ts';
+import { timesOf } from '#domain/reservations/reservations.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';

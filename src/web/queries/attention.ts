@@ -73,5 +73,5 @@ export async function readOverview(client: QueryClient, school: Config, now: Ins
 export function useWeek(school: Config, now: Instant, { sources }: ReadinessIndex) {
   const { schedule, reading, queryKeys } = useForecastSchedule(school, now, useScheduleNow(school, now));
   const limits = useMemo(() => schedule && limitsAhead(sources, schedule), [schedule, sources]);
-  return { bookings: schedule?.bookings ?? null, limits, reading, queryKeys };
+  return { reservations: schedule?.reservations ?? null, limits, reading, queryKeys };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LoggedChange } from '#contract/gateway/replica.ts';
 import { zone } from '#e2e/samples/sampleMaintenance.ts';
-import { appended, readBookingChange, readReminderChange } from './log.ts';
+import { appended, readReminderChange, readReservationChange } from './log.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 /** The gateway's clock is an hour ahead of this device's. */
@@ -56,7 +56,11 @@ test('a reminder is followed by its status, a reading of its meter is left out',
 test('a reservation is followed by its plan and status, one that cannot be read is left out', () => {
   const record = (startTime: string) => ({ reservationId: 'r', startTime, endTime: '2026-05-12T20:00:00' });
   const moved = logged({ before: record('2026-05-12T13:00:00'), after: record('2026-05-12T14:00:00') });
-  expect(readBookingChange(moved, now, zone)).toMatchObject({ before: { key: 'r' }, after: { key: 'r' }, seenAt: now });
-  expect(readBookingChange(logged({ before: record('x'), after: record('x') }), now, zone)).toBeNull();
-  expect(readBookingChange(logged({ after: 'no record' }), now, zone)).toBeNull();
+  expect(readReservationChange(moved, now, zone)).toMatchObject({
+    before: { key: 'r' },
+    after: { key: 'r' },
+    seenAt: now,
+  });
+  expect(readReservationChange(logged({ before: record('x'), after: record('x') }), now, zone)).toBeNull();
+  expect(readReservationChange(logged({ after: 'no record' }), now, zone)).toBeNull();
 });

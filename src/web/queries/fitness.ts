@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -121,8 +121,8 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
 }
 
 /** The dispatch checks of these reservations by key; reservations without a check are left out. */
-function checksOf(bookings: readonly TimedBooking[], index: ReadinessIndex): [string, DispatchCheck][] {
-  const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
+function checksOf(reservations: readonly TimedReservation[], index: ReadinessIndex): [string, DispatchCheck][] {
+  const checks = reservations.map((reservation) => [reservation.key, dispatchCheckOf(reservation, index)] as const);
   return checks.filter((one): one is [string, DispatchCheck] => one[1] !== null);
 }
 
@@ -133,11 +133,11 @@ function checksOf(bookings: readonly TimedBooking[], index: ReadinessIndex): [st
  */
 export function useDispatchChecks(
   school: Config,
-  bookings: readonly Booking[],
+  reservations: readonly Reservation[],
   { now, clock, span = null }: { readonly now: Instant; readonly clock: Clock; readonly span?: Span | null },
 ) {
   const { index, near, sources } = useReadiness(school, now, clock);
-  const timed = useMemo(() => bookings.filter(isTimed), [bookings]);
+  const timed = useMemo(() => reservations.filter(isTimed), [reservations]);
   const isFar = timed.some(({ end }) => end > near.span.end);
   const forecast = useForecastSchedule(school, now, near, isFar);
   const { schedule } = forecast;
@@ -158,19 +158,19 @@ export function useDispatchChecks(
 }
 
 /** The dispatch check of one reservation; `later` if it is too far ahead, null if it has none or is not loaded. */
-export function useDispatchCheck(school: Config, booking: Booking | null, now: Instant, clock: Clock) {
-  const own = useMemo(() => (booking ? [booking] : []), [booking]);
+export function useDispatchCheck(school: Config, reservation: Reservation | null, now: Instant, clock: Clock) {
+  const own = useMemo(() => (reservation ? [reservation] : []), [reservation]);
   const { checks, until } = useDispatchChecks(school, own, { now, clock });
-  if (!booking) return null;
-  return booking.end !== null && booking.end > until ? 'later' : (checks?.get(booking.key) ?? null);
+  if (!reservation) return null;
+  return reservation.end !== null && reservation.end > until ? 'later' : (checks?.get(reservation.key) ?? null);
 }
 
 /** These aircraft on both axes: what they are doing, and whether their records hold a problem. */
 export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
   const readiness = useReadiness(school, now, clock);
   const { index, near } = readiness;
-  const hasBookings = near.schedule !== null;
-  const rows = useMemo(() => assessFleet(fleet, index, hasBookings), [fleet, index, hasBookings]);
+  const hasReservations = near.schedule !== null;
+  const rows = useMemo(() => assessFleet(fleet, index, hasReservations), [fleet, index, hasReservations]);
   return { ...readiness, rows };
 }
 

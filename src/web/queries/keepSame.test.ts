@@ -10,23 +10,24 @@ const fleet = ['a1', 'a9'].map((aircraftId) =>
 const instructors = [{ userId: 'Ana Lee', firstName: 'Ana', lastName: 'Lee', instructorStatus: { id: 1, name: '' } }];
 
 describe('from one answer to the next', () => {
-  const bookings = [slot('a', '12:00', '13:00'), slot('b', '14:00', '15:00', { aircraft: { aircraftId: 'a9' } })];
-  const again = () => bookings.map((booking) => ({ ...booking, record: structuredClone(booking.record) }));
+  const reservations = [slot('a', '12:00', '13:00'), slot('b', '14:00', '15:00', { aircraft: { aircraftId: 'a9' } })];
+  const again = () =>
+    reservations.map((reservation) => ({ ...reservation, record: structuredClone(reservation.record) }));
 
-  test('nothing new is the very same list of bookings and of rows', () => {
-    const kept = keepSame(bookings, again());
-    expect(kept).toBe(bookings);
+  test('nothing new is the very same list of reservations and of rows', () => {
+    const kept = keepSame(reservations, again());
+    expect(kept).toBe(reservations);
     for (const kind of resourceKinds) {
-      const before = resourcesOf(kind, { bookings, fleet, instructors });
-      expect(keptRows(before, resourcesOf(kind, { bookings: kept, fleet, instructors }))).toBe(before);
+      const before = resourcesOf(kind, { reservations, fleet, instructors });
+      expect(keptRows(before, resourcesOf(kind, { reservations: kept, fleet, instructors }))).toBe(before);
     }
   });
 
-  test('one changed booking is one new booking and one new row', () => {
-    const before = resourcesOf('aircraft', { bookings, fleet, instructors });
-    const next = keepSame(bookings, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
-    expect(next.map((booking, index) => booking === bookings[index])).toEqual([true, false]);
-    const after = keptRows(before, resourcesOf('aircraft', { bookings: next, fleet, instructors }));
+  test('one changed reservation is one new reservation and one new row', () => {
+    const before = resourcesOf('aircraft', { reservations, fleet, instructors });
+    const next = keepSame(reservations, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
+    expect(next.map((reservation, index) => reservation === reservations[index])).toEqual([true, false]);
+    const after = keptRows(before, resourcesOf('aircraft', { reservations: next, fleet, instructors }));
     expect(after.filter((row) => !before.includes(row)).map(({ label }) => label)).toEqual(['N9']);
   });
 

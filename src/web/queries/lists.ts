@@ -4,7 +4,7 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
-import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { distinctBy, pageOddities, type Reading, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
@@ -82,7 +82,7 @@ function recordRows({ records, setAside }: Page<unknown>, first: number, idNames
 /** What the gateway's copy holds of a list that is still waiting. */
 export type Meanwhile = {
   readonly span: Span;
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   /** Whether all of the span has been read. */
   readonly isWhole: boolean;
   readonly reading: Reading;
@@ -106,15 +106,15 @@ function useMeanwhile(
   const result = useQuery({ ...windowQuery(school, span ?? window), ...onlyIf(isWaiting && span !== null) });
   const reading = readingOf('reservations', result);
   const held = result.data?.value;
-  const bookings = useMemo(() => {
+  const reservations = useMemo(() => {
     const { filters: asked = {} } = query;
-    const own = (held?.bookings ?? []).filter((booking) => passesFilters(booking, asked, zoneOf(school)));
+    const own = (held?.reservations ?? []).filter((reservation) => passesFilters(reservation, asked, zoneOf(school)));
     return pageSize === 'all' ? own : own.slice(0, pageSize);
   }, [held, query, pageSize, school]);
   if (!isWaiting || span === null || !held || reading.asOf === null) return null;
   return {
     span,
-    bookings,
+    reservations,
     isWhole: held.missing.length === 0,
     reading: { ...reading, failure: failure ?? reading.failure },
   };
@@ -123,29 +123,29 @@ function useMeanwhile(
 type Waiting = { readonly isAnswer: boolean; readonly failure: Failure | null; readonly now: Instant };
 
 /** One page of the list of reservations, and its irregularities. */
-export function useBookingPage(school: Config, list: Asked, now: Instant) {
+export function useReservationPage(school: Config, list: Asked, now: Instant) {
   const refresh = useRefresh();
   const zone = useMemo(() => zoneOf(school), [school]);
   const { result, isAnswer, page, problem, reading } = useListPage(school, 'listReservations', list);
   const meanwhile = useMeanwhile(school, list, { isAnswer, failure: reading.failure, now });
   const answer = isAnswer ? result.data?.value : undefined;
-  const { items: bookings, repeated } = useMemo(
+  const { items: reservations, repeated } = useMemo(
     () =>
       distinctBy(
-        (answer?.records ?? []).map((record) => toBooking(record, zone)),
-        (booking) => booking.key,
+        (answer?.records ?? []).map((record) => toReservation(record, zone)),
+        (reservation) => reservation.key,
       ),
     [answer, zone],
   );
   const query = { ...list.query, offset: page };
   const check = answer
-    ? checkWords(checkFilters(bookings, query.filters ?? {}, zone.name), operations.listReservations, zone)
+    ? checkWords(checkFilters(reservations, query.filters ?? {}, zone.name), operations.listReservations, zone)
     : null;
   return {
     isAnswer,
     query,
     page,
-    bookings,
+    reservations,
     totalItems: result.data?.value.totalItems ?? 0,
     setAside: answer?.setAside ?? [],
     reading: meanwhile?.reading ?? reading,

@@ -32,8 +32,8 @@ export function locationsQuery(school: Config) {
       const isWhole = near.value.missing.length === 0;
       const last = client.getQueryData<ToldLocations>(queryKey);
       if (!isWhole && last?.isWhole) return last;
-      const bookings = [...history.value.bookings, ...near.value.bookings];
-      return { mentions: mentionsIn(bookings), places: [...aircraftPlaces(bookings, now)], isWhole };
+      const reservations = [...history.value.reservations, ...near.value.reservations];
+      return { mentions: mentionsIn(reservations), places: [...aircraftPlaces(reservations, now)], isWhole };
     },
   });
 }

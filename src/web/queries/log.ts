@@ -20,8 +20,8 @@ import {
 } from '#contract/gateway/log.ts';
 import { changesShape, type LoggedChange } from '#contract/gateway/replica.ts';
 import { isTransition, type ReminderChange } from '#domain/maintenance/transitions.ts';
-import { toBooking } from '#domain/reservations/bookings.ts';
-import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
+import { toReservation } from '#domain/reservations/reservations.ts';
+import { isFollowed, type ReservationChange } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { type Answer, ask, asking, isUrged, readAs } from './client.ts';
 import { useRefresh } from './policy.ts';
@@ -167,9 +167,9 @@ export function useReminderChanges(school: Config): SeenChanges<ReminderChange> 
 }
 
 /** Changes of reservations that a dispatcher follows, including those made while no browser was open. */
-export function useBookingChanges(school: Config): SeenChanges<BookingChange> {
+export function useReservationChanges(school: Config): SeenChanges<ReservationChange> {
   const zone = zoneOf(school);
-  return useChanges(school, 'reservations', (logged, seenAt) => readBookingChange(logged, seenAt, zone));
+  return useChanges(school, 'reservations', (logged, seenAt) => readReservationChange(logged, seenAt, zone));
 }
 
 type ReadChange<Change> = (logged: LoggedChange, seenAt: Instant) => Change | null;
@@ -252,9 +252,9 @@ export function readReminderChange({ scope, id, before, after }: LoggedChange, s
 }
 
 /** Null for a change that nobody follows, or if a record cannot be read. */
-export function readBookingChange(logged: LoggedChange, seenAt: Instant, zone: Zone): BookingChange | null {
-  const bookings = bothOf(logged, (record) => toBooking(parseRecord('listReservations', record), zone));
-  return bookings && isFollowed(bookings) ? { ...bookings, seenAt } : null;
+export function readReservationChange(logged: LoggedChange, seenAt: Instant, zone: Zone): ReservationChange | null {
+  const reservations = bothOf(logged, (record) => toReservation(parseRecord('listReservations', record), zone));
+  return reservations && isFollowed(reservations) ? { ...reservations, seenAt } : null;
 }
 
 type Both<Value> = { readonly before: Value | null; readonly after: Value | null };

@@ -7,7 +7,7 @@ import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { severityOf } from '#domain/maintenance/reminders.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
 import { thresholds } from '#domain/thresholds.ts';
@@ -88,7 +88,7 @@ export async function readMaintenance(client: QueryClient, school: Config, now: 
   ]);
 }
 
-/** The fleet's maintenance picture: every aircraft's reminders with its bookings; `near` holds the first bookings. */
+/** The fleet's maintenance picture: every aircraft's reminders with its reservations; `near` holds the first reservations. */
 export function useMaintenance(
   school: Config,
   now: Instant,

@@ -9,7 +9,7 @@ import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
 import { type Gap, gapOf, gapsIn, gapsWithin } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 /** An operation of the service, or an endpoint of the gateway's local copy: the second part of a query's key. */

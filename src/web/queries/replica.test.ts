@@ -60,7 +60,7 @@ const windowOf = (items: unknown[], given: object = {}) => ({
 });
 const iso = (instant: number) => new Date(instant).toISOString();
 
-test('a window has the bookings of its span in order, each once, and what cannot be placed', async () => {
+test('a window has the reservations of its span in order, each once, and what cannot be placed', async () => {
   const untimed = { reservationId: 'u', reservationType: { displayTypeId: 0, name: 'Rental' } };
   const items = [
     booked('b', now),
@@ -73,7 +73,7 @@ test('a window has the bookings of its span in order, each once, and what cannot
   const addresses = gateway({ body: windowOf(items, { untimed: [untimed] }) });
   const { value } = await createQueryClient().query(windowQuery(school, span));
   expect(addresses).toEqual([`/replica/reservations?from=${iso(span.start)}&to=${iso(span.end)}`]);
-  expect(value.bookings.map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(value.reservations.map(({ key }) => key)).toEqual(['a', 'b']);
   expect(value.untimed.map(({ key }) => key)).toContain('u');
   expect(value.setAside).toHaveLength(1);
   expect(value.lack).toBeNull();
@@ -92,8 +92,8 @@ test('a refresh draws again what changed, and nothing else', async () => {
   };
   const first = await refresh();
   const second = await refresh();
-  expect(second.value.bookings[0]).toBe(first.value.bookings[0]);
-  expect(second.value.bookings[1]).not.toBe(first.value.bookings[1]);
+  expect(second.value.reservations[0]).toBe(first.value.reservations[0]);
+  expect(second.value.reservations[1]).not.toBe(first.value.reservations[1]);
   expect(await refresh()).toBe(second);
 });
 
@@ -182,6 +182,6 @@ test('the summary of a day has its notable reservations ready for drawing', asyn
   const addresses = gateway({ body: { days: [day, { ...day, isKnown: false, notable: [] }], resumesAt: null } });
   const { value } = await createQueryClient().query(daysQuery(school, '2026-05-11', '2026-05-12'));
   expect(addresses).toEqual(['/replica/days?from=2026-05-11&to=2026-05-12']);
-  expect(value.days[0]?.notable).toMatchObject([{ why: 'conflict', booking: { key: 'a', start: now } }]);
+  expect(value.days[0]?.notable).toMatchObject([{ why: 'conflict', reservation: { key: 'a', start: now } }]);
   expect(value.lack).toEqual({ isAll: false, failure: null });
 });

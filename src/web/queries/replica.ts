@@ -15,15 +15,15 @@ import {
   windowAddress,
 } from '#contract/gateway/replica.ts';
 import {
-  type Booking,
   idKey,
   inSpan,
   isSameList,
   isTimed,
   type Reservation,
-  type TimedBooking,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
+  type ReservationRecord,
+  type TimedReservation,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import type { History } from '#domain/schedule/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
@@ -83,9 +83,9 @@ export type ReservationWindow = {
    * Those that overlap the span, by start. Their records hold the fields for screens; `reservationQuery` has the whole
    * record.
    */
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   /** Reservations without readable times: they cannot be placed, but must not vanish. */
-  readonly untimed: readonly Booking[];
+  readonly untimed: readonly Reservation[];
   readonly setAside: readonly SetAside[];
   /** In words, which members of some could not be read. */
   readonly unread: readonly string[];
@@ -126,13 +126,13 @@ function windowOptions(school: Config, span: Span) {
 
 function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
   const read = readAs(reservationWindowShape, body);
-  const { bookings, setAside, unread } = readBookings([...read.items, ...read.untimed], zone);
+  const { reservations, setAside, unread } = readReservations([...read.items, ...read.untimed], zone);
   const missing = read.missing.map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }));
   const notRead = missing.reduce((sum, part) => sum + lengthWithin(part, span), 0);
   const failure = read.failure ? refreshFailure(read.failure) : waitOf(read.resumesAt);
   return {
-    bookings: inSpan(bookings, span),
-    untimed: bookings.filter((booking) => !isTimed(booking)),
+    reservations: inSpan(reservations, span),
+    untimed: reservations.filter((reservation) => !isTimed(reservation)),
     setAside: [...setAside, ...setAsideOf(read.skipped)],
     unread,
     shortfall: read.shortfall,
@@ -159,14 +159,14 @@ export function historyQuery(school: Config, before: Instant, interval?: number)
 export type HistoryWindow = ReservationWindow & { readonly flown: Readonly<Record<string, number>> };
 
 /** The same in the form that rules take. */
-export function historyFrom({ bookings, flown, missing }: HistoryWindow, before: Instant): History {
+export function historyFrom({ reservations, flown, missing }: HistoryWindow, before: Instant): History {
   const byId = new Map(Object.entries(flown).map(([id, hours]) => [idKey(id), hours]));
-  return { before, bookings: bookings.filter(isTimed), flown: byId, missing };
+  return { before, reservations: reservations.filter(isTimed), flown: byId, missing };
 }
 
-/** The bookings of a window if it is complete from an instant on; otherwise null: nobody may be called free. */
-export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Booking[] | null {
-  return !window || window.missing.some(({ end }) => end > from) ? null : window.bookings;
+/** The reservations of a window if it is complete from an instant on; otherwise null: nobody may be called free. */
+export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Reservation[] | null {
+  return !window || window.missing.some(({ end }) => end > from) ? null : window.reservations;
 }
 
 function lengthWithin(part: Span, span: Span): number {
@@ -174,20 +174,20 @@ function lengthWithin(part: Span, span: Span): number {
 }
 
 /**
- * The next bookings, reusing each last object whose record is equal, or the last list if nothing changed. This avoids drawing
- * it again.
+ * The next reservations, reusing each last object whose record is equal, or the last list if nothing changed. This avoids
+ * drawing it again.
  */
-export function keepSame<One extends Booking>(last: readonly One[], next: readonly One[]): readonly One[] {
-  const known = new Map(last.map((booking) => [booking.key, booking]));
-  const kept = next.map((booking) => {
-    const old = known.get(booking.key);
-    return old && isUnchanged(old, booking) ? old : booking;
+export function keepSame<One extends Reservation>(last: readonly One[], next: readonly One[]): readonly One[] {
+  const known = new Map(last.map((reservation) => [reservation.key, reservation]));
+  const kept = next.map((reservation) => {
+    const old = known.get(reservation.key);
+    return old && isUnchanged(old, reservation) ? old : reservation;
   });
   return isSameList(last, kept) ? last : kept;
 }
 
 /** Compares the times too, because the setting that reads them may have changed. */
-function isUnchanged(a: Booking, b: Booking): boolean {
+function isUnchanged(a: Reservation, b: Reservation): boolean {
   return a.start === b.start && a.end === b.end && replaceEqualDeep(a.record, b.record) === a.record;
 }
 
@@ -196,9 +196,9 @@ function keepWindow(lastKnown: unknown, answer: unknown): unknown {
   // The library types them as unknown; `readWindow` created them.
   const [last, next] = [lastKnown as Windowed | undefined, answer as Windowed];
   if (!last || last === next) return next;
-  const { bookings, ...rest } = next.value;
-  const { bookings: lastBookings, ...lastRest } = last.value;
-  const kept = { ...replaceEqualDeep(lastRest, rest), bookings: keepSame(lastBookings, bookings) };
+  const { reservations, ...rest } = next.value;
+  const { reservations: lastReservations, ...lastRest } = last.value;
+  const kept = { ...replaceEqualDeep(lastRest, rest), reservations: keepSame(lastReservations, reservations) };
   return keepEqual(last, { ...next, value: keepEqual(last.value, kept) });
 }
 
@@ -211,7 +211,7 @@ function keepEqual<Value extends object>(last: Value, next: Value): Value {
 export function reservationQuery(id: string) {
   return queryOptions({
     queryKey: ['replica', 'reservation', id] as const,
-    queryFn: asking(`/replica/reservation?id=${encodeURIComponent(id)}`, (body): Reservation =>
+    queryFn: asking(`/replica/reservation?id=${encodeURIComponent(id)}`, (body): ReservationRecord =>
       parseRecord('listReservations', readAs(reservationRecordShape, body).record),
     ),
   });
@@ -219,7 +219,7 @@ export function reservationQuery(id: string) {
 
 /** The summary of one day, with its notable reservations prepared for drawing. */
 export type DayRead = Omit<DaySummary, 'notable'> & {
-  readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
+  readonly notable: readonly { readonly why: string; readonly reservation: TimedReservation }[];
 };
 
 /** One summary per day of the operator, including the last day. */
@@ -242,8 +242,8 @@ export function daysQuery(school: Config, first: Day, last: Day) {
 
 function readDay(day: DaySummary, zone: Zone): DayRead {
   const notable = day.notable.flatMap(({ why, record }) => {
-    const booking = readBookings([record], zone).bookings[0];
-    return booking && isTimed(booking) ? [{ why, booking }] : [];
+    const reservation = readReservations([record], zone).reservations[0];
+    return reservation && isTimed(reservation) ? [{ why, reservation }] : [];
   });
   return { ...day, notable };
 }
@@ -254,11 +254,13 @@ export const peopleQuery = queryOptions({
   queryFn: asking('/replica/people', (body) => readAs(peopleShape, body)),
 });
 
-/** Reservations of any form as bookings, each id once; unreadable ones are set aside. */
-function readBookings(items: readonly unknown[], zone: Zone) {
+/** Reservations of any form as reservations, each id once; unreadable ones are set aside. */
+function readReservations(items: readonly unknown[], zone: Zone) {
   const { records, setAside } = parseList('listReservations', { items });
-  const byKey = new Map(records.map((record) => toBooking(record, zone)).map((booking) => [booking.key, booking]));
-  return { bookings: [...byKey.values()], setAside, unread: unreadOddities('reservations', records) };
+  const byKey = new Map(
+    records.map((record) => toReservation(record, zone)).map((reservation) => [reservation.key, reservation]),
+  );
+  return { reservations: [...byKey.values()], setAside, unread: unreadOddities('reservations', records) };
 }
 
 function setAsideOf(skipped: readonly SkippedRecord[]): SetAside[] {

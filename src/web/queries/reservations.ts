@@ -4,7 +4,13 @@ import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Failure } from '#domain/answers/failures.ts';
-import { peopleNames, type Booking, isTimed, type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  peopleNames,
+  type Reservation,
+  isTimed,
+  type ReservationRecord,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { scheduleOf, widened } from '#domain/schedule/schedule.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -24,12 +30,12 @@ import {
   zoneOf,
 } from './replica.ts';
 
-/** Milliseconds between two requests for four weeks of bookings. */
+/** Milliseconds between two requests for four weeks of reservations. */
 const forecastInterval = targetAges.reservationsRest * 1000;
 
 const forecastOf = (school: Config, span: Span) => forecastQuery(school, span, forecastInterval);
 
-/** Loads the bookings that forecasts use before a screen is drawn. Never rejects. */
+/** Loads the reservations that forecasts use before a screen is drawn. Never rejects. */
 export function readForecast(client: QueryClient, school: Config, now: Instant): Promise<void> {
   return readAhead(client, forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
 }
@@ -58,12 +64,12 @@ export function useScheduleNow(school: Config, now: Instant) {
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
   const windowed = windowQuery(school, span);
-  const bookings = useQuery({ ...windowed, placeholderData: keepPreviousData });
+  const reservations = useQuery({ ...windowed, placeholderData: keepPreviousData });
   const past = historyQuery(school, span.start);
   const history = useQuery({ ...past, placeholderData: keepPreviousData });
   // Mixing the new day with the previous one would miss reservations in between that nobody closed.
-  const isOneDay = bookings.isPlaceholderData === history.isPlaceholderData;
-  const window = bookings.data?.value;
+  const isOneDay = reservations.isPlaceholderData === history.isPlaceholderData;
+  const window = reservations.data?.value;
   const before = history.data?.value;
   const booked = knownFrom(window, now);
   const known = useMemo(() => {
@@ -77,7 +83,7 @@ export function useScheduleNow(school: Config, now: Instant) {
     schedule: isOneDay ? known : last,
     window,
     setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
-    reading: readingOf('reservations', bookings),
+    reading: readingOf('reservations', reservations),
     historyReading: readingOf('history', history),
     queryKeys: [windowed.queryKey, past.queryKey],
   };
@@ -87,7 +93,11 @@ export function useScheduleNow(school: Config, now: Instant) {
 export function useHistory(school: Config, now: Instant) {
   const query = historyQuery(school, nearSpan(school, now).start);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
-  return { bookings: result.data?.value.bookings, reading: readingOf('history', result), queryKey: query.queryKey };
+  return {
+    reservations: result.data?.value.reservations,
+    reading: readingOf('history', result),
+    queryKey: query.queryKey,
+  };
 }
 
 /** Today and tomorrow with their history: from `useScheduleNow` on a page, from `useBoardReservations` on a display. */
@@ -106,7 +116,7 @@ export function useForecastSchedule(school: Config, now: Instant, near: NearSche
   const { schedule, span: nearby } = near;
   const answer = result.data?.value;
   // If a day were missing, a limit would seem to fall later, and a shop visit would seem not booked.
-  const later = answer?.missing.length === 0 ? answer.bookings : undefined;
+  const later = answer?.missing.length === 0 ? answer.reservations : undefined;
   const far = useMemo(
     () => (schedule && later ? widened(schedule, nearby, later.filter(isTimed)) : null),
     [schedule, nearby, later],
@@ -197,16 +207,16 @@ function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
 const gapWait = 1_500;
 const mostLooks = 20;
 
-/** The bookings of a span, for a file; waits a while for days that are not yet read. Rejects if some are still missing. */
+/** The reservations of a span, for a file; waits a while for days that are not yet read. Rejects if some are still missing. */
 export async function loadSchedule(
   client: QueryClient,
   school: Config,
   span: Span,
-  isWanted: (booking: Booking) => boolean,
-): Promise<{ readonly bookings: readonly Booking[]; readonly asOf: Instant }> {
+  isWanted: (reservation: Reservation) => boolean,
+): Promise<{ readonly reservations: readonly Reservation[]; readonly asOf: Instant }> {
   for (let look = 0; look < mostLooks; look++) {
     const { value, asOf } = await client.query({ ...windowQuery(school, span), retry: false, staleTime: 0 });
-    if (!value.lack) return { bookings: value.bookings.filter(isWanted), asOf };
+    if (!value.lack) return { reservations: value.reservations.filter(isWanted), asOf };
     await new Promise((resolve) => setTimeout(resolve, gapWait));
   }
   throw new RequestFailure('waiting');
@@ -214,7 +224,7 @@ export async function loadSchedule(
 
 export type OpenReservation = {
   /** Null until one is loaded. */
-  readonly booking: Booking | null;
+  readonly reservation: Reservation | null;
   /** False while only the fields for screens are loaded, or if the gateway does not hold the whole record. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
@@ -230,18 +240,18 @@ export function useReservation(school: Config, key: string | null): OpenReservat
   const loaded = useLoaded(school, key);
   const whole = useQuery({ ...reservationQuery(key ?? ''), ...onlyIf(key !== null && loaded?.hasId !== false) });
   const record = whole.data?.value ?? loaded?.record ?? null;
-  const booking = useMemo(() => record && toBooking(record, zoneOf(school)), [record, school]);
+  const reservation = useMemo(() => record && toReservation(record, zoneOf(school)), [record, school]);
   const failure = failureOf(whole);
   return {
-    booking,
+    reservation,
     isWhole: whole.data !== undefined || loaded?.isWhole === true,
     isLoading: whole.isFetching && failure === null,
     failure,
   };
 }
 
-type Loaded = { readonly record: Reservation; readonly isWhole: boolean; readonly hasId: boolean };
-type LoadedAnswer = Answer<Page<Reservation> | ReservationWindow>;
+type Loaded = { readonly record: ReservationRecord; readonly isWhole: boolean; readonly hasId: boolean };
+type LoadedAnswer = Answer<Page<ReservationRecord> | ReservationWindow>;
 
 const indexes = new WeakMap<object, ReadonlyMap<string, Loaded>>();
 
@@ -253,11 +263,11 @@ function indexOf({ value }: LoadedAnswer, school: Config): ReadonlyMap<string, L
   const known = indexes.get(value);
   if (known) return known;
   const isWhole = 'records' in value;
-  const bookings = isWhole
-    ? value.records.map((record) => toBooking(record, zoneOf(school)))
-    : [...value.bookings, ...value.untimed];
+  const reservations = isWhole
+    ? value.records.map((record) => toReservation(record, zoneOf(school)))
+    : [...value.reservations, ...value.untimed];
   const index = new Map(
-    bookings.map(({ key, record }) => [key, { record, isWhole, hasId: record.reservationId != null }]),
+    reservations.map(({ key, record }) => [key, { record, isWhole, hasId: record.reservationId != null }]),
   );
   indexes.set(value, index);
   return index;
@@ -291,9 +301,9 @@ function loadedAnswers(client: QueryClient): LoadedAnswer[] {
 }
 
 /** The reservations loaded in any form, for links from values that name one. */
-export function loadedBookings(client: QueryClient, school: Config): Booking[] {
+export function loadedReservations(client: QueryClient, school: Config): Reservation[] {
   const found = new Map(loadedAnswers(client).flatMap((answer) => [...indexOf(answer, school)]));
-  return [...found.values()].filter(({ hasId }) => hasId).map(({ record }) => toBooking(record, zoneOf(school)));
+  return [...found.values()].filter(({ hasId }) => hasId).map(({ record }) => toReservation(record, zoneOf(school)));
 }
 
 /** Everyone by user id, in order of name; empty until loaded. */

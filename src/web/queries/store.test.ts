@@ -62,7 +62,7 @@ test('only whole answers about aircraft, reminders and squawks are kept, without
     ...['listUsers', 'getUser', 'getUserByExternalId', 'getOperator', 'listInstructors'].map(
       (id) => [['api', id, {}, {}], answerOf('people')] as const,
     ),
-    [['replica', 'reservations', {}], answerOf('bookings')],
+    [['replica', 'reservations', {}], answerOf('reservations')],
     [['replica', 'people'], answerOf('people')],
     [['api', 'listMaintenanceReminders', { aircraftId: 'a' }, { limit: 25 }], answerOf('a page')],
     [['replica', 'squawks'], { value: { records: [{ by: { email: 'a@example.com' } }] }, asOf: 1 }],
@@ -76,9 +76,9 @@ test('only whole answers about aircraft, reminders and squawks are kept, without
 
 const span = (first: number) => ({ start: first * day, end: (first + 3) * day });
 const windowOf = (first: number) => ['replica', 'reservations', span(first)];
-const bookingsOf = (count: number) => ({
+const reservationsOf = (count: number) => ({
   value: {
-    bookings: [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia', phone: '1' }] } }],
+    reservations: [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia', phone: '1' }] } }],
     count,
   },
   asOf: count,
@@ -90,11 +90,11 @@ test('a window of reservations is kept where it asks for it, the newest alone, w
     ['without names', [{ key: 'b', pilots: [], record: { pilots: [] } }]],
   ] as const) {
     const storage = storageOf();
-    await visit(storage, [[windowOf(1), bookingsOf(1)]], owner, { keep });
+    await visit(storage, [[windowOf(1), reservationsOf(1)]], owner, { keep });
     for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 1000;
-    await visit(storage, [[windowOf(2), bookingsOf(2)]], owner, { keep });
+    await visit(storage, [[windowOf(2), reservationsOf(2)]], owner, { keep });
     const found = await visit(storage, []);
-    expect([...found.values()]).toEqual([{ value: { bookings: expected, count: 2 }, asOf: 2, etag: null }]);
+    expect([...found.values()]).toEqual([{ value: { reservations: expected, count: 2 }, asOf: 2, etag: null }]);
     expect(storage.kept.size).toBe(1);
   }
 });
@@ -106,7 +106,7 @@ test('an answer that comes every minute is written every five', async () => {
     ...storage,
     setItem: (key: string, value: PersistedQuery) => void (written++, storage.setItem(key, value)),
   };
-  const answers = [1, 2, 3].map((count) => [windowOf(1), bookingsOf(count)] as const);
+  const answers = [1, 2, 3].map((count) => [windowOf(1), reservationsOf(count)] as const);
   await visit(counting, answers, owner, { keep: 'with names' });
   expect(written).toBe(1);
 });

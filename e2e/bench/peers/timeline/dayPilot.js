@@ -11,12 +11,12 @@ window.contender = {
   prepare(school, words) {
     week = { start: school.start, end: school.end };
     resources = school.aircraft.map((tail, place) => ({ id: `${place}`, name: tail }));
-    events = school.bookings.map((booking) => ({
-      id: booking.number,
-      resource: `${booking.aircraft}`,
-      start: wallClock(booking.start),
-      end: wallClock(booking.end),
-      text: words(booking),
+    events = school.reservations.map((reservation) => ({
+      id: reservation.number,
+      resource: `${reservation.aircraft}`,
+      start: wallClock(reservation.start),
+      end: wallClock(reservation.end),
+      text: words(reservation),
     }));
   },
   show(root, pixelsPerHour) {

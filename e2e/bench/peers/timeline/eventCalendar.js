@@ -11,12 +11,12 @@ window.contender = {
   prepare(school, words) {
     monday = wallClock(school.start);
     resources = school.aircraft.map((tail, id) => ({ id, title: tail }));
-    events = school.bookings.map((booking) => ({
-      id: booking.number,
-      resourceIds: [booking.aircraft],
-      start: wallClock(booking.start),
-      end: wallClock(booking.end),
-      title: words(booking),
+    events = school.reservations.map((reservation) => ({
+      id: reservation.number,
+      resourceIds: [reservation.aircraft],
+      start: wallClock(reservation.start),
+      end: wallClock(reservation.end),
+      title: words(reservation),
     }));
   },
   show(root, pixelsPerHour) {

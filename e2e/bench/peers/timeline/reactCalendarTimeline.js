@@ -9,12 +9,12 @@ window.contender = {
   prepare(school, words) {
     week = { start: school.start, end: school.end };
     groups = school.aircraft.map((tail, id) => ({ id, title: tail }));
-    items = school.bookings.map((booking) => ({
-      id: booking.number,
-      group: booking.aircraft,
-      start_time: booking.start,
-      end_time: booking.end,
-      title: words(booking),
+    items = school.reservations.map((reservation) => ({
+      id: reservation.number,
+      group: reservation.aircraft,
+      start_time: reservation.start,
+      end_time: reservation.end,
+      title: words(reservation),
     }));
   },
   show(root, pixelsPerHour) {

@@ -8,12 +8,12 @@ window.contender = {
   prepare(school, words) {
     week = { start: school.start, end: school.end };
     groups = school.aircraft.map((tail, id) => ({ id, content: tail }));
-    items = school.bookings.map((booking) => ({
-      id: booking.number,
-      group: booking.aircraft,
-      start: booking.start,
-      end: booking.end,
-      content: words(booking),
+    items = school.reservations.map((reservation) => ({
+      id: reservation.number,
+      group: reservation.aircraft,
+      start: reservation.start,
+      end: reservation.end,
+      content: words(reservation),
       type: 'range',
     }));
   },

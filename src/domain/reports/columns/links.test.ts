@@ -21,7 +21,7 @@ test('known ids link to their pages in any column', () => {
   expect(link('a1', at('x'))).toBe(aircraftLink('A1'));
   expect(link('u1', at('customerId'))).toBe(personLink('u1'));
   expect(link('u2', at('customerId'))).toBe(instructorLink('u2'));
-  expect(link('r1', { path: ['booking', 'id'] })).toBe(reservationLink(reservation, 'America/Denver'));
+  expect(link('r1', { path: ['reservation', 'id'] })).toBe(reservationLink(reservation, 'America/Denver'));
 });
 
 test('a tail number links in a column named after aircraft', () => {

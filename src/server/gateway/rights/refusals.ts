@@ -60,7 +60,7 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   if (role === 'manager') return null;
   if (!mayAsk(role, id)) return refuse(role, subjects[id]);
   const people = query.filters?.['userId']?.values ?? [];
-  if (!people.every((person) => maySeeBookingsOf(person, who))) {
+  if (!people.every((person) => maySeeReservationsOf(person, who))) {
     return refuse(role, 'the reservations of other people', 'userId');
   }
   const given = Object.entries(query.plain ?? {});
@@ -71,7 +71,7 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
 }
 
 /** Only roles that see all names may filter by person; an instructor only by themselves. */
-function maySeeBookingsOf(person: string, { role, userId }: Who): boolean {
+function maySeeReservationsOf(person: string, { role, userId }: Who): boolean {
   const { names } = rights[role];
   return (
     names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase())

@@ -11,9 +11,9 @@ const zone = 'America/Denver';
 /** 2026-11-01T06:00Z: the night in which Denver's clocks go back, and 01:30 comes twice. */
 const dawn = Date.parse('2026-11-01T06:00:00Z') / 1000;
 
-type Booking = { id: number; start: number; end: number; displayType: number; person: number };
+type Reservation = { id: number; start: number; end: number; displayType: number; person: number };
 
-const booking = fc
+const reservation = fc
   .record({
     start: fc.integer({ min: -200, max: 400 }),
     length: fc.integer({ min: 1, max: 300 }),
@@ -26,7 +26,7 @@ const booking = fc
     return { ...rest, start: from, end: from + length * 60 };
   });
 
-function databaseOf(bookings: readonly Booking[]): DatabaseSync {
+function databaseOf(reservations: readonly Reservation[]): DatabaseSync {
   const database = openDatabase();
   for (const [id, guid] of [
     [1, 'aaaaaaaa-0000-4000-8000-000000000001'],
@@ -36,7 +36,7 @@ function databaseOf(bookings: readonly Booking[]): DatabaseSync {
       `INSERT INTO person VALUES (${id}, '${guid}', 'E${id}', 'A', 'B', '', '', 'student', 1, 0, 0, NULL, 1)`,
     );
   }
-  for (const { id, start, end, displayType, person } of bookings) {
+  for (const { id, start, end, displayType, person } of reservations) {
     database.exec(`
       INSERT INTO reservation (id, start_at, end_at, out_at, in_at, type_id, display_type)
         VALUES (${id}, ${start}, ${end}, ${start}, ${end}, 1, ${displayType});
@@ -85,9 +85,9 @@ test('every combination of filters finds what a plain comparison finds, by start
     person: fc.option(fc.constantFrom(1, 2, 3)),
   });
   fc.assert(
-    fc.property(fc.array(booking, { maxLength: 25 }), options, (drafts, { start, end, displayType, person }) => {
-      const bookings = drafts.map((draft, index) => ({ ...draft, id: index + 1 }));
-      const database = databaseOf(bookings);
+    fc.property(fc.array(reservation, { maxLength: 25 }), options, (drafts, { start, end, displayType, person }) => {
+      const reservations = drafts.map((draft, index) => ({ ...draft, id: index + 1 }));
+      const database = databaseOf(reservations);
       const filter = (operator: keyof typeof operators, value: string) => ({ operator, values: [value] });
       const filters = {
         ...(start && { startTime: filter(start.operator, start.text) }),
@@ -95,7 +95,7 @@ test('every combination of filters finds what a plain comparison finds, by start
         ...(displayType !== null && { displayTypeId: filter('eq', String(displayType)) }),
         ...(person && { userId: filter('eq', `AAAAAAAA-0000-4000-8000-00000000000${person}`) }),
       };
-      const expected = bookings
+      const expected = reservations
         .filter((row) => !start || compare[start.operator]?.(row.start, start.at))
         .filter((row) => !end || compare[end.operator]?.(row.end, end.at))
         .filter((row) => displayType === null || row.displayType === displayType)

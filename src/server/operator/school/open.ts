@@ -9,7 +9,7 @@ import { openPlan } from '#server/operator/school/day/plan.ts';
 import { runDay } from '#server/operator/school/day/runDay.ts';
 import { planMaintenance } from '#server/operator/school/day/maintenance.ts';
 import { loadState, type SchoolState } from '#server/operator/school/state/state.ts';
-import { bookSeries, bookClients } from '#server/operator/school/day/clientBookings.ts';
+import { bookSeries, bookClients } from '#server/operator/school/day/clientReservations.ts';
 
 /**
  * The school in the database, generated through `days` after now. A database that holds a school already keeps it, and

@@ -3,7 +3,7 @@ import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { idKey, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredRecord } from '#server/replica/storage/storage.ts';
 import { recordsReader } from './daySources.ts';
@@ -44,10 +44,10 @@ export function flyerReader(storage: ReplicaStorage) {
     readonly ids: ReadonlySet<string>;
     readonly listed: readonly StoredRecord[];
   } | null = null;
-  return (bookings: readonly TimedBooking[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
+  return (reservations: readonly TimedReservation[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
     const [list] = parts('users');
     if (list?.ageMs == null) return null;
-    const ids = new Set(bookings.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
+    const ids = new Set(reservations.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
     // Thousands of people are read again only if the list changed, or others are wanted.
     if (known?.revision !== list.revision || ![...ids].every((id) => known?.ids.has(id))) {
       const listed = storage.records('users', '').filter(({ id }) => ids.has(id));

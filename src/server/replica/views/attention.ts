@@ -7,7 +7,7 @@ import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionOf, type AttentionSources, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { assessedReader, flyerReader } from './assessed.ts';
@@ -43,22 +43,22 @@ export function createAttention(
       await pause();
     }
     const { items: past, ...history } = readHistory(near.start, status.heldBefore(near.start), status);
-    const scheduleWith = (window: readonly TimedBooking[]) =>
-      scheduleOf({ ...history, bookings: past.map(({ booking }) => booking) }, window, zone.name);
+    const scheduleWith = (window: readonly TimedReservation[]) =>
+      scheduleOf({ ...history, reservations: past.map(({ reservation }) => reservation) }, window, zone.name);
     const records = await inSteps(readRecords(status), pause);
-    const schedule = scheduleWith(ahead.filter((booking) => overlaps(booking, near)));
+    const schedule = scheduleWith(ahead.filter((reservation) => overlaps(reservation, near)));
     const clock = { zone: zone.name, mode: 'L' } as const;
-    const sources = { ...records, schedule, users: readFlyers(schedule.bookings, status), clock };
+    const sources = { ...records, schedule, users: readFlyers(schedule.reservations, status), clock };
     await pause();
     const index = readinessIndex(sources);
     await pause();
     const isWeekRead = missingIn(week, cells).length === 0;
-    const bookings = isWeekRead ? ahead.filter(({ end }) => end > near.start) : null;
-    const limits = bookings && limitsAhead(records, scheduleWith(bookings));
+    const reservations = isWeekRead ? ahead.filter(({ end }) => end > near.start) : null;
+    const limits = reservations && limitsAhead(records, scheduleWith(reservations));
     await pause();
     const nearCells = cells.filter(({ from, to }) => from < near.end && to > near.start);
     const connection = connectionTrouble([...status.parts('aircraft')], nearCells, now);
-    const assessed = { index, limits, bookings, connection };
+    const assessed = { index, limits, reservations, connection };
     const items = attentionOf(assessed);
     onAssessed(assessed, items);
     return { items, isWhole: sources.fleet !== null && isWeekRead };
@@ -85,26 +85,26 @@ function earlierRows({ start }: Span, storage: ReplicaStorage, status: ReplicaSt
   return [...status.running().flatMap(timedRow), ...earlier];
 }
 
-function timedIn(rows: readonly Row[], { zone }: ReplicaStatus): TimedBooking[] {
+function timedIn(rows: readonly Row[], { zone }: ReplicaStatus): TimedReservation[] {
   return rows.flatMap((row) => timedOf(row, zone) ?? []);
 }
 
 /** The reservations that begin in a cell, parsed again only if it changed. */
 function cellReader(storage: ReplicaStorage) {
-  const known = new Map<string, { readonly revision: number; readonly bookings: readonly TimedBooking[] }>();
-  return (cells: readonly CellStatus[], status: ReplicaStatus): (() => readonly TimedBooking[])[] => {
+  const known = new Map<string, { readonly revision: number; readonly reservations: readonly TimedReservation[] }>();
+  return (cells: readonly CellStatus[], status: ReplicaStatus): (() => readonly TimedReservation[])[] => {
     const names = new Set(cells.map(nameOf));
     for (const name of known.keys()) if (!names.has(name)) known.delete(name);
     return cells.filter(isRead).map((cell) => () => {
       const { from, to, revision } = cell;
       const before = known.get(nameOf(cell));
-      if (before?.revision === revision) return before.bookings;
-      const bookings = timedIn(
+      if (before?.revision === revision) return before.reservations;
+      const reservations = timedIn(
         storage.overlapping(from, to).filter(({ start }) => start >= from),
         status,
       );
-      known.set(nameOf(cell), { revision, bookings });
-      return bookings;
+      known.set(nameOf(cell), { revision, reservations });
+      return reservations;
     });
   };
 }

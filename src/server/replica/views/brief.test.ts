@@ -104,7 +104,7 @@ describe('/replica/brief', () => {
         .sheet?.lines.filter(({ name }) => name === 'Not loaded') ?? [];
     expect(unread('2026-12-04')).toEqual([]);
     expect(unread('2026-12-20')).toEqual([
-      { name: 'Not loaded', text: 'bookings from Sun 22 Nov to Fri 18 Dec, so hours left do not count them' },
+      { name: 'Not loaded', text: 'reservations from Sun 22 Nov to Fri 18 Dec, so hours left do not count them' },
     ]);
   });
 });

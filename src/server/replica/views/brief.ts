@@ -5,8 +5,8 @@ import { briefOf, changesFrom } from '#domain/brief/brief.ts';
 import { briefClock, type Unread } from '#domain/brief/briefDay.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
-import { type Booking, idKey, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
-import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
+import { idKey, type Reservation, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
+import { isFollowed, type ReservationChange } from '#domain/reservations/changes.ts';
 import {
   aircraftPlaces,
   everywhere,
@@ -62,7 +62,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
     const once = new Map([...status.running().flatMap(timedRow), ...rows].map((row) => [row.id, row]));
     const window = [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
-    return scheduleOf({ ...history, bookings: items.map(({ booking }) => booking) }, window, zone);
+    return scheduleOf({ ...history, reservations: items.map(({ reservation }) => reservation) }, window, zone);
   };
 
   const make = (day: Day, status: ReplicaStatus, location: string | null = null): MadeBrief => {
@@ -73,13 +73,13 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const span = daySpan(day, zone.name);
     if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
     const schedule = scheduleFor(held, status);
-    const { bookings } = schedule;
-    const flying = bookings.filter((booking) => overlaps(booking, span));
+    const { reservations } = schedule;
+    const flying = reservations.filter((reservation) => overlaps(reservation, span));
     const users = readFlyers(flying, status);
     const records = atOnce(readRecords(status));
     const index = readinessIndex({ ...records, users, schedule, clock: briefClock(day, zone.name) });
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
-    const { narrowing, isKnown } = narrowingFor(location, bookings, now);
+    const { narrowing, isKnown } = narrowingFor(location, reservations, now);
     const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
     const unread = isKnown ? held.unread : [...held.unread, unplaced];
     const logFrom = storage.logBegan();
@@ -105,11 +105,11 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
 }
 
 /** The location of this id, as far as reservations name it; all locations if none is requested or known. */
-function narrowingFor(location: string | null, bookings: readonly TimedBooking[], now: Instant) {
+function narrowingFor(location: string | null, reservations: readonly TimedReservation[], now: Instant) {
   if (location === null) return { narrowing: everywhere, isKnown: true };
-  const locations = schoolLocations({ mentions: mentionsIn(bookings), operator: null });
+  const locations = schoolLocations({ mentions: mentionsIn(reservations), operator: null });
   const chosen = locations.find(({ id }) => idKey(id) === idKey(location)) ?? null;
-  return { narrowing: narrowingTo(chosen, aircraftPlaces(bookings, now)), isKnown: chosen !== null };
+  return { narrowing: narrowingTo(chosen, aircraftPlaces(reservations, now)), isKnown: chosen !== null };
 }
 
 type HeldForBrief = {
@@ -169,18 +169,18 @@ function skippedText(count: number): Unread[] {
   return [{ of: 'reservations', text: counted(count, 'unreadable reservation') }];
 }
 
-/** For a day far ahead: the days before it that are left out, although their bookings use hours too. */
+/** For a day far ahead: the days before it that are left out, although their reservations use hours too. */
 function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
   if (!before || !after) return [];
   const [first, last] = [dayText(dayOf(before.end, zone)), dayText(dayOf(after.start - 1, zone))];
-  return [{ of: 'other days', text: `bookings from ${first} to ${last}, so hours left do not count them` }];
+  return [{ of: 'other days', text: `reservations from ${first} to ${last}, so hours left do not count them` }];
 }
 
-/** The days ahead in which bookings can reach a limit. */
+/** The days ahead in which reservations can reach a limit. */
 const daysAhead = 14;
 
 /**
- * From today until the day after, because earlier bookings use hours too. For a day far away or past: today and tomorrow,
+ * From today until the day after, because earlier reservations use hours too. For a day far away or past: today and tomorrow,
  * and the day with its neighbours.
  */
 function spansFor(day: Day, now: Instant, zone: string): Span[] {
@@ -197,8 +197,8 @@ const pageSize = 500;
 
 /** The changes of reservations from an instant on, in order of time. The log only grows, so each request reads only what is new. */
 function changeReader(storage: ReplicaStorage) {
-  let known: { readonly from: Instant; last: number; readonly changes: BookingChange[] } | null = null;
-  return (from: Instant, zone: Zone): readonly BookingChange[] => {
+  let known: { readonly from: Instant; last: number; readonly changes: ReservationChange[] } | null = null;
+  return (from: Instant, zone: Zone): readonly ReservationChange[] => {
     // Another file may have replaced the one that was read.
     const log = known?.from === from && storage.lastChange() >= known.last ? known : { from, last: 0, changes: [] };
     known = log;
@@ -217,13 +217,13 @@ function changeReader(storage: ReplicaStorage) {
 }
 
 /** Null if a record cannot be read. */
-function changeOf({ before, after, at }: StoredChange, zone: Zone): BookingChange | null {
-  const both = [before, after].map((json) => (json === null ? null : bookingOf(JSON.parse(json), zone)));
+function changeOf({ before, after, at }: StoredChange, zone: Zone): ReservationChange | null {
+  const both = [before, after].map((json) => (json === null ? null : reservationOf(JSON.parse(json), zone)));
   const [was = null, is = null] = both;
   return both.includes(undefined) ? null : { before: was ?? null, after: is ?? null, seenAt: at };
 }
 
-function bookingOf(record: unknown, zone: Zone): Booking | undefined {
+function reservationOf(record: unknown, zone: Zone): Reservation | undefined {
   const slim = isRecord(record) ? slimReservation(record) : null;
-  return isReadable(slim) ? toBooking(slim, zone) : undefined;
+  return isReadable(slim) ? toReservation(slim, zone) : undefined;
 }

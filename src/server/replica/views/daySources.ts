@@ -2,7 +2,13 @@ import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { byStart, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  byStart,
+  isTimed,
+  type ReservationRecord,
+  type TimedReservation,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
@@ -16,7 +22,7 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 const active = 1;
 
 /** A reservation with only what summaries need, under its id in the storage. */
-export type Listed = TimedBooking & { readonly id: string };
+export type Listed = TimedReservation & { readonly id: string };
 
 export type Stretch = { readonly span: Span } & ReturnType<ReplicaStatus['reservations']>;
 
@@ -35,7 +41,7 @@ type Group = { readonly revision: string; readonly listed: readonly Listed[]; us
  * The reservations of some spans by start, each once. A cell is read again only if it changed. If nothing changed, the same
  * list returns.
  */
-export function bookingReader(storage: ReplicaStorage) {
+export function reservationReader(storage: ReplicaStorage) {
   const groups = new Map<string, Group>();
   const shared = new Map<string, string>();
   let latest: { readonly groups: readonly Group[]; readonly listed: readonly Listed[] } = { groups: [], listed: [] };
@@ -70,8 +76,10 @@ export function bookingReader(storage: ReplicaStorage) {
     if (shared.size > mostShared) shared.clear();
     if (isSame(latest.groups, all)) return latest.listed;
     const isInCell = ({ start }: Listed) => cells.some(({ from, to }) => from <= start && start < to);
-    const others = [...earlier, running].flatMap(({ listed }) => listed).filter((booking) => !isInCell(booking));
-    const once = [...new Map(others.map((booking) => [booking.id, booking])).values()];
+    const others = [...earlier, running]
+      .flatMap(({ listed }) => listed)
+      .filter((reservation) => !isInCell(reservation));
+    const once = [...new Map(others.map((reservation) => [reservation.id, reservation])).values()];
     const listed = [...once, ...own.flatMap((one) => one.listed)].toSorted(byStart);
     latest = { groups: all, listed };
     return listed;
@@ -90,18 +98,18 @@ export function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['run
 }
 
 /** Null for a record that no screen could draw. */
-export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedBooking | null {
+export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedReservation | null {
   const record: unknown = JSON.parse(slim);
   if (!isReadable(record)) return null;
-  const booking = toBooking(record, zone);
-  return isTimed(booking) ? booking : null;
+  const reservation = toReservation(record, zone);
+  return isTimed(reservation) ? reservation : null;
 }
 
 /** The same with nothing of its record but ids. */
 function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | null {
-  const booking = timedOf(row, zone);
-  if (!booking) return null;
-  const { record } = booking;
+  const reservation = timedOf(row, zone);
+  if (!reservation) return null;
+  const { record } = reservation;
   const one = (text: string): string => {
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
@@ -110,9 +118,9 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
   const person = (given: { readonly userId?: string | null | undefined }) => ({
     userId: given.userId == null ? null : one(given.userId),
   });
-  const { aircraftId, type, activity, status } = booking;
+  const { aircraftId, type, activity, status } = reservation;
   return {
-    ...booking,
+    ...reservation,
     id: row.id,
     aircraftId: aircraftId && one(aircraftId),
     type: one(type),
@@ -132,7 +140,7 @@ const simulator = { isSimulator: true };
 const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
 
 /** Whether a slim record's members have the right kinds, so that it reads as a reservation. */
-export function isReadable(record: unknown): record is Reservation {
+export function isReadable(record: unknown): record is ReservationRecord {
   if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
   const { pilots = [] } = record;
   return Array.isArray(pilots) && pilots.every(isRecord);
@@ -199,10 +207,10 @@ function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
   return ageMs !== null;
 }
 
-type PastRow = { readonly booking: TimedBooking; readonly row: Row };
+type PastRow = { readonly reservation: TimedReservation; readonly row: Row };
 
 /** What rules need of the days before a midnight, and which days are unread. */
-export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'bookings'>;
+export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'reservations'>;
 
 /**
  * The history before a midnight of the operator (`domain/schedule/schedule.ts`), over all days that the copy holds. A day's
@@ -212,8 +220,8 @@ export function historyReader(storage: ReplicaStorage) {
   const known = new Map<Instant, { readonly revision: number; readonly day: PastDay<PastRow> }>();
   const rowsOf = (rows: readonly Row[], zone: Zone): readonly PastRow[] =>
     rows.flatMap((row) => {
-      const booking = timedOf(row, zone);
-      return booking ? [{ booking, row }] : [];
+      const reservation = timedOf(row, zone);
+      return reservation ? [{ reservation, row }] : [];
     });
   return (before: Instant, cells: readonly CellStatus[], { zone, running }: ReplicaStatus): PastOf => {
     for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
@@ -231,12 +239,12 @@ export function historyReader(storage: ReplicaStorage) {
     const yesterday = dayBefore(before, zone.name);
     const whole = rowsOf(storage.overlapping(yesterday.start, yesterday.end), zone);
     const { items, flown } = historyItems(
-      [...earlier.filter(({ booking }) => overlaps(booking, yesterday)), ...whole],
+      [...earlier.filter(({ reservation }) => overlaps(reservation, yesterday)), ...whole],
       [{ ...pastDay(earlier), isInRate: false }, ...days],
     );
     const missing = cells
       .filter(({ from, ageMs }) => from < before && ageMs === null)
       .map(({ from, to }) => ({ start: from, end: Math.min(to, before) }));
-    return { items: items.filter(({ booking }) => booking.start < before), flown, before, missing };
+    return { items: items.filter(({ reservation }) => reservation.start < before), flown, before, missing };
   };
 }

@@ -3,12 +3,12 @@ import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
-import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
+import { byStart, isTimed, toReservation } from '#domain/reservations/reservations.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import { conflictsOfReservations, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, notableOf } from '#domain/calendar/days.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
@@ -255,7 +255,7 @@ describe('the summaries of a generated school', () => {
 
 /** The same by way of the functions that screens use, from whole records. */
 function expected(
-  { aircraft, reminders, squawks, reservations }: SampleOperator,
+  { aircraft, reminders, squawks, reservations: records }: SampleOperator,
   first: string,
   count: number,
 ): DaySummary[] {
@@ -268,24 +268,24 @@ function expected(
       return { aircraft: one, records: parseList('listMaintenanceReminders', { items }).records, asOf: now - 60_000 };
     });
   const due = dueItems(answers, zone, now);
-  const bookings = parseList('listReservations', { items: reservations })
-    .records.map((one) => toBooking(one, zone))
+  const reservations = parseList('listReservations', { items: records })
+    .records.map((one) => toReservation(one, zone))
     .filter(isTimed)
     .toSorted(byStart);
-  const near = bookings.filter((one) => overlaps(one, daySpan('2026-11-06', zone.name, 29)));
+  const near = reservations.filter((one) => overlaps(one, daySpan('2026-11-06', zone.name, 29)));
   const squawksOf = (items: readonly FreeForm[]) =>
     parseList('listSquawks', { items }).records.map((record, place) => toSquawk(record, place, zone));
   const grounding = groundedIn(new Map([...squawks].map(([id, items]) => [id, { items: squawksOf(items) }])));
   expect(grounding.size).toBeGreaterThan(0);
   const horizons = fleetHorizons(due, scheduleAt(near, now), { now });
-  const conflictsOf = conflictsOfBookings(findConflicts({ bookings, fleet, due, horizons, grounding, now }));
-  return calendarDays(bookings, first, count, zone.name).map(({ day, span, bookings: own }) => {
-    const found = own.flatMap(({ booking }) =>
-      conflictsOf.has(booking.key) ? [conflictsOf.get(booking.key) ?? []] : [],
+  const conflictsOf = conflictsOfReservations(findConflicts({ reservations, fleet, due, horizons, grounding, now }));
+  return calendarDays(reservations, first, count, zone.name).map(({ day, span, reservations: own }) => {
+    const found = own.flatMap(({ reservation }) =>
+      conflictsOf.has(reservation.key) ? [conflictsOf.get(reservation.key) ?? []] : [],
     );
     const isDefinite = (key: string) =>
       conflictsOf.get(key)?.some(({ certainty }) => certainty === 'definite') ?? false;
-    const definite = own.filter(({ booking }) => isDefinite(booking.key)).length;
+    const definite = own.filter(({ reservation }) => isDefinite(reservation.key)).length;
     const hours = flyingHours(own, span);
     return {
       day,
@@ -294,9 +294,9 @@ function expected(
       hours: Math.round(hours * 100) / 100,
       load: loadOf(hours, fleet),
       conflicts: { definite, possible: found.length - definite },
-      notable: notableOf(own, { has: isDefinite }).map(({ booking, why }) => ({
+      notable: notableOf(own, { has: isDefinite }).map(({ reservation, why }) => ({
         why,
-        record: slimReservation(booking.record),
+        record: slimReservation(reservation.record),
       })),
     };
   });

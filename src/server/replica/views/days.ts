@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { DaySummary } from '#contract/gateway/replica.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -10,16 +10,16 @@ import { scheduleOf } from '#domain/schedule/schedule.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/reservations/standing.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
-import { calendarDays, type DayBooking, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
+import { calendarDays, type DayReservation, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import {
   allCells,
-  bookingReader,
   historyReader,
   isSame,
   type Listed,
+  reservationReader,
   type Stretch,
   type Upkeep,
   upkeepReader,
@@ -50,11 +50,11 @@ type Basis = {
 /** The results for one day; valid while its reservations are the same objects. */
 type KeptDay = {
   readonly listed: readonly Listed[];
-  readonly bookings: readonly DayBooking[];
+  readonly reservations: readonly DayReservation[];
   readonly counts: DaySummary['counts'];
   readonly hours: number;
   /** Those worth naming where no conflict takes precedence. */
-  readonly notable: readonly DayBooking[];
+  readonly notable: readonly DayReservation[];
   /** Two reservations of one aircraft or person at one time; for a day that has begun, found again at each tick. */
   readonly pairs: Clashes;
   readonly tick: number;
@@ -71,7 +71,7 @@ export function createDays(
   storage: ReplicaStorage,
   readHistory = historyReader(storage),
 ): (first: Day, last: Day, status: ReplicaStatus) => View {
-  const readBookings = bookingReader(storage);
+  const readReservations = reservationReader(storage);
   const readUpkeep = upkeepReader(storage);
   const slimOf = slimReader(storage);
   const kept = new Map<Day, KeptDay>();
@@ -92,14 +92,14 @@ export function createDays(
     const place = Math.floor(now / tick);
 
     const body = () => {
-      const listed = readBookings(stretches, status);
+      const listed = readReservations(stretches, status);
       const key = JSON.stringify([place, keyOf(upkeep.parts), keyOf(past), missingIn(forecast, cells)]);
-      const maintenance = listed.filter((booking) => isVisitAhead(booking, now));
+      const maintenance = listed.filter((reservation) => isVisitAhead(reservation, now));
       if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
-        const near = listed.filter((booking) => overlaps(booking, forecast));
+        const near = listed.filter((reservation) => overlaps(reservation, forecast));
         const { fleet, due, grounding } = upkeep.read();
         const { items, ...history } = readHistory(forecast.start, past, status);
-        const known = { ...history, bookings: items.map(({ booking }) => booking) };
+        const known = { ...history, reservations: items.map(({ reservation }) => reservation) };
         const horizons = fleetHorizons(due, scheduleOf(known, near, zone), { now });
         basis = { key, now, maintenance, fleet, due, horizons, grounding, upkeep: new Map() };
       }
@@ -109,7 +109,7 @@ export function createDays(
       const known = days.map((day) => ({ ...day, ...kept.get(day.day) }));
       keepRecent(kept);
       const clashes = merged([basis.upkeep, ...known.flatMap(({ pairs }) => pairs ?? [])]);
-      // A conflict depends on all bookings from now until the day.
+      // A conflict depends on all reservations from now until the day.
       const gaps = missingIn({ start: Math.min(now, asked.end), end: asked.end }, cells);
       const until = upkeep.isKnown ? (gaps[0]?.start ?? asked.end) : Number.NEGATIVE_INFINITY;
       const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
@@ -139,10 +139,10 @@ function daysOf(first: Day, last: Day, listed: readonly Listed[], zone: string):
   const days: { readonly day: Day; readonly span: Span; readonly listed: Listed[] }[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push({ day, span: daySpan(day, zone), listed: [] });
   let place = 0;
-  for (const booking of listed) {
-    while (place < days.length && (days[place]?.span.end ?? 0) <= booking.start) place++;
-    for (let index = place; (days[index]?.span.start ?? Number.POSITIVE_INFINITY) <= booking.end; index++) {
-      days[index]?.listed.push(booking);
+  for (const reservation of listed) {
+    while (place < days.length && (days[place]?.span.end ?? 0) <= reservation.start) place++;
+    for (let index = place; (days[index]?.span.start ?? Number.POSITIVE_INFINITY) <= reservation.end; index++) {
+      days[index]?.listed.push(reservation);
     }
   }
   return days;
@@ -180,14 +180,14 @@ type Moment = { readonly now: Instant; readonly place: number; readonly zone: st
 function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { now, place, zone }: Moment): KeptDay {
   const { listed, span } = day;
   const before = known && isSame(known.listed, listed) ? known : null;
-  const bookings = before?.bookings ?? calendarDays(listed, day.day, 1, zone)[0]?.bookings ?? [];
+  const reservations = before?.reservations ?? calendarDays(listed, day.day, 1, zone)[0]?.reservations ?? [];
   const hasPairs = before !== null && (before.tick === place || span.start >= now);
   return {
     listed,
-    bookings,
-    counts: before?.counts ?? countKinds(bookings),
-    hours: before?.hours ?? flyingHours(bookings, span),
-    notable: before?.notable ?? notableOf(bookings, new Set()),
+    reservations,
+    counts: before?.counts ?? countKinds(reservations),
+    hours: before?.hours ?? flyingHours(reservations, span),
+    notable: before?.notable ?? notableOf(reservations, new Set()),
     pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(stoodAt(listed, now), now)),
     tick: place,
     basis,
@@ -196,13 +196,15 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
 
 /** What is not over, as in `findConflicts`. */
 function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
-  return listed.filter((booking) => booking.end > now && takesTime(booking, standingOf(booking, now), now));
+  return listed.filter(
+    (reservation) => reservation.end > now && takesTime(reservation, standingOf(reservation, now), now),
+  );
 }
 
 function clashesOf(conflicts: readonly Conflict[]): Clashes {
   return merged([
-    conflicts.flatMap(({ booking, other, certainty }) =>
-      (other ? [booking, other] : [booking]).map(({ key }) => [key, certainty] as const),
+    conflicts.flatMap(({ reservation, other, certainty }) =>
+      (other ? [reservation, other] : [reservation]).map(({ key }) => [key, certainty] as const),
     ),
   ]);
 }
@@ -221,30 +223,30 @@ type Around = {
   readonly missing: readonly Span[];
   /** Until when the conflicts are known. */
   readonly until: Instant;
-  readonly slimOf: (booking: TimedBooking, listed: readonly Listed[]) => string | null;
+  readonly slimOf: (reservation: TimedReservation, listed: readonly Listed[]) => string | null;
 };
 
 /** The slim record of a listed reservation; remembered, because the same few recur. */
 function slimReader(storage: ReplicaStorage): Around['slimOf'] {
-  const known = new WeakMap<TimedBooking, string>();
-  return (booking, listed) => {
-    const before = known.get(booking);
+  const known = new WeakMap<TimedReservation, string>();
+  return (reservation, listed) => {
+    const before = known.get(reservation);
     if (before !== undefined) return before;
-    const { id = '' } = listed.find(({ key }) => key === booking.key) ?? {};
+    const { id = '' } = listed.find(({ key }) => key === reservation.key) ?? {};
     const slim = storage.reservation(id)?.slim ?? null;
-    if (slim !== null) known.set(booking, slim);
+    if (slim !== null) known.set(reservation, slim);
     return slim;
   };
 }
 
 function dayJson(
-  { day, span, listed, bookings = [], counts = {}, hours = 0, notable = [] }: SummaryDay & Partial<KeptDay>,
+  { day, span, listed, reservations = [], counts = {}, hours = 0, notable = [] }: SummaryDay & Partial<KeptDay>,
   { clashes, fleet, missing, until, slimOf }: Around,
 ): string {
   const conflicts = { definite: 0, possible: 0 };
-  const clashing: DayBooking[] = [];
-  for (const one of bookings) {
-    const certainty = clashes.get(one.booking.key);
+  const clashing: DayReservation[] = [];
+  for (const one of reservations) {
+    const certainty = clashes.get(one.reservation.key);
     if (!certainty) continue;
     conflicts[certainty]++;
     if (certainty === 'definite' && clashing.length < mostNotable) clashing.push(one);
@@ -258,8 +260,8 @@ function dayJson(
     conflicts: span.end <= until ? conflicts : null,
   };
   const definite = { has: (key: string) => clashes.get(key) === 'definite' };
-  const named = notableOf([...new Set([...clashing, ...notable])], definite).flatMap(({ booking, why }) => {
-    const slim = slimOf(booking, listed);
+  const named = notableOf([...new Set([...clashing, ...notable])], definite).flatMap(({ reservation, why }) => {
+    const slim = slimOf(reservation, listed);
     return slim === null ? [] : [`{"why":${JSON.stringify(why)},"record":${slim}}`];
   });
   return `${JSON.stringify(facts).slice(0, -1)},"notable":[${named.join(',')}]}`;

@@ -5,12 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { bookedNames, nameStyles } from '#domain/wall/words.ts';
-import { byStart, isTimed, peopleText, type Reservation, tailOf, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  byStart,
+  isTimed,
+  peopleText,
+  type ReservationRecord,
+  tailOf,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { locationsIn, placeOf } from '#domain/reservations/locations.ts';
-import { subtitleOf, tailAndTitle, whoText } from '#domain/reservations/bookingTitles.ts';
-import { barText, spokenBooking } from '#domain/timeline/barWords.ts';
+import { subtitleOf, tailAndTitle, whoText } from '#domain/reservations/reservationTitles.ts';
+import { barText, spokenReservation } from '#domain/timeline/barWords.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
@@ -25,8 +32,8 @@ const clock = { zone: zone.name, mode: 'L' } as const;
 
 /** What screens show of a day with these records: words, places and keys, without the records themselves. */
 function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
-  const all = parseList('listReservations', { items: records }).records.map((one) => toBooking(one, zone));
-  const bookings = all.filter(isTimed).toSorted(byStart);
+  const all = parseList('listReservations', { items: records }).records.map((one) => toReservation(one, zone));
+  const reservations = all.filter(isTimed).toSorted(byStart);
   const aircraft = parseList('listAircraft', { items: fleet }).records;
   const upkeep = {
     fleet: aircraft,
@@ -37,11 +44,11 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
     squawks: new Map(),
     now,
   };
-  const sources = { ...upkeep, bookings, schedule: scheduleAt(bookings, now, zone.name) };
+  const sources = { ...upkeep, reservations, schedule: scheduleAt(reservations, now, zone.name) };
   return {
-    bookings: all.map(({ record, ...booking }) => ({ ...booking, hasAircraft: record.aircraft != null })),
-    words: bookings.map((one) => [
-      spokenBooking(one, clock),
+    reservations: all.map(({ record, ...rest }) => ({ ...rest, hasAircraft: record.aircraft != null })),
+    words: reservations.map((one) => [
+      spokenReservation(one, clock),
       whoText(one),
       tailAndTitle(one),
       subtitleOf(one),
@@ -51,23 +58,23 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
       ...[3, 15, 60].map((letters) => barText(one, clock, letters)),
     ]),
     conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
-    duties: [...dutiesByPerson(bookings, now)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
-    calendar: icalText({ name: 'All', bookings, asOf: now, operatorId: 1001, zone: zone.name }),
-    movements: movementsOf(bookings, [], daySpan('2026-11-20', zone.name)),
-    places: bookings.map((one) => [placeOf(one), ...locationsIn(one.record)]),
+    duties: [...dutiesByPerson(reservations, now)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
+    calendar: icalText({ name: 'All', reservations, asOf: now, operatorId: 1001, zone: zone.name }),
+    movements: movementsOf(reservations, [], daySpan('2026-11-20', zone.name)),
+    places: reservations.map((one) => [placeOf(one), ...locationsIn(one.record)]),
     rows: resourceKinds.flatMap((kind) =>
-      resourcesOf(kind, { bookings, fleet: aircraft, instructors: [] }).map((row) => [
+      resourcesOf(kind, { reservations, fleet: aircraft, instructors: [] }).map((row) => [
         row.id,
         row.label,
         row.group,
-        ...row.bookings.map(({ key }) => key),
+        ...row.reservations.map(({ key }) => key),
       ]),
     ),
-    neighbours: bookings.slice(0, 40).map((one) => {
-      const { aircraft: before, instructor } = neighboursOf(one, bookings);
+    neighbours: reservations.slice(0, 40).map((one) => {
+      const { aircraft: before, instructor } = neighboursOf(one, reservations);
       return [before && aroundText(before, clock, now), instructor && aroundText(instructor, clock, now)];
     }),
-    spares: bookings
+    spares: reservations
       .slice(0, 40)
       .map((one) => sparesFor(one, sources).map((spare) => [spare.likeness, spare.aircraft])),
   };
@@ -157,7 +164,7 @@ describe('a slim reservation', () => {
   });
 
   it('is less than half as long', () => {
-    const slim: Reservation = slimReservation(reservation);
+    const slim: ReservationRecord = slimReservation(reservation);
     expect(JSON.stringify(slim).length).toBeLessThan(0.45 * JSON.stringify(reservation).length);
     expect(slim.aircraftOption).toBeUndefined();
     expect(slim.training).toBeUndefined();

@@ -6,7 +6,7 @@ import { gapsWithin } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
-import { type Booking, idKey } from '#domain/reservations/bookings.ts';
+import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -84,7 +84,7 @@ export function AircraftPage() {
               {aircraft && (
                 <AircraftFacts
                   aircraft={aircraft}
-                  bookings={near.window?.bookings ?? []}
+                  reservations={near.window?.reservations ?? []}
                   reading={sources.reservations}
                 />
               )}
@@ -148,10 +148,10 @@ function ownReading(reading: Reading, aircraftId: string): Reading {
   return { ...reading, gaps: gapsWithin(gaps, (id) => id === aircraftId) };
 }
 
-type AircraftFactsProps = { aircraft: Aircraft; bookings: readonly Booking[]; reading: Reading };
+type AircraftFactsProps = { aircraft: Aircraft; reservations: readonly Reservation[]; reading: Reading };
 
-function AircraftFacts({ aircraft, bookings, reading }: AircraftFactsProps) {
-  const { facts, missing } = aircraftFacts(aircraft, bookings, useKnowledge(reading));
+function AircraftFacts({ aircraft, reservations, reading }: AircraftFactsProps) {
+  const { facts, missing } = aircraftFacts(aircraft, reservations, useKnowledge(reading));
   return (
     <>
       <Facts

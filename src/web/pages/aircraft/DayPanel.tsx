@@ -46,8 +46,9 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const feed = useFeed();
   const reading = readingOf('reservations', result);
   const known = useKnowledge(reading);
-  const day = aircraftDay({ aircraftId, bookings: window?.bookings ?? [], span, clock, now, known });
-  const load = (wanted: Span) => loadSchedule(client, school, wanted, (booking) => booking.aircraftId === aircraftId);
+  const day = aircraftDay({ aircraftId, reservations: window?.reservations ?? [], span, clock, now, known });
+  const load = (wanted: Span) =>
+    loadSchedule(client, school, wanted, (reservation) => reservation.aircraftId === aircraftId);
   return (
     <Panel
       title={dateText(span.start, now, school.timeZone)}
@@ -72,7 +73,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
         setAside={[{ what: 'reservation', records: window?.setAside ?? [] }]}
       />
       <DayStrip span={span} day={day} now={now} />
-      <BookingList day={day} />
+      <ReservationList day={day} />
       <QueryShown id="listReservations" query={{ filters: overlapFilters(span, school.timeZone), limit: 250 }} />
     </Panel>
   );
@@ -90,12 +91,12 @@ function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Insta
       <TimeTrack
         className={style['track']}
         window={span}
-        bars={day.lines.map(({ booking, isPast }) => ({
-          key: booking.key,
-          start: booking.start,
-          end: booking.end,
+        bars={day.lines.map(({ reservation, isPast }) => ({
+          key: reservation.key,
+          start: reservation.start,
+          end: reservation.end,
           className: style['bar'],
-          data: { 'data-kind': booking.kind, 'data-is-past': isPast },
+          data: { 'data-kind': reservation.kind, 'data-is-past': isPast },
         }))}
         lines={[{ key: 'now', at: now, className: style['now'] }]}
       />
@@ -103,19 +104,19 @@ function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Insta
   );
 }
 
-function BookingList({ day: { lines, none } }: { day: AircraftDay }) {
+function ReservationList({ day: { lines, none } }: { day: AircraftDay }) {
   const { zone } = useClock();
   if (lines.length === 0) return <None of={none} className={aircraftStyle['none']} />;
   return (
-    <ol className={aircraftStyle['bookings']}>
-      {lines.map(({ booking, times, timesNote, title, activity, status, isPast }) => (
-        <li key={booking.key} data-kind={booking.kind} data-is-past={isPast}>
+    <ol className={aircraftStyle['reservations']}>
+      {lines.map(({ reservation, times, timesNote, title, activity, status, isPast }) => (
+        <li key={reservation.key} data-kind={reservation.kind} data-is-past={isPast}>
           <span className={aircraftStyle['times']} data-tip={timesNote}>
             {times}
             {timesNote && <span className="visually-hidden"> ({timesNote})</span>}
           </span>
           <span>
-            <AppLink to={reservationLink(booking, zone)}>{title}</AppLink>
+            <AppLink to={reservationLink(reservation, zone)}>{title}</AppLink>
             <span className={aircraftStyle['quiet']}> {activity}</span>
           </span>
           <span className={aircraftStyle['quiet']}>{status}</span>

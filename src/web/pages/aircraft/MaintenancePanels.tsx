@@ -59,22 +59,22 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   const refresh = useRefresh();
   const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
   const result = useQuery(query);
-  const bookings = useForecastSchedule(school, context.now, useScheduleNow(school, context.now));
-  const { schedule } = bookings;
+  const reservations = useForecastSchedule(school, context.now, useScheduleNow(school, context.now));
+  const { schedule } = reservations;
   const reading = readingOf('listMaintenanceReminders', result);
-  const [ofReminders, ofBookings] = [useKnowledge(reading), useKnowledge(bookings.reading)];
+  const [ofReminders, ofReservations] = [useKnowledge(reading), useKnowledge(reservations.reading)];
   const shown = useMemo(() => {
     const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf } : null;
-    const known = { reminders: ofReminders, bookings: ofBookings };
+    const known = { reminders: ofReminders, reservations: ofReservations };
     return forecastShown({ aircraft, reminders, schedule, factor, known }, context);
-  }, [aircraft, result.data, schedule, factor, ofReminders, ofBookings, context]);
+  }, [aircraft, result.data, schedule, factor, ofReminders, ofReservations, context]);
   return (
     <Panel
       title="Inspection forecast"
       count={shown.count}
       reading={reading}
-      beside={[bookings.reading]}
-      onRetry={() => refresh(query.queryKey, ...bookings.queryKeys)}
+      beside={[reservations.reading]}
+      onRetry={() => refresh(query.queryKey, ...reservations.queryKeys)}
       empty={shown.empty}
     >
       <p className={style['reading']}>
@@ -84,7 +84,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
       <ShopVisits visits={shown.visits} none={shown.noVisits} />
       <ul className={style['horizons']}>
         {shown.rows.map((row) => (
-          <ForecastItem key={row.item.key} row={row} today={today} bookings={shown.bookings} />
+          <ForecastItem key={row.item.key} row={row} today={today} reservations={shown.reservations} />
         ))}
       </ul>
     </Panel>
@@ -107,9 +107,9 @@ function ShopVisits({ visits, none }: { visits: ForecastShown['visits']; none: N
   );
 }
 
-type ForecastItemProps = { row: ForecastRow; today: string; bookings: ForecastShown['bookings'] };
+type ForecastItemProps = { row: ForecastRow; today: string; reservations: ForecastShown['reservations'] };
 
-function ForecastItem({ row: { item, forecast }, today, bookings }: ForecastItemProps) {
+function ForecastItem({ row: { item, forecast }, today, reservations }: ForecastItemProps) {
   return (
     <li>
       <span className={style['horizonHead']}>
@@ -120,7 +120,7 @@ function ForecastItem({ row: { item, forecast }, today, bookings }: ForecastItem
       {forecast && (
         <>
           <span>{forecast.text}</span>
-          <HorizonStrip from={today} days={forecastDays} bookings={bookings} horizon={forecast.horizon} />
+          <HorizonStrip from={today} days={forecastDays} reservations={reservations} horizon={forecast.horizon} />
         </>
       )}
     </li>

@@ -6,16 +6,25 @@ import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
-import { aircraft, bookingAt, clock, dateLimit, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  aircraft,
+  clock,
+  dateLimit,
+  hoursLeft,
+  now,
+  reservationAt,
+  status,
+  zone,
+} from '#e2e/samples/sampleMaintenance.ts';
+import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftFacts, findingsText, forecastShown, remindersShown } from './aircraftModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const context = { now, clock, zone, known: allRead };
 
 describe('the facts', () => {
-  const facts = (given: Aircraft, bookings: readonly Booking[] = [], known = allRead) => {
-    const shown = aircraftFacts(given, bookings, known);
+  const facts = (given: Aircraft, reservations: readonly Reservation[] = [], known = allRead) => {
+    const shown = aircraftFacts(given, reservations, known);
     return { ...Object.fromEntries(shown.facts), missing: shown.missing };
   };
   const flown = (more: object, id = 'a1') =>
@@ -165,16 +174,16 @@ const annual: Reminder = {
 
 const forecastOf = (
   records: readonly Reminder[] | null,
-  bookings: readonly TimedBooking[] | null = [],
+  reservations: readonly TimedReservation[] | null = [],
   of: Aircraft = aircraft(),
   factor = thresholds().hoursFactor,
-  known = { reminders: allRead, bookings: allRead },
+  known = { reminders: allRead, reservations: allRead },
 ) =>
   forecastShown(
     {
       aircraft: of,
       reminders: records && { records, asOf: now },
-      schedule: bookings && scheduleAt(bookings),
+      schedule: reservations && scheduleAt(reservations),
       factor,
       known,
     },
@@ -209,36 +218,36 @@ describe('the forecast', () => {
 });
 
 describe('the reservations in the forecast', () => {
-  test('names the booking that crosses the limit, by the factor that is chosen', () => {
+  test('names the reservation that crosses the limit, by the factor that is chosen', () => {
     // Two hours tomorrow and two on Thursday against 1.9 h: at 1.0 tomorrow's crosses, at 0.69 Thursday's.
-    const bookings = [
-      bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
-      bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
+    const reservations = [
+      reservationAt('2026-05-13T09:00', '2026-05-13T11:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
     ];
     const crossing = (factor: number) =>
-      forecastOf([{ ...oil, timeOptions: hoursLeft(1.9) }], bookings, aircraft(), factor).rows[0]?.forecast;
+      forecastOf([{ ...oil, timeOptions: hoursLeft(1.9) }], reservations, aircraft(), factor).rows[0]?.forecast;
     expect(crossing(1)?.text).toContain('runs out on Wed 0900L flight');
     expect(crossing(0.69)?.text).toContain('runs out on Thu 0900L flight (earliest Wed 0900L)');
-    expect(crossing(0.69)?.horizon.due?.booking?.key).toBe(bookings[1]?.key);
+    expect(crossing(0.69)?.horizon.due?.reservation?.key).toBe(reservations[1]?.key);
     expect(crossing(0.69)?.visit).toBe('no visit booked');
   });
 
   test('counts the reservations of this aircraft alone, however its id is written', () => {
-    const other = bookingAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
-    const own = bookingAt('2026-05-13T09:00', '2026-05-13T10:00');
-    const { rows, bookings } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
-    expect(bookings.map(({ key }) => key)).toEqual([own.key]);
+    const other = reservationAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
+    const own = reservationAt('2026-05-13T09:00', '2026-05-13T10:00');
+    const { rows, reservations } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
+    expect(reservations.map(({ key }) => key)).toEqual([own.key]);
     expect(rows[0]?.forecast?.text).toContain('1.0 h booked');
   });
 
   test('says nothing of reservations that are not loaded', () => {
     const waiting = forecastOf([hundred], null);
     expect(waiting.rows.map(({ item, forecast }) => [item.name, forecast])).toEqual([['100-hour', null]]);
-    expect([waiting.visits, waiting.bookings]).toEqual([[], []]);
+    expect([waiting.visits, waiting.reservations]).toEqual([[], []]);
     expect(waiting.noVisits).toMatchObject({ text: 'Not known yet', isKnown: false });
     const none = 'No shop visit is booked in the next two weeks.';
     expect(forecastOf([hundred], [])).toMatchObject({ visits: [], noVisits: { text: none } });
-    const known = { reminders: allRead, bookings: partRead };
+    const known = { reminders: allRead, reservations: partRead };
     expect(forecastOf([hundred], [], aircraft(), thresholds().hoursFactor, known).noVisits.isKnown).toBe(false);
     expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
   });
@@ -246,10 +255,10 @@ describe('the reservations in the forecast', () => {
   test('lists the shop visits under way and to come, with both their times', () => {
     const shop = { displayTypeId: 1 };
     const visits = [
-      bookingAt('2026-05-11T08:00', '2026-05-11T17:00', shop),
-      bookingAt('2026-05-12T08:00', '2026-05-12T17:00', shop),
-      bookingAt('2026-05-14T08:00', '2026-05-16T12:00', shop),
-      bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { ...shop, aircraftId: 'a2' }),
+      reservationAt('2026-05-11T08:00', '2026-05-11T17:00', shop),
+      reservationAt('2026-05-12T08:00', '2026-05-12T17:00', shop),
+      reservationAt('2026-05-14T08:00', '2026-05-16T12:00', shop),
+      reservationAt('2026-05-14T08:00', '2026-05-14T12:00', { ...shop, aircraftId: 'a2' }),
     ];
     expect(forecastOf([hundred], visits).visits.map(({ text }) => text)).toEqual([
       'Maintenance: 0800L to 1700L',

@@ -9,7 +9,7 @@ import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/maintenance/horizonWords.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import { byImportance, type Squawk, squawkTime, toSquawk } from '#domain/maintenance/squawks.ts';
-import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, spanText } from '#domain/time/clock.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
@@ -25,12 +25,16 @@ export type AircraftFacts = {
 };
 
 /**
- * What the aircraft list gives besides status and id, plus the capabilities that only reservations carry. `bookings` are the
- * loaded ones around now, of any aircraft.
+ * What the aircraft list gives besides status and id, plus the capabilities that only reservations carry. `reservations` are
+ * the loaded ones around now, of any aircraft.
  */
-export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[], ofBookings: Knowledge): AircraftFacts {
+export function aircraftFacts(
+  aircraft: Aircraft,
+  reservations: readonly Reservation[],
+  ofReservations: Knowledge,
+): AircraftFacts {
   const id = idKey(aircraft.aircraftId);
-  const own = bookings.find(({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft);
+  const own = reservations.find(({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft);
   const known = own?.record.aircraft ?? null;
   const endorsements = [
     known?.isComplex && 'complex',
@@ -54,7 +58,9 @@ export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[], 
       ['Meters', known && listed(meters, 'none')],
       ...(unread.length > 0 ? [['Could not be read', unread.join(', ')] as const] : []),
     ],
-    missing: known ? 'not given' : noneText(ofBookings, 'known only from reservations; none today or tomorrow').text,
+    missing: known
+      ? 'not given'
+      : noneText(ofReservations, 'known only from reservations; none today or tomorrow').text,
   };
 }
 
@@ -118,7 +124,7 @@ export type ForecastShown = {
   /** The reminders with an hours limit, worst first. */
   readonly rows: readonly ForecastRow[];
   /** This aircraft's reservations, past and to come. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /** Current and upcoming shop visits, `Annual: tomorrow 0800L to 1700L`. */
   readonly visits: readonly { readonly key: string; readonly text: string }[];
   /** The text if there are none. */
@@ -137,16 +143,18 @@ type ForecastInput = {
   readonly schedule: Schedule | null;
   /** Meter hours per booked hour. */
   readonly factor: number;
-  readonly known: { readonly reminders: Knowledge; readonly bookings: Knowledge };
+  readonly known: { readonly reminders: Knowledge; readonly reservations: Knowledge };
 };
 
 const shownInForecast = { complied: false, switchedOff: false, aircraft: true };
 
-/** Upcoming bookings against each hours limit: which one will cross it, and whether a shop visit comes first. */
+/** Upcoming reservations against each hours limit: which one will cross it, and whether a shop visit comes first. */
 export function forecastShown(input: ForecastInput, { now, zone, clock }: Context): ForecastShown {
   const { aircraft, reminders, factor, schedule, known } = input;
   const id = idKey(aircraft.aircraftId);
-  const bookings = (schedule?.bookings ?? []).filter(({ aircraftId }) => aircraftId && idKey(aircraftId) === id);
+  const reservations = (schedule?.reservations ?? []).filter(
+    ({ aircraftId }) => aircraftId && idKey(aircraftId) === id,
+  );
   const all = reminders ? dueItems([{ aircraft, ...reminders }], zone, now) : [];
   const items = visibleItems(all, shownInForecast)
     .items.filter(({ axes }) => axes.some(({ name }) => name === 'hours'))
@@ -160,10 +168,10 @@ export function forecastShown(input: ForecastInput, { now, zone, clock }: Contex
       const text = horizonPhrase(horizon, now, clock);
       return { item, forecast: { horizon, text, visit: visitPhrase(horizon, now, clock) } };
     }),
-    bookings,
-    visits: visitsOf(bookings, now, clock),
+    reservations,
+    visits: visitsOf(reservations, now, clock),
     noVisits: noneText(
-      schedule ? known.bookings : unanswered(known.bookings),
+      schedule ? known.reservations : unanswered(known.reservations),
       'No shop visit is booked in the next two weeks.',
     ),
     count: countText(ofReminders, items.length, `${items.length} by hours`),
@@ -171,8 +179,8 @@ export function forecastShown(input: ForecastInput, { now, zone, clock }: Contex
   };
 }
 
-function visitsOf(bookings: readonly TimedBooking[], now: Instant, clock: Clock) {
-  const visits = bookings.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
+function visitsOf(reservations: readonly TimedReservation[], now: Instant, clock: Clock) {
+  const visits = reservations.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
   return visits.map(({ key, type, start, end }) => ({
     key,
     text: `${type}: ${spanText(start, end, now, clock)}`,

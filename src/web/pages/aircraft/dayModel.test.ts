@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';
 
 const span = daySpan('2026-05-12', zone.name);
-const dayOf = (...bookings: readonly Booking[]) =>
-  aircraftDay({ aircraftId: 'a1', bookings, span, clock, now, known: allRead });
+const asked = { aircraftId: 'a1', span, clock, now, known: allRead };
+const dayOf = (...reservations: readonly Reservation[]) => aircraftDay({ ...asked, reservations });
 
 describe('the day of an aircraft', () => {
   test('lists its reservations with who flies, what for and the status of the service', () => {
@@ -20,7 +20,7 @@ describe('the day of an aircraft', () => {
     });
     expect(dayOf(dual).lines).toEqual([
       {
-        booking: dual,
+        reservation: dual,
         times: '0800L–0930L',
         timesNote: undefined,
         title: 'Garcia / Lee',
@@ -38,10 +38,10 @@ describe('the day of an aircraft', () => {
 
   test('leaves out other aircraft, and what has no readable times', () => {
     const other = slot('other', '08:00', '09:00', { aircraft: { aircraftId: 'a2' } });
-    const untimed = toBooking({ reservationId: 'odd', startTime: 'soon', aircraft: { aircraftId: 'a1' } }, zone);
+    const untimed = toReservation({ reservationId: 'odd', startTime: 'soon', aircraft: { aircraftId: 'a1' } }, zone);
     const none = slot('ground', '08:00', '09:00', { aircraft: null });
     const day = dayOf(other, untimed, none, slot('own', '12:00', '13:00'));
-    expect(day.lines.map(({ booking }) => booking.key)).toEqual(['own']);
+    expect(day.lines.map(({ reservation }) => reservation.key)).toEqual(['own']);
     expect(day.count).toBe('1 reservation');
   });
 
@@ -51,7 +51,7 @@ describe('the day of an aircraft', () => {
   });
 
   test('does not say that nothing is booked before all of it is read', () => {
-    const without = (known: typeof allRead) => aircraftDay({ aircraftId: 'a1', bookings: [], span, clock, now, known });
+    const without = (known: typeof allRead) => aircraftDay({ ...asked, reservations: [], known });
     expect(without(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not loaded yet', none: { isKnown: false } });
   });
@@ -62,10 +62,10 @@ describe('the day of an aircraft', () => {
     const trip = slot('trip', '22:00', '14T01:00');
     expect(dayOf(trip).lines[0]?.times).toBe('2200L–0100L +2');
     const tomorrow = daySpan('2026-05-13', zone.name);
-    const next = aircraftDay({ aircraftId: 'a1', bookings: [night], span: tomorrow, clock, now, known: allRead });
+    const next = aircraftDay({ ...asked, reservations: [night], span: tomorrow });
     expect(next.lines[0]?.times).toBe('Tue 12 May 2200L–0100L +1');
     const zulu = { ...clock, mode: 'Z' } as const;
-    const [line] = aircraftDay({ aircraftId: 'a1', bookings: [night], span, clock: zulu, now, known: allRead }).lines;
+    const [line] = aircraftDay({ ...asked, reservations: [night], clock: zulu }).lines;
     expect(line?.times).toBe('0400Z–0700Z');
   });
 
@@ -78,7 +78,7 @@ describe('the day of an aircraft', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const autumn = daySpan('2026-11-01', zone.name);
     const twice = reserved('twice', start, start + 2 * 3_600_000);
-    const day = aircraftDay({ aircraftId: 'a1', bookings: [twice], span: autumn, clock, now, known: allRead });
+    const day = aircraftDay({ ...asked, reservations: [twice], span: autumn });
     expect(day.lines[0]?.times).toBe('0130L*–0330L');
     expect(day.lines[0]?.timesNote).toBe('0130L* is UTC−7, the second time that night');
     expect(day.hours.map(({ label }) => label).join(' ')).toBe('00 02 05 08 11 14 17 20 23');

@@ -1,5 +1,5 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
-import { isTimed, peopleText, type Booking, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, peopleText, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
@@ -7,7 +7,7 @@ import { counted } from '#domain/words.ts';
 
 /** A reservation as a line of the panel. */
 type DayLine = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   /** `0800L–0930L`; `1700L–1200L +1` if it ends on the next day. */
   readonly times: string;
   /** Which of two equal times it is, in the night when clocks go back. */
@@ -32,7 +32,7 @@ export type AircraftDay = {
 type DayInput = {
   readonly aircraftId: string;
   /** Of all aircraft. */
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   readonly span: Span;
   readonly clock: Clock;
   readonly now: Instant;
@@ -41,27 +41,27 @@ type DayInput = {
 };
 
 /** One aircraft's day: reservations in order of time with people, purpose and the API's own status. */
-export function aircraftDay({ aircraftId, bookings, span, clock, now, known }: DayInput): AircraftDay {
-  const own = bookings.filter(isTimed).filter((booking) => booking.aircraftId === aircraftId);
+export function aircraftDay({ aircraftId, reservations, span, clock, now, known }: DayInput): AircraftDay {
+  const own = reservations.filter(isTimed).filter((reservation) => reservation.aircraftId === aircraftId);
   const words = counted(own.length, 'reservation');
   return {
     count: countText(known, own.length && words, words),
     none: noneText(known, 'Nothing is booked on this day.'),
-    lines: own.map((booking) => ({
-      booking,
-      times: timesText(booking, span, clock),
-      timesNote: repeatedHourNote([booking.start, booking.end], clock),
-      title: peopleText(booking) || booking.type,
-      activity: [booking.type, booking.activity].filter(Boolean).join(' · '),
-      status: booking.status,
-      isPast: booking.end <= now,
+    lines: own.map((reservation) => ({
+      reservation,
+      times: timesText(reservation, span, clock),
+      timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
+      title: peopleText(reservation) || reservation.type,
+      activity: [reservation.type, reservation.activity].filter(Boolean).join(' · '),
+      status: reservation.status,
+      isPast: reservation.end <= now,
     })),
     hours: elapsedMarks(span, 3, clock),
   };
 }
 
 /** `1700L–1200L +1` gives how many days later it ends; the start day precedes it if it is an earlier one. */
-function timesText({ start, end }: TimedBooking, span: Span, clock: Clock): string {
+function timesText({ start, end }: TimedReservation, span: Span, clock: Clock): string {
   const later = shownDaysBetween(start, end, clock);
   const before = start < span.start ? `${shownDayText(start, clock)} ` : '';
   return `${before}${clockText(start, clock)}–${clockText(end, clock)}${later > 0 ? ` +${later}` : ''}`;

@@ -5,7 +5,7 @@ import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.t
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { kindWords } from '#domain/log/words.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { listQuery, recordsOf } from '#web/queries/api.ts';

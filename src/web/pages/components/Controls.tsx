@@ -247,7 +247,7 @@ export function Folding() {
   return (
     <Section title="Folding and waiting">
       <Kind name="Fold" use="What few want to read: a line of text, and a lower one where each row has its own.">
-        <Fold summary="The 3 bookings that count">N512SP, N515SP and N521SP</Fold>
+        <Fold summary="The 3 reservations that count">N512SP, N515SP and N521SP</Fold>
         <Fold summary="Other aircraft free" isOfRow isOpenFirst>
           N521SP, free until 1600L
         </Fold>

@@ -8,7 +8,7 @@ import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { bookingKinds, kindBarClass, KindKey, kindWord, StatusKey } from '#web/ui/reservation/kinds.tsx';
+import { kindBarClass, KindKey, kindWord, reservationKinds, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf } from '#web/ui/table/table.ts';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
@@ -141,13 +141,13 @@ export function Marks() {
 
 /** A strip of time with a block of each kind, two hours each, and a line at now. */
 export function Strips() {
-  const length = bookingKinds.length * 2 + 1;
+  const length = reservationKinds.length * 2 + 1;
   return (
     <Section title="Strips of time">
       <TimeTrack
         className={style['strip']}
         window={{ start: 0, end: length * millisecondsInHour }}
-        bars={bookingKinds.map((kind, index) => ({
+        bars={reservationKinds.map((kind, index) => ({
           key: kind,
           start: (index * 2 + 0.5) * millisecondsInHour,
           end: (index * 2 + 2.2) * millisecondsInHour,

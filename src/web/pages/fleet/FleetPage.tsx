@@ -12,7 +12,7 @@ import {
 import { operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type FleetGroup, fleetGroups, type GroupCounters } from '#domain/readiness/fleetAssessment.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
@@ -210,7 +210,7 @@ function useFleet(list: ListControls) {
       clock,
       narrowing,
       known,
-      checkOf: (booking: TimedBooking) => dispatchCheckOf(booking, index),
+      checkOf: (reservation: TimedReservation) => dispatchCheckOf(reservation, index),
     }),
     [now, clock, narrowing, known, index],
   );

@@ -10,7 +10,7 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
@@ -24,23 +24,23 @@ function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
 }
 
 /** A reservation of an aircraft by the wall clock, with the API's status id: 0 reserved, 1 checked out, 2 completed. */
-function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedBooking {
+function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedReservation {
   const aircraft = { aircraftId: tail.toLowerCase(), tailNumber: tail };
   return slot(`${tail} ${start}`, start, end, { status: statusId, type, aircraft, pilots: [person('Wei Chen')] });
 }
 
 type School = {
   readonly fleet: readonly Aircraft[];
-  readonly bookings?: readonly TimedBooking[] | null;
+  readonly reservations?: readonly TimedReservation[] | null;
   readonly more?: Partial<ReadinessSources>;
 };
 
 /** A school whose reminders and squawks are all loaded, without findings. */
-function school({ fleet, bookings = [], more = {} }: School) {
+function school({ fleet, reservations = [], more = {} }: School) {
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
-  const given = sources(bookings ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
+  const given = sources(reservations ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
   const index = readinessIndex(given);
-  return { index, aircraft: assessFleet(fleet, index, bookings !== null) };
+  return { index, aircraft: assessFleet(fleet, index, reservations !== null) };
 }
 
 const telling = { now, clock, connection: connected };
@@ -57,21 +57,21 @@ function shown(
   return fleetShown(
     { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
-    { now, clock, narrowing: everywhere, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
+    { now, clock, narrowing: everywhere, known, checkOf: (reservation) => dispatchCheckOf(reservation, index) },
   );
 }
 
 describe('what comes next', () => {
   test('is when, by the clock that is shown, and who', () => {
-    const [row] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '14:00', '16:00')] }).rows;
+    const [row] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '14:00', '16:00')] }).rows;
     expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
-    const [later] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '13T08:00', '13T10:00')] }).rows;
+    const [later] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '13T08:00', '13T10:00')] }).rows;
     expect(later?.next?.time).toBe('tomorrow 0800L');
   });
 
   test('is what is booked where no person is, and comes with its dispatch check', () => {
     const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
-    const [row] = shown({ fleet: [plane('N1')], bookings: [bare] }).rows;
+    const [row] = shown({ fleet: [plane('N1')], reservations: [bare] }).rows;
     expect(row?.next?.who).toBe('Standard Reservation');
     expect(row?.next?.check?.lines.length).toBeGreaterThan(0);
   });
@@ -79,27 +79,30 @@ describe('what comes next', () => {
   test('keeps the mark of a time that the clock shows twice', () => {
     // On 1 November 0130L comes twice in Colorado; 0830Z is the second of them.
     const at = Date.parse('2026-11-01T08:30:00Z');
-    const bookings = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
-    const given = { fleet: [plane('N1')], bookings, more: { now: at - 3_600_000 } };
+    const reservations = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
+    const given = { fleet: [plane('N1')], reservations, more: { now: at - 3_600_000 } };
     const { aircraft, index } = school(given);
     const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
       now: at - 3_600_000,
       clock,
       narrowing: everywhere,
       known: { list: all, groups: all },
-      checkOf: (booking) => dispatchCheckOf(booking, index),
+      checkOf: (reservation) => dispatchCheckOf(reservation, index),
     });
     expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });
   });
 
   test('is nothing, or not known while the reservations are not loaded', () => {
     expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
-    expect(shown({ fleet: [plane('N1')], bookings: null }).rows[0]).toMatchObject({ next: null, noNext: 'not known' });
+    expect(shown({ fleet: [plane('N1')], reservations: null }).rows[0]).toMatchObject({
+      next: null,
+      noNext: 'not known',
+    });
   });
 
-  test('is not the booking that the aircraft is out for', () => {
-    const bookings = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
-    expect(shown({ fleet: [plane('N1')], bookings }).rows[0]?.next?.time).toBe('1300L');
+  test('is not the reservation that the aircraft is out for', () => {
+    const reservations = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
+    expect(shown({ fleet: [plane('N1')], reservations }).rows[0]?.next?.time).toBe('1300L');
     expect(onTheDay('13:00')).toBeGreaterThan(now);
   });
 });
@@ -143,12 +146,12 @@ describe('what rests on more than the list of aircraft', () => {
 
   test('says of no aircraft that it is available, nor that none is, while the reservations are missing', () => {
     fc.assert(
-      fc.property(fc.constantFrom(unread, part, groupsOf({})), fc.boolean(), (known, hasBookings) => {
-        const view = shown({ fleet, bookings: hasBookings ? [] : null }, {}, {}, known);
+      fc.property(fc.constantFrom(unread, part, groupsOf({})), fc.boolean(), (known, hasReservations) => {
+        const view = shown({ fleet, reservations: hasReservations ? [] : null }, {}, {}, known);
         const available = view.groups.counters.find(({ group }) => group === 'available');
-        expect(available !== undefined).toBe(hasBookings);
+        expect(available !== undefined).toBe(hasReservations);
         expect(view.groups.lack === null && available !== undefined).toBe(
-          hasBookings && known.groups.state === 'known',
+          hasReservations && known.groups.state === 'known',
         );
       }),
     );

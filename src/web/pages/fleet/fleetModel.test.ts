@@ -10,7 +10,7 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown, modelGroups } from './fleetModel.ts';
 
@@ -24,23 +24,23 @@ function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
 }
 
 /** A reservation of an aircraft by the wall clock, with the API's status id: 0 reserved, 1 checked out, 2 completed. */
-function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedBooking {
+function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedReservation {
   const aircraft = { aircraftId: tail.toLowerCase(), tailNumber: tail };
   return slot(`${tail} ${start}`, start, end, { status: statusId, type, aircraft, pilots: [person('Wei Chen')] });
 }
 
 type School = {
   readonly fleet: readonly Aircraft[];
-  readonly bookings?: readonly TimedBooking[] | null;
+  readonly reservations?: readonly TimedReservation[] | null;
   readonly more?: Partial<ReadinessSources>;
 };
 
 /** A school whose reminders and squawks are all loaded, without findings. */
-function school({ fleet, bookings = [], more = {} }: School) {
+function school({ fleet, reservations = [], more = {} }: School) {
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
-  const given = sources(bookings ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
+  const given = sources(reservations ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
   const index = readinessIndex(given);
-  return { index, aircraft: assessFleet(fleet, index, bookings !== null) };
+  return { index, aircraft: assessFleet(fleet, index, reservations !== null) };
 }
 
 const telling = { now, clock, connection: connected };
@@ -57,7 +57,7 @@ function shown(
   return fleetShown(
     { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
-    { now, clock, narrowing: everywhere, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
+    { now, clock, narrowing: everywhere, known, checkOf: (reservation) => dispatchCheckOf(reservation, index) },
   );
 }
 
@@ -67,21 +67,21 @@ const doing = (row: AssessedAircraft) => presentText(row, now, clock);
 describe('what an aircraft is doing', () => {
   test.each([
     ['free', [], 'available', 'available'],
-    ['with a booking to come', [booked('N1', '14:00', '16:00')], 'available until 1400L', 'available'],
+    ['with a reservation to come', [booked('N1', '14:00', '16:00')], 'available until 1400L', 'available'],
     ['checked out', [booked('N1', '09:00', '12:00', 1)], 'flying until 1200L', 'flying'],
     ['out past its end', [booked('N1', '08:00', '10:42', 1)], 'not back +0:23', 'not back'],
     ['never checked out', [booked('N1', '09:00', '12:00')], 'never checked out', 'due out'],
     ['in the shop', [booked('N1', '08:00', '17:00', 0, 1)], 'in the shop until 1700L', 'in the shop'],
     ['back', [booked('N1', '08:00', '10:00', 2)], 'available', 'available'],
-  ])('%s is counted in its group', (_, bookings, text, group) => {
-    const view = shown({ fleet: [plane('N1')], bookings });
+  ])('%s is counted in its group', (_, reservations, text, group) => {
+    const view = shown({ fleet: [plane('N1')], reservations });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
     expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe(group);
   });
 
   test('of a simulator is use, and it is counted apart', () => {
     const simulator = plane('FMX', { isSimulator: true });
-    const view = shown({ fleet: [simulator], bookings: [booked('FMX', '09:00', '12:00', 1)] });
+    const view = shown({ fleet: [simulator], reservations: [booked('FMX', '09:00', '12:00', 1)] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['in use until 1200L']);
     expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 0 },
@@ -90,7 +90,7 @@ describe('what an aircraft is doing', () => {
   });
 
   test('is not known while the reservations are not loaded, and nor is any count', () => {
-    const view = shown({ fleet: [plane('N1'), plane('N2')], bookings: null });
+    const view = shown({ fleet: [plane('N1'), plane('N2')], reservations: null });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
     expect(view.groups).toEqual({
       counters: [{ group: 'not known', count: 2, word: 'not known yet', step: 0 }],
@@ -118,10 +118,10 @@ describe('the counters', () => {
   const more: Partial<ReadinessSources> = {
     squawks: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n3' ? read(grounding) : read()])),
   };
-  const bookings = [booked('N1', '09:00', '12:00', 1)];
+  const reservations = [booked('N1', '09:00', '12:00', 1)];
 
   test('stand in one order, and leave out the groups without aircraft', () => {
-    expect(shown({ fleet, bookings, more }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
+    expect(shown({ fleet, reservations, more }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 2 },
       { group: 'flying', count: 1 },
       { group: 'not fit', count: 1 },
@@ -129,12 +129,12 @@ describe('the counters', () => {
   });
 
   test('call grounded what may not fly, which stays “not fit” in the address', () => {
-    const { counters } = shown({ fleet, bookings, more }).groups;
+    const { counters } = shown({ fleet, reservations, more }).groups;
     expect(counters.find(({ group }) => group === 'not fit')?.word).toBe('grounded');
   });
 
   test('keep the chosen group, so that it can be pressed again', () => {
-    const view = shown({ fleet, bookings, more }, { group: 'not back' });
+    const view = shown({ fleet, reservations, more }, { group: 'not back' });
     expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', step: 0 });
     expect(view).toMatchObject({ count: '0 of 4', empty: { text: 'No aircraft match these filters.' } });
   });
@@ -145,19 +145,19 @@ describe('the counters', () => {
     ['10:30', 2],
   ] as const)('ask for attention by the latest that is not back: due at %s, step %i', (end, step) => {
     const late = [booked('N1', '09:00', end, 1), booked('N2', '09:00', '11:00', 1)];
-    expect(shown({ fleet, bookings: late }).groups.counters).toContainEqual(
+    expect(shown({ fleet, reservations: late }).groups.counters).toContainEqual(
       expect.objectContaining({ group: 'not back', count: 2, step }),
     );
   });
 
   test('count all that is loaded, whatever is searched or chosen, and choose as they count', () => {
-    for (const { group, count } of shown({ fleet, bookings, more }).groups.counters) {
-      const view = shown({ fleet, bookings, more }, { group });
+    for (const { group, count } of shown({ fleet, reservations, more }).groups.counters) {
+      const view = shown({ fleet, reservations, more }, { group });
       expect(view.rows).toHaveLength(count);
       expect(view.rows.every(({ assessed }) => assessed.group === group)).toBe(true);
       expect(view.groups.counters.find((one) => one.group === group)?.count).toBe(count);
     }
-    expect(shown({ fleet, bookings, more }, { search: 'N1' }).groups.counters).toHaveLength(3);
+    expect(shown({ fleet, reservations, more }, { search: 'N1' }).groups.counters).toHaveLength(3);
   });
 
   test('are nought for a school without aircraft', () => {
@@ -187,7 +187,7 @@ describe('the order', () => {
 
   test('worst first puts what needs a person first', () => {
     const late = [booked('N100', '08:00', '10:00', 1)];
-    const tails = tailsOf(shown({ fleet, more, bookings: late }, { order: 'none' }));
+    const tails = tailsOf(shown({ fleet, more, reservations: late }, { order: 'none' }));
     expect(new Set(tails.slice(0, 2))).toEqual(new Set(['N20', 'N100']));
     expect(tails.slice(2)).toEqual(['N9', 'FMX']);
   });
@@ -203,13 +203,13 @@ describe('the order', () => {
     const reminders: ReadinessSources['reminders'] = new Map(
       given.map(({ aircraftId }) => [aircraftId, more.reminders?.get(aircraftId) ?? read()]),
     );
-    const bookings = [
+    const reservations = [
       booked('N100', '08:00', '10:00', 1),
       booked('N40', '10:00', '12:00', 1),
       booked('N30', '12:30', '14:00'),
       booked('N9', '15:00', '16:00'),
     ];
-    const tails = tailsOf(shown({ fleet: given, more: { reminders }, bookings }, { order: 'dispatch' }));
+    const tails = tailsOf(shown({ fleet: given, more: { reminders }, reservations }, { order: 'dispatch' }));
     expect(tails).toEqual(['N100', 'N40', 'N30', 'N9', 'N50', 'N20', 'N1', 'FMX']);
   });
 
@@ -231,8 +231,12 @@ describe('the order', () => {
     expect(shown({ fleet }, {}, { totalItems: 6, unreadable: 1 }).isComplete).toBe(false);
   });
 
-  test('of the columns is the worst fitness first, and aircraft without a booking last', () => {
-    const view = shown({ fleet, more, bookings: [booked('N9', '14:00', '15:00'), booked('N100', '13:00', '14:00')] });
+  test('of the columns is the worst fitness first, and aircraft without a reservation last', () => {
+    const view = shown({
+      fleet,
+      more,
+      reservations: [booked('N9', '14:00', '15:00'), booked('N100', '13:00', '14:00')],
+    });
     const by = (key: 'fitness' | 'next') =>
       view.rows.toSorted((a, b) => a.order[key] - b.order[key]).map(({ assessed }) => assessed.aircraft.tailNumber);
     expect(by('fitness')[0]).toBe('N20');
@@ -297,8 +301,8 @@ describe('by model', () => {
   });
 
   test('each says how many there are, and how many do what', () => {
-    const bookings = [booked('N100AB', '10:00', '12:00', 1), booked('N101AB', '10:30', '12:00', 1)];
-    const { groups, isFolded } = modelGroups(shown({ fleet: fleet(5), bookings }).rows);
+    const reservations = [booked('N100AB', '10:00', '12:00', 1), booked('N101AB', '10:30', '12:00', 1)];
+    const { groups, isFolded } = modelGroups(shown({ fleet: fleet(5), reservations }).rows);
     expect(groups.map(({ model, key, rows, counts }) => [model, key, rows.length, counts])).toEqual([
       [
         'Cessna 172S',

@@ -13,7 +13,7 @@ import { aircraftLink } from '#domain/reservations/links.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
-import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -51,7 +51,7 @@ export type FleetRow = {
   /** The next reservation. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
   readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
   readonly noNext: 'nothing booked' | 'not known';
-  /** Sort values: the worst fitness first, the earliest start first, aircraft without a booking last. */
+  /** Sort values: the worst fitness first, the earliest start first, aircraft without a reservation last. */
   readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
 };
 
@@ -76,7 +76,7 @@ type Context = {
   /** The selected location, and the records without one. */
   readonly narrowing: Narrowing;
   /** The dispatch check of the next reservation. */
-  readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
+  readonly checkOf: (reservation: TimedReservation) => DispatchCheck | null;
   /** How much is known of the aircraft list, and of the sources of the groups. */
   readonly known: { readonly list: Knowledge; readonly groups: Knowledge };
 };

@@ -27,10 +27,10 @@ export function DutyStrip({ hours, duties, now, at = null }: DutyStripProps) {
       isDecorative
       window={hours}
       marks={elapsedMarks(hours, 1, clock).map((mark) => ({ key: mark.at, at: mark.at, className: style['hour'] }))}
-      bars={duties.map(({ kind, booking, until }) => ({
-        key: booking.key,
-        start: booking.start,
-        end: booking.end,
+      bars={duties.map(({ kind, reservation, until }) => ({
+        key: reservation.key,
+        start: reservation.start,
+        end: reservation.end,
         className: `${dutiesStyle['duty'] ?? ''} ${style['bar'] ?? ''}`,
         data: { 'data-duty': kind, 'data-is-past': until <= now },
         label: <span className={style['letter']}>{dutyLetter(kind)}</span>,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { monthText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
@@ -24,18 +24,18 @@ import style from './DueCalendar.module.css';
 type DueCalendarProps = {
   items: readonly DueItem[];
   horizons: ReadonlyMap<string, Horizon> | null;
-  bookings: readonly TimedBooking[] | null;
+  reservations: readonly TimedReservation[] | null;
   now: Instant;
 };
 
 /** A month of planned shop visits, date limits, and forecasts as counts that open; this month from the present week on. */
-export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps) {
+export function DueCalendar({ items, horizons, reservations, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
   const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));
   const weeks = useUrlChoice('weeks', ['ahead', 'all'], 'ahead');
   const all = useMemo(
-    () => dueCalendar({ items, horizons, bookings, month: month.value, zone, now }),
-    [items, horizons, bookings, month.value, zone, now],
+    () => dueCalendar({ items, horizons, reservations, month: month.value, zone, now }),
+    [items, horizons, reservations, month.value, zone, now],
   );
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   const days = useMemo(() => all.map(({ day }) => day), [all]);

@@ -3,7 +3,7 @@ import { useMediaQuery, usePrinting } from '#web/ui/page/display.tsx';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { schoolThresholds, thresholds } from '#domain/thresholds.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/log.ts';
 import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
@@ -187,7 +187,7 @@ const everything = {};
 
 function useDueSources({ horizons, schedule }: MaintenancePicture, now: Instant): DueSources {
   const clock = useClock();
-  const flights = useMemo(() => flightsNow(schedule?.bookings ?? null, now), [schedule, now]);
+  const flights = useMemo(() => flightsNow(schedule?.reservations ?? null, now), [schedule, now]);
   return useMemo(() => ({ horizons, flights, now, clock }), [horizons, flights, now, clock]);
 }
 
@@ -212,7 +212,14 @@ const narrowedBy = ['q', 'statusId'];
 
 function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }: DueBodyProps) {
   if (form === 'calendar')
-    return <DueCalendar items={due.rows} horizons={horizons} bookings={schedule?.bookings ?? null} now={sources.now} />;
+    return (
+      <DueCalendar
+        items={due.rows}
+        horizons={horizons}
+        reservations={schedule?.reservations ?? null}
+        now={sources.now}
+      />
+    );
   if (due.empty)
     return (
       <None of={due.empty} className={style['none']}>

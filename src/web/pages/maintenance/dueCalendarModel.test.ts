@@ -3,17 +3,17 @@ import { horizonFor } from '#e2e/samples/sampleReadiness.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
-  booking,
-  bookingAt,
   dateLimit,
   hour,
   hoursLeft,
   item,
   now,
+  reservation,
+  reservationAt,
   status,
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type CalendarCell, dueCalendar, forecastsOf, weeksShown } from './dueCalendarModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
@@ -21,13 +21,13 @@ const question = { month: '2026-05', zone: zone.name, now };
 
 function calendar(
   items: readonly DueItem[],
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   month = '2026-05',
   rate: number | null = null,
 ) {
   const counted = items.filter(({ isComplied }) => !isComplied);
-  const horizons = new Map(counted.map((one) => [one.key, horizonFor(one, bookings, { rate })]));
-  return dueCalendar({ ...question, items, horizons, bookings, month });
+  const horizons = new Map(counted.map((one) => [one.key, horizonFor(one, reservations, { rate })]));
+  return dueCalendar({ ...question, items, horizons, reservations, month });
 }
 
 const daysWith = (cells: readonly CalendarCell[], part: 'limits' | 'bands' | 'visits') =>
@@ -79,7 +79,7 @@ test('what is permanently complied stands nowhere', () => {
 describe('forecasts', () => {
   test('are a band from the earliest to the latest estimate', () => {
     // Eight hours booked on Wednesday are all of what is left at the earliest; 2 h a day from Thursday on take 0.8 of a day.
-    const booked = [bookingAt('2026-05-13T08:00', '2026-05-13T16:00')];
+    const booked = [reservationAt('2026-05-13T08:00', '2026-05-13T16:00')];
     const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-05', 2);
     const band = cells.flatMap(({ day, bands }) => bands.map((one) => ({ day, ...one })));
     expect(band.map(({ day }) => day)).toEqual(['2026-05-13', '2026-05-14']);
@@ -89,7 +89,7 @@ describe('forecasts', () => {
 
   test('that begin before the page are cut off', () => {
     // 7.9 h: eight hours are booked on Wednesday 13 May, and the 1.5 h that are likely left then take 60 days at 0.025 a day.
-    const booked = [bookingAt('2026-05-13T08:00', '2026-05-13T16:00')];
+    const booked = [reservationAt('2026-05-13T08:00', '2026-05-13T16:00')];
     const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-07', 0.025);
     expect(cells[0]?.bands[0]).toMatchObject({ isFirst: false, isLikely: false });
     const days = daysWith(cells, 'bands');
@@ -106,39 +106,39 @@ describe('forecasts', () => {
 
 describe('shop visits', () => {
   test('stand on each day they touch, an end at midnight not included; flights do not', () => {
-    const bookings = [
-      bookingAt('2026-05-13T08:00', '2026-05-13T10:00'),
-      bookingAt('2026-05-14T08:00', '2026-05-16T00:00', { displayTypeId: 1 }),
+    const reservations = [
+      reservationAt('2026-05-13T08:00', '2026-05-13T10:00'),
+      reservationAt('2026-05-14T08:00', '2026-05-16T00:00', { displayTypeId: 1 }),
     ];
-    expect(daysWith(calendar([], bookings), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
+    expect(daysWith(calendar([], reservations), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
   });
 
   test.each([
     [48, true],
     [24 * 60, false],
   ])('%d hours from now: booked before a limit on 31 May is %s', (after, isInTime) => {
-    const visit = booking(now + after * hour, now + (after + 4) * hour, { displayTypeId: 1 });
+    const visit = reservation(now + after * hour, now + (after + 4) * hour, { displayTypeId: 1 });
     const cells = calendar([item({ dateOptions: dateLimit('2026-05-31T23:59:59') })], [visit]);
     expect(cells.flatMap(({ limits }) => limits)[0]?.needsVisit).toBe(!isInTime);
   });
 
   test('that are over are left out, one under way is not', () => {
-    const past = bookingAt('2026-05-11T08:00', '2026-05-12T11:05', { displayTypeId: 1 });
-    const present = bookingAt('2026-05-12T08:00', '2026-05-12T11:06', { displayTypeId: 1 });
+    const past = reservationAt('2026-05-11T08:00', '2026-05-12T11:05', { displayTypeId: 1 });
+    const present = reservationAt('2026-05-12T08:00', '2026-05-12T11:06', { displayTypeId: 1 });
     expect(daysWith(calendar([], [past]), 'visits')).toEqual([]);
     expect(daysWith(calendar([], [present]), 'visits')).toEqual(['2026-05-12']);
   });
 
   test('over the edges of the page are cut off', () => {
-    const long = bookingAt('2026-05-20T08:00', '2026-08-01T08:00', { displayTypeId: 1 });
+    const long = reservationAt('2026-05-20T08:00', '2026-08-01T08:00', { displayTypeId: 1 });
     const days = daysWith(calendar([], [long]), 'visits');
     expect([days.length, days.at(0), days.at(-1)]).toEqual([19, '2026-05-20', '2026-06-07']);
   });
 
   test('are named by their aircraft, else by their type, and say what they are for', () => {
-    const visit = bookingAt('2026-05-14T08:00', '2026-05-14T10:00', { displayTypeId: 1 });
-    const named = (record: object): TimedBooking => ({ ...visit, record: { ...visit.record, ...record } });
-    const texts = (one: TimedBooking) =>
+    const visit = reservationAt('2026-05-14T08:00', '2026-05-14T10:00', { displayTypeId: 1 });
+    const named = (record: object): TimedReservation => ({ ...visit, record: { ...visit.record, ...record } });
+    const texts = (one: TimedReservation) =>
       calendar([], [one]).flatMap(({ visits }) => visits.map(({ text, purpose }) => `${text}, ${purpose}`));
     expect(texts(named({ aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' }, displayName: '100-hour' }))).toEqual([
       'N512SP, 100-hour',
@@ -147,14 +147,14 @@ describe('shop visits', () => {
   });
 
   test('stand nowhere once cancelled', () => {
-    const visit = bookingAt('2026-05-14T08:00', '2026-05-15T10:00', { displayTypeId: 1 });
+    const visit = reservationAt('2026-05-14T08:00', '2026-05-15T10:00', { displayTypeId: 1 });
     expect(daysWith(calendar([], [visit]), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
     expect(daysWith(calendar([], [{ ...visit, status: 'Cancelled' }]), 'visits')).toEqual([]);
   });
 
   test('are not missed while the reservations are not loaded', () => {
     const due = item({ dateOptions: dateLimit('2026-05-31T23:59:59') });
-    const cells = dueCalendar({ ...question, items: [due], horizons: null, bookings: null });
+    const cells = dueCalendar({ ...question, items: [due], horizons: null, reservations: null });
     expect(cells.flatMap(({ limits }) => limits).map(({ needsVisit }) => needsVisit)).toEqual([false]);
     expect(calendar([due], []).flatMap(({ limits }) => limits)[0]?.needsVisit).toBe(true);
   });
@@ -163,7 +163,7 @@ describe('shop visits', () => {
 describe('a cell', () => {
   test('says its day, and which is today by the clock of the operator', () => {
     const isToday = (at: string) =>
-      dueCalendar({ ...question, items: [], horizons: null, bookings: null, now: Date.parse(at) })
+      dueCalendar({ ...question, items: [], horizons: null, reservations: null, now: Date.parse(at) })
         .filter((cell) => cell.isToday)
         .map(({ label }) => label);
     expect(isToday('2026-05-12T05:59:00Z')).toEqual(['Mon 11 May']);
@@ -192,7 +192,7 @@ describe('a cell', () => {
 
 describe('the weeks that are shown', () => {
   const cellsOf = (month: string) =>
-    dueCalendar({ items: [], horizons: null, bookings: null, month, zone: zone.name, now });
+    dueCalendar({ items: [], horizons: null, reservations: null, month, zone: zone.name, now });
 
   test('are this month’s from the present one on; those before are counted, and shown where all are asked for', () => {
     const cells = cellsOf('2026-05');
@@ -211,7 +211,7 @@ describe('the weeks that are shown', () => {
     const august = dueCalendar({
       items: [],
       horizons: null,
-      bookings: null,
+      reservations: null,
       month: '2026-08',
       zone: zone.name,
       now: late,

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { purposeText, visitsOf } from '#domain/maintenance/shopVisit.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -42,7 +42,7 @@ type CalendarInput = {
   readonly items: readonly DueItem[];
   /** By the key of the reminder; null while the reservations are not loaded. */
   readonly horizons: ReadonlyMap<string, Horizon> | null;
-  readonly bookings: readonly TimedBooking[] | null;
+  readonly reservations: readonly TimedReservation[] | null;
   /** `2026-05`. */
   readonly month: string;
   /** The operator's zone: days are the operator's. */
@@ -54,9 +54,9 @@ const cellCount = 42;
 
 /**
  * The six weeks from Monday that hold a month. Permanently complied reminders are never due and left out. Linear in
- * reminders and bookings.
+ * reminders and reservations.
  */
-export function dueCalendar({ items, horizons, bookings, month, zone, now }: CalendarInput): CalendarCell[] {
+export function dueCalendar({ items, horizons, reservations, month, zone, now }: CalendarInput): CalendarCell[] {
   const first = mondayOf(`${month}-01`);
   const today = dayOf(now, zone);
   const contents = Array.from({ length: cellCount }, emptyCell);
@@ -77,15 +77,15 @@ export function dueCalendar({ items, horizons, bookings, month, zone, now }: Cal
     const band = horizon && bandOf(horizon);
     if (band && (limit === null || band.start <= limit)) addBand(contents, mark, band, indexOf);
   }
-  for (const { booking, words } of visitsOf(bookings ?? [], now)) {
+  for (const { reservation, words } of visitsOf(reservations ?? [], now)) {
     // An end at midnight does not touch the next day.
-    const last = indexOf(Math.max(booking.start, booking.end - 1));
+    const last = indexOf(Math.max(reservation.start, reservation.end - 1));
     const visit = {
-      key: booking.key,
-      text: booking.record.aircraft?.tailNumber ?? booking.type,
-      purpose: words.length > 0 ? purposeText(booking) : 'purpose not known',
+      key: reservation.key,
+      text: reservation.record.aircraft?.tailNumber ?? reservation.type,
+      purpose: words.length > 0 ? purposeText(reservation) : 'purpose not known',
     };
-    for (const [, cell] of between(contents, indexOf(booking.start), last)) cell.visits.push(visit);
+    for (const [, cell] of between(contents, indexOf(reservation.start), last)) cell.visits.push(visit);
   }
   return contents.map((content, index) => {
     const day = addDays(first, index);

@@ -3,7 +3,16 @@ import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import * as sample from '#e2e/samples/sampleRecords.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraft, bookingAt, clock, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import {
+  aircraft,
+  clock,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  reservationAt,
+  status,
+} from '#e2e/samples/sampleMaintenance.ts';
 import { dueCsv } from './DueList.tsx';
 import { dueRow, flightsNow } from './dueRowModel.ts';
 
@@ -48,13 +57,13 @@ describe('the file', () => {
 
   test('has the words of the rows: when it is due, who flies next, the shop visit', () => {
     const expired = item({ status: status(3), dateOptions: dateLimit('2026-05-11', 3) });
-    const bookings = [
-      bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
-      bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { displayTypeId: 1 }),
+    const reservations = [
+      reservationAt('2026-05-13T10:00', '2026-05-13T12:00'),
+      reservationAt('2026-05-14T08:00', '2026-05-14T12:00', { displayTypeId: 1 }),
     ];
     const sources = {
-      horizons: fleetHorizons([expired], scheduleAt(bookings, now), { now, factor: 0.69 }),
-      flights: flightsNow(bookings, now),
+      horizons: fleetHorizons([expired], scheduleAt(reservations, now), { now, factor: 0.69 }),
+      flights: flightsNow(reservations, now),
       now,
       clock,
     };

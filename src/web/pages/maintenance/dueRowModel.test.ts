@@ -4,26 +4,26 @@ import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
-  bookingAt,
   clock,
   cyclesLeft,
   dateLimit,
   hoursLeft,
   item,
   now,
+  reservationAt,
   status,
 } from '#e2e/samples/sampleMaintenance.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dueDetails, dueOrder, dueRow, type DueSources, flightsNow } from './dueRowModel.ts';
 
 /** What the rows rest on, with 0.69 meter hours per booked hour. */
-function sourcesOf(one: DueItem, bookings: readonly TimedBooking[] | null, at = now): DueSources {
-  const horizons = bookings && fleetHorizons([one], scheduleAt(bookings, at), { now: at, factor: 0.69 });
-  return { horizons, flights: flightsNow(bookings, at), now: at, clock };
+function sourcesOf(one: DueItem, reservations: readonly TimedReservation[] | null, at = now): DueSources {
+  const horizons = reservations && fleetHorizons([one], scheduleAt(reservations, at), { now: at, factor: 0.69 });
+  return { horizons, flights: flightsNow(reservations, at), now: at, clock };
 }
 
-const rowOf = (one: DueItem, ...bookings: TimedBooking[]) => dueRow(one, sourcesOf(one, bookings));
-const shop = (start: string, end: string) => bookingAt(start, end, { displayTypeId: 1 });
+const rowOf = (one: DueItem, ...reservations: TimedReservation[]) => dueRow(one, sourcesOf(one, reservations));
+const shop = (start: string, end: string) => reservationAt(start, end, { displayTypeId: 1 });
 
 describe('the status of a row', () => {
   test('stands alone where overall and axes agree', () => {
@@ -49,14 +49,14 @@ describe('the status of a row', () => {
 describe('when a reminder is due', () => {
   const hundred = item({ status: status(2), timeOptions: hoursLeft(6) });
 
-  test('rests on the bookings, in a case computed by hand', () => {
+  test('rests on the reservations, in a case computed by hand', () => {
     // 6.0 h are left. Booked: today 1300L to 1700L (4 h), tomorrow 0900L to 1300L (4 h), Thursday 0900L to 1500L (6 h).
     // Every hour counted, 4 + 4 = 8 cross 6.0 tomorrow; at 0.69 it is 2.76 + 2.76 = 5.52, so that Thursday crosses.
     const row = rowOf(
       hundred,
-      bookingAt('2026-05-12T13:00', '2026-05-12T17:00'),
-      bookingAt('2026-05-13T09:00', '2026-05-13T13:00'),
-      bookingAt('2026-05-14T09:00', '2026-05-14T15:00'),
+      reservationAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      reservationAt('2026-05-13T09:00', '2026-05-13T13:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T15:00'),
     );
     expect(row.due).toEqual({
       text: 'about Thu 14 May',
@@ -87,8 +87,8 @@ describe('when a reminder is due', () => {
     const tires = item({ status: status(2), cycleOptions: cyclesLeft(12, 2) });
     const row = rowOf(
       tires,
-      bookingAt('2026-05-12T13:00', '2026-05-12T17:00'),
-      bookingAt('2026-05-13T09:00', '2026-05-13T13:00'),
+      reservationAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      reservationAt('2026-05-13T09:00', '2026-05-13T13:00'),
     );
     expect(row.due).toEqual({
       text: 'about Wed 13 May',
@@ -103,9 +103,9 @@ describe('the next reservation of the aircraft', () => {
     const one = item({ timeOptions: hoursLeft(80) });
     const row = rowOf(
       one,
-      bookingAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 }),
+      reservationAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 }),
       shop('2026-05-13T08:00', '2026-05-13T11:00'),
-      bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
     );
     expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'flying until 1200L', note: null });
     expect(rowOf(one).next).toMatchObject({ text: 'none in two weeks', who: null });
@@ -113,27 +113,27 @@ describe('the next reservation of the aircraft', () => {
 
   test('is definitely after a date that has passed by then, unless a shop visit comes before it', () => {
     const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
-    const flight = bookingAt('2026-05-14T09:00', '2026-05-14T11:00');
+    const flight = reservationAt('2026-05-14T09:00', '2026-05-14T11:00');
     expect(rowOf(database, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
     expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T12:00'), flight).next.note).toBeNull();
     const short = shop('2026-05-13T08:00', '2026-05-13T11:00');
     expect(rowOf(database, short, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
-    expect(rowOf(database, bookingAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
+    expect(rowOf(database, reservationAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
   test('likely reaches a limit by hours, and a date that ends inside it does', () => {
     const hundred = item({ status: status(2), timeOptions: hoursLeft(1) });
     const likely = { text: 'likely reaches the limit', isDefinite: false };
-    expect(rowOf(hundred, bookingAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(likely);
-    const flying = bookingAt('2026-05-12T10:00', '2026-05-12T14:00', { statusId: 1 });
+    expect(rowOf(hundred, reservationAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(likely);
+    const flying = reservationAt('2026-05-12T10:00', '2026-05-12T14:00', { statusId: 1 });
     expect(rowOf(hundred, flying).next).toMatchObject({ text: 'none in two weeks', note: likely });
     const annual = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
-    const trip = bookingAt('2026-05-13T20:00', '2026-05-14T02:00');
+    const trip = reservationAt('2026-05-13T20:00', '2026-05-14T02:00');
     expect(rowOf(annual, trip).next.note).toEqual({ text: 'reaches the limit', isDefinite: false });
   });
 
   test('is of this aircraft', () => {
-    const other = bookingAt('2026-05-12T13:00', '2026-05-12T17:00', { aircraftId: 'a2' });
+    const other = reservationAt('2026-05-12T13:00', '2026-05-12T17:00', { aircraftId: 'a2' });
     expect(rowOf(item({ timeOptions: hoursLeft(1) }), other).next.text).toBe('none in two weeks');
   });
 });
@@ -147,7 +147,7 @@ describe('the shop visit', () => {
     expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note });
     // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; what is only booked is never certain.
     const near = item({ status: status(2), timeOptions: hoursLeft(2, 2) });
-    const short = bookingAt('2026-05-13T09:00', '2026-05-13T12:00');
+    const short = reservationAt('2026-05-13T09:00', '2026-05-13T12:00');
     expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely too late', isDefinite: false });
   });
 
@@ -216,8 +216,8 @@ describe('what a column sorts by', () => {
     const order = dueOrder(
       dated,
       sourcesOf(dated, [
-        bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
-        bookingAt('2026-05-15T08:00', '2026-05-15T12:00', { displayTypeId: 1 }),
+        reservationAt('2026-05-13T09:00', '2026-05-13T11:00'),
+        reservationAt('2026-05-15T08:00', '2026-05-15T12:00', { displayTypeId: 1 }),
       ]),
     );
     expect(order.next).toBeLessThan(order.visit);

@@ -4,7 +4,7 @@ import { limitsOn } from '#domain/maintenance/limits.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import { type Axis, bySeverity, dateText, daysLeft, type DueItem, tenthsDown } from '#domain/maintenance/reminders.ts';
 import { type AircraftNow, doingText, fleetNow, unbooked } from '#domain/schedule/aircraftNow.ts';
-import { idKey, isFlight, peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 
@@ -35,8 +35,8 @@ export type DueSources = {
 };
 
 /** What each aircraft is doing and will do next, only from its flights; null until the reservations are loaded. */
-export function flightsNow(bookings: readonly TimedBooking[] | null, now: Instant): DueSources['flights'] {
-  return bookings && fleetNow(bookings.filter(isFlight), now);
+export function flightsNow(reservations: readonly TimedReservation[] | null, now: Instant): DueSources['flights'] {
+  return reservations && fleetNow(reservations.filter(isFlight), now);
 }
 
 /** What the columns sort by: instants, none last. */
@@ -47,7 +47,7 @@ export function dueOrder(item: DueItem, { horizons, flights }: DueSources) {
   return {
     due: horizon?.due?.at ?? last,
     next: present?.next?.start ?? last,
-    visit: horizon?.visit?.booking.start ?? last,
+    visit: horizon?.visit?.reservation.start ?? last,
   };
 }
 
@@ -91,7 +91,7 @@ function limitText({ driving }: DueItem, now: Instant, clock: Clock): string {
 
 function nextOf(horizon: Horizon, { doing, next }: AircraftNow, now: Instant, clock: Clock): DueRow['next'] {
   const out = doing.kind === 'free' || doing.kind === 'due out' ? null : doingText(doing, now, clock);
-  const present = doing.kind === 'free' ? null : noteOn(horizon, doing.booking);
+  const present = doing.kind === 'free' ? null : noteOn(horizon, doing.reservation);
   const note = present ?? (next && noteOn(horizon, next));
   if (!next) return { text: 'none in two weeks', who: null, now: out, note };
   return { text: whenText(next.start, now, clock), who: peopleText(next) || next.type, now: out, note };
@@ -100,8 +100,8 @@ function nextOf(horizon: Horizon, { doing, next }: AircraftNow, now: Instant, cl
 /**
  * What makes a coming reservation a problem, by the rule of the dispatch check; nothing if a planned shop visit comes first.
  */
-function noteOn({ limits }: Horizon, booking: TimedBooking): Note | null {
-  const [finding] = limitsOn(booking, limits);
+function noteOn({ limits }: Horizon, reservation: TimedReservation): Note | null {
+  const [finding] = limitsOn(reservation, limits);
   if (!finding || finding.visit?.isPlanned === true) return null;
   const { when, limit } = finding;
   const isDefinite = limit.certainty === 'definite';
@@ -122,7 +122,7 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
     if (item.worst === 'ok') return { text: 'none booked', purpose: null, note: null };
     return { text: '', purpose: null, note: { text: 'none booked', isDefinite: false } };
   }
-  const { start, end } = visit.booking;
+  const { start, end } = visit.reservation;
   const purpose = visitPurpose(visit);
   if (start <= now) return { text: `in the shop until ${whenText(end, now, clock)}`, purpose, note: null };
   const late = dueBefore(horizon, start);
@@ -149,7 +149,9 @@ export function dueDetails(item: DueItem, { horizons, now, clock }: DueSources):
     messages: item.axes.flatMap(({ message }) => (message ? [message] : [])),
     forecast: item.isComplied ? 'not due again' : horizon ? horizonPhrase(horizon, now, clock) : notLoaded,
     visits: (horizon?.visits ?? []).map((visit) =>
-      [spanText(visit.booking.start, visit.booking.end, now, clock), visitPurpose(visit)].filter(Boolean).join(', '),
+      [spanText(visit.reservation.start, visit.reservation.end, now, clock), visitPurpose(visit)]
+        .filter(Boolean)
+        .join(', '),
     ),
     asOf: whenText(item.asOf, now, clock),
   };

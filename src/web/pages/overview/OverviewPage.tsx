@@ -5,7 +5,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { shiftStart } from '#domain/time/time.ts';
@@ -148,8 +148,8 @@ function useOverview(isPhone: boolean) {
     [index, now, clock, narrowing, known.flights, most],
   );
   const duty = useMemo(
-    () => dutyOf(staff ?? none, week.bookings, { now, clock, narrowing, lists, known: known.duty }),
-    [staff, week.bookings, now, clock, narrowing, lists, known.duty],
+    () => dutyOf(staff ?? none, week.reservations, { now, clock, narrowing, lists, known: known.duty }),
+    [staff, week.reservations, now, clock, narrowing, lists, known.duty],
   );
   const began = shiftStart(now, school.timeZone, school.shiftStarts);
   const changed = shift.log?.total ?? 0;
@@ -172,16 +172,16 @@ function useOverview(isPhone: boolean) {
 /** What needs attention, at the location that is shown. */
 function useFound(
   index: ReadinessIndex,
-  { limits, bookings }: ReturnType<typeof useWeek>,
+  { limits, reservations }: ReturnType<typeof useWeek>,
   connection: ReturnType<typeof connectionTrouble>,
 ) {
   const narrowing = useLocationChoice();
   const words = connection?.words;
   const found = useMemo(
-    () => attentionOf({ index, limits, bookings, connection: words === undefined ? null : connection }),
+    () => attentionOf({ index, limits, reservations, connection: words === undefined ? null : connection }),
     // The trouble is the same as long as its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [index, limits, bookings, words],
+    [index, limits, reservations, words],
   );
   return useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
 }

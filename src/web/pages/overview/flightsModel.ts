@@ -1,11 +1,11 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { isDueNow } from '#domain/reservations/standing.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isFlight, tailOf } from '#domain/reservations/bookings.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
+import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import { type Clock, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -63,22 +63,22 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
-    (one: StoodBooking): FlightRow => ({
-      key: one.booking.key,
-      link: reservationLink(one.booking, zone),
-      time: whenText(one.booking[side], now, clock),
+    (one: StoodReservation): FlightRow => ({
+      key: one.reservation.key,
+      link: reservationLink(one.reservation, zone),
+      time: whenText(one.reservation[side], now, clock),
       late: 'late' in one.standing ? (isDueNow(one.standing.late) ? 'now' : lateText(one.standing.late)) : '',
-      tail: tailOf(one.booking) ?? 'no tail number',
-      who: titleOf(one.booking),
-      check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.booking, index),
+      tail: tailOf(one.reservation) ?? 'no tail number',
+      who: titleOf(one.reservation),
+      check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.reservation, index),
     });
-  const isHere = ({ booking }: StoodBooking) => narrowing.whereIs(booking) !== 'elsewhere';
-  const flights = index.bookings.all.filter((one) => isFlight(one.booking) && isHere(one));
+  const isHere = ({ reservation }: StoodReservation) => narrowing.whereIs(reservation) !== 'elsewhere';
+  const flights = index.reservations.all.filter((one) => isFlight(one.reservation) && isHere(one));
   const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
   const away = flights
     .filter(({ standing }) => standing.kind === 'out')
-    .toSorted((a, b) => a.booking.end - b.booking.end);
-  const listOf = (flown: readonly StoodBooking[], side: 'start' | 'end', none: string): FlightList => {
+    .toSorted((a, b) => a.reservation.end - b.reservation.end);
+  const listOf = (flown: readonly StoodReservation[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
     const whole = total > most ? `${most} of ${total}` : `${total} in all`;
     const rows = flown.slice(0, most).map(row(side));

@@ -64,7 +64,7 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
   const isThere = how.asOf !== null;
   const records = <Item>(name: SourceName) =>
     unread.has(name) && !isThere ? new Map() : new Map([['1', read<Item>()]]);
-  const hasBookings = isThere || !(unread.has('reservations') || unread.has('history'));
+  const hasReservations = isThere || !(unread.has('reservations') || unread.has('history'));
   const index = readinessIndex(
     sources([], {
       fleet: isThere ? fleet : has('aircraft', fleet),
@@ -74,10 +74,10 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
       users: has('people', []),
     }),
   );
-  const rows = assessFleet(index.sources.fleet ?? [], index, hasBookings);
+  const rows = assessFleet(index.sources.fleet ?? [], index, hasReservations);
   const known = (part: Parameters<typeof sourcesOf>[0]) => knowledgeOf(sourcesOf(part, readings), telling);
   const isWeekThere = isThere || !unread.has('week');
-  const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, bookings: null, connection: null });
+  const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
   const flightsShown = flightsOf(index, { ...at, known: known('flights'), most: 12 });
   return {
     attention: attentionWords({ shown: items, snoozed: [] }, false, known('attention')),

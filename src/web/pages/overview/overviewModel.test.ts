@@ -9,7 +9,7 @@ import { clock, hour, item, now, status } from '#e2e/samples/sampleMaintenance.t
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { flightsOf } from './flightsModel.ts';
 import { attentionGroups, connectionTrouble, dutyOf, modelRows } from './overviewModel.ts';
@@ -17,7 +17,7 @@ import { attentionGroups, connectionTrouble, dutyOf, modelRows } from './overvie
 const telling = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
 const at = { ...telling, narrowing: everywhere, lists: null, known: knowledgeOf([], telling), most: 12 };
-const flights = (...bookings: readonly TimedBooking[]) => flightsOf(readinessIndex(sources(bookings)), at);
+const flights = (...reservations: readonly TimedReservation[]) => flightsOf(readinessIndex(sources(reservations)), at);
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };
 
@@ -53,11 +53,11 @@ describe('flights', () => {
         ['2', { id: 'm', name: 'Meadow Lake' }],
       ]),
     );
-    const bookings = ['1', '2', '3'].flatMap((id) => [
+    const reservations = ['1', '2', '3'].flatMap((id) => [
       slot(`next ${id}`, '12:00', '13:00', on(id)),
       slot(`late ${id}`, '11:00', '11:30', on(id)),
     ]);
-    const found = flightsOf(readinessIndex(sources(bookings)), { ...at, narrowing });
+    const found = flightsOf(readinessIndex(sources(reservations)), { ...at, narrowing });
     expect(found.departures.rows.map(({ key }) => key)).toEqual(['next 1', 'next 3']);
     expect(found.notOutYet.map(({ key }) => key)).toEqual(['late 1', 'late 3']);
   });
@@ -154,14 +154,14 @@ describe('instructors', () => {
     userId: name,
     instructorStatus: name === 'Di Old' ? { id: 0, name: 'inactive' } : active,
   }));
-  const bookings = [
+  const reservations = [
     slot('now', '10:00', '12:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee'), status: 1 }),
     slot('next', '14:00', '15:00', { ...on('2'), pilots: [person('Ana Cruz')], instructor: person('Ana Ruiz') }),
     slot('off', '08:00', '17:00', { type: 10, instructor: person('Bo Diaz'), aircraft: null }),
   ];
 
   test('are busy until when, free until when, or off; who is not active is left out', () => {
-    const duty = dutyOf(staff, bookings, at);
+    const duty = dutyOf(staff, reservations, at);
     const said = (lines: readonly { name: string; words: string }[] | undefined) =>
       lines?.map(({ name, words }) => `${name} ${words}`);
     expect(said(duty?.busy)).toEqual(['Kim Lee flight N512SP until 1200L']);
@@ -175,12 +175,12 @@ describe('instructors', () => {
       { location: here, userIds: ['Kim Lee'] },
       { location: { id: 'm', name: 'Meadow Lake' }, userIds: ['Ana Ruiz'] },
     ];
-    const duty = dutyOf(staff, bookings, { ...at, narrowing: narrowingTo(here, new Map()), lists });
+    const duty = dutyOf(staff, reservations, { ...at, narrowing: narrowingTo(here, new Map()), lists });
     expect(duty?.busy.map(({ name }) => name)).toEqual(['Kim Lee']);
     expect(duty?.free.map(({ name }) => name)).toEqual(['Cy Mann']);
   });
 
-  test('are not known before the bookings are here', () => {
+  test('are not known before the reservations are here', () => {
     expect(dutyOf(staff, null, at)).toMatchObject({
       busy: [],
       free: [],

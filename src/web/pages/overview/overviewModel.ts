@@ -18,7 +18,7 @@ import {
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { type AttentionStep, lateWords } from '#domain/reservations/standing.ts';
-import { type Booking, tailOf } from '#domain/reservations/bookings.ts';
+import { type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
@@ -199,17 +199,17 @@ export type Duty = {
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
 /**
- * Who is on duty now. `bookings` are those of yesterday, today and tomorrow, null until loaded; `lists` says who is at which
- * location, null if no location is selected.
+ * Who is on duty now. `reservations` are those of yesterday, today and tomorrow, null until loaded; `lists` says who is at
+ * which location, null if no location is selected.
  */
 export function dutyOf(
   instructors: readonly Instructor[],
-  bookings: readonly Booking[] | null,
+  reservations: readonly Reservation[] | null,
   { now, clock, narrowing, lists, known }: Here & { readonly lists: InstructorLists | null; readonly known: Knowledge },
 ): Duty {
   const none = noneText(known, 'No active instructors.');
   // Data that is not loaded says nothing about anybody, whatever the sources report.
-  if (!bookings)
+  if (!reservations)
     return {
       busy: [],
       free: [],
@@ -223,7 +223,7 @@ export function dutyOf(
   const here = lists
     ? instructors.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) !== 'elsewhere')
     : instructors;
-  const { rows } = rosterOf(here, { bookings, hasDaysAround: true }, { day, at: now, now });
+  const { rows } = rosterOf(here, { reservations, hasDaysAround: true }, { day, at: now, now });
   const byNames = rows.toSorted((a, b) => byName(a.instructor, b.instructor));
   const until = ({ booked }: RosterRow) => booked?.availability.until ?? never;
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
@@ -257,7 +257,7 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
   const until = availability?.until == null ? '' : ` until ${whenText(availability.until, now, clock)}`;
   const late = availability?.late === undefined ? null : lateWords('not back', availability.late);
   const duty = availability?.duty;
-  const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.booking)] : []).filter(Boolean).join(' ') + until;
+  const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.reservation)] : []).filter(Boolean).join(' ') + until;
   return {
     id: instructor.userId,
     link: instructorLink(instructor.userId),

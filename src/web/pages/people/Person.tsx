@@ -4,7 +4,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { type CheckoutState, readUser, type User } from '#domain/people/checkouts.ts';
 import { titleOf } from '#domain/records/rows.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { lacking, unanswered } from '#domain/answers/known.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { useBookingPage } from '#web/queries/lists.ts';
+import { useReservationPage } from '#web/queries/lists.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
@@ -10,8 +10,8 @@ import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { BookingStatus } from '#web/ui/reservation/kinds.tsx';
-import { bookingDay, bookingTimes } from '#web/ui/reservation/reservationWords.ts';
+import { ReservationStatus } from '#web/ui/reservation/kinds.tsx';
+import { reservationDay, reservationTimes } from '#web/ui/reservation/reservationWords.ts';
 import style from './people.module.css';
 import { personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
 
@@ -29,10 +29,10 @@ export function ReservationsPanel({ userId }: { userId: string }) {
     [now, timeZone, zonelessTimes, copyDays],
   );
   const asked = useMemo(() => reservationQuestions(userId, list), [userId, list]);
-  const ahead = useBookingPage(school, asked.ahead, now);
-  const before = useBookingPage(school, asked.before, now);
+  const ahead = useReservationPage(school, asked.ahead, now);
+  const before = useReservationPage(school, asked.before, now);
   const known = { ahead: useOwnKnowledge(ahead), before: useOwnKnowledge(before) };
-  const { next, last, instructor, notes } = personReservations([...before.bookings, ...ahead.bookings], {
+  const { next, last, instructor, notes } = personReservations([...before.reservations, ...ahead.reservations], {
     userId,
     list,
     now,
@@ -71,10 +71,10 @@ export function ReservationsPanel({ userId }: { userId: string }) {
 }
 
 /** Nothing is known from a missing or incomplete answer: the next reservation may be in the rest. */
-function useOwnKnowledge({ reading, isAnswer, bookings, totalItems }: ReturnType<typeof useBookingPage>) {
+function useOwnKnowledge({ reading, isAnswer, reservations, totalItems }: ReturnType<typeof useReservationPage>) {
   const known = useKnowledge(reading);
   if (!isAnswer) return unanswered(known);
-  return totalItems > bookings.length ? lacking(known, `${totalItems - bookings.length} not loaded`) : known;
+  return totalItems > reservations.length ? lacking(known, `${totalItems - reservations.length} not loaded`) : known;
 }
 
 type ReservationLinesProps = { title: string; of: PersonReservations['next'] };
@@ -90,17 +90,17 @@ function ReservationLines({ title, of: { lines, count, none } }: ReservationLine
       </h3>
       {lines.length === 0 && <None of={none} className={style['quiet']} />}
       <ol>
-        {lines.map(({ booking, link, isNow, tail, isSimulator, others, what }) => (
-          <li key={booking.key}>
+        {lines.map(({ reservation, link, isNow, tail, isSimulator, others, what }) => (
+          <li key={reservation.key}>
             <span>
               <AppLink coversRow className={style['when']} to={link}>
-                {bookingDay(booking, clock, year)} {bookingTimes(booking, clock)}
+                {reservationDay(reservation, clock, year)} {reservationTimes(reservation, clock)}
               </AppLink>{' '}
               {isNow && title === 'Next' && <b className={style['now']}>Now</b>}
               <small>{[what, others].filter(Boolean).join(' · ')}</small>
             </span>
             <span>{tail === null ? '–' : <TailNumber tail={tail} isSimulator={isSimulator} />}</span>
-            <BookingStatus booking={booking} />
+            <ReservationStatus reservation={reservation} />
           </li>
         ))}
       </ol>

@@ -8,7 +8,6 @@ import { dateText } from '#domain/maintenance/reminders.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import {
-  type Booking,
   byStart,
   idKey,
   instructorOf,
@@ -16,9 +15,10 @@ import {
   peopleOf,
   type Person,
   personKey,
+  type Reservation,
   tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { daysOnText, type ListDay, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
@@ -78,7 +78,7 @@ const mostReservations = 250;
 
 /** A person's reservation. */
 type ReservationLine = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly link: string;
   /** It has begun, or should have. */
   readonly isNow: boolean;
@@ -117,22 +117,25 @@ const mostBefore = 3;
  * A person's next and last flights; void reservations do not count. Reservations of other people in the answers are left out
  * and counted.
  */
-export function personReservations(bookings: readonly Booking[], context: ReservationContext): PersonReservations {
+export function personReservations(
+  reservations: readonly Reservation[],
+  context: ReservationContext,
+): PersonReservations {
   const { userId, list, now, known } = context;
-  const own = [...new Map(bookings.map((booking) => [booking.key, booking])).values()].filter((one) =>
+  const own = [...new Map(reservations.map((reservation) => [reservation.key, reservation])).values()].filter((one) =>
     hasPerson(one, userId),
   );
   const live = own
     .filter(isTimed)
     .toSorted(byStart)
-    .filter((booking) => !isVoid(booking));
+    .filter((reservation) => !isVoid(reservation));
   const [before, ahead] = [
     live.filter((one) => isOver(one, now)).toReversed(),
     live.filter((one) => !isOver(one, now)),
   ];
-  const line = (booking: TimedBooking) => reservationLine(booking, userId, now, list.zone.name);
+  const line = (reservation: TimedReservation) => reservationLine(reservation, userId, now, list.zone.name);
   const untimed = own.filter((one) => !isTimed(one)).length;
-  const others = bookings.length - bookings.filter((one) => hasPerson(one, userId)).length;
+  const others = reservations.length - reservations.filter((one) => hasPerson(one, userId)).length;
   return {
     next: {
       lines: ahead.slice(0, mostAhead).map(line),
@@ -155,26 +158,26 @@ export function personReservations(bookings: readonly Booking[], context: Reserv
 }
 
 /** A flight that is out, or may still go out, is not over; one completed early is over. */
-function isOver(booking: TimedBooking, now: Instant): boolean {
-  const { kind } = standingOf(booking, now);
-  return kind === 'done' || (kind !== 'not back' && booking.end <= now);
+function isOver(reservation: TimedReservation, now: Instant): boolean {
+  const { kind } = standingOf(reservation, now);
+  return kind === 'done' || (kind !== 'not back' && reservation.end <= now);
 }
 
-function reservationLine(booking: TimedBooking, userId: string, now: Instant, zone: string): ReservationLine {
-  const { aircraft } = booking.record;
+function reservationLine(reservation: TimedReservation, userId: string, now: Instant, zone: string): ReservationLine {
+  const { aircraft } = reservation.record;
   return {
-    booking,
-    link: reservationLink(booking, zone),
-    isNow: booking.start <= now || standingOf(booking, now).kind === 'out',
-    tail: tailOf(booking),
+    reservation,
+    link: reservationLink(reservation, zone),
+    isNow: reservation.start <= now || standingOf(reservation, now).kind === 'out',
+    tail: tailOf(reservation),
     isSimulator: aircraft?.isSimulator ?? false,
-    others: othersText(booking, userId),
-    what: booking.activity || booking.type,
+    others: othersText(reservation, userId),
+    what: reservation.activity || reservation.type,
   };
 }
 
-function othersText(booking: Booking, userId: string): string {
-  const names = [...new Set(peopleOf(booking).flatMap((one) => (isThem(one, userId) ? [] : [one.name])))];
+function othersText(reservation: Reservation, userId: string): string {
+  const names = [...new Set(peopleOf(reservation).flatMap((one) => (isThem(one, userId) ? [] : [one.name])))];
   if (names.length <= 2) return names.join(', ');
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 }
@@ -184,8 +187,10 @@ function isThem({ userId }: Person, id: string): boolean {
 }
 
 /** Among equally frequent instructors, the nearest one. */
-function usualInstructor(bookings: readonly Booking[], userId: string): PersonReservations['instructor'] {
-  const instructors = bookings.flatMap((booking) => instructorOf(booking) ?? []).filter((one) => !isThem(one, userId));
+function usualInstructor(reservations: readonly Reservation[], userId: string): PersonReservations['instructor'] {
+  const instructors = reservations
+    .flatMap((reservation) => instructorOf(reservation) ?? [])
+    .filter((one) => !isThem(one, userId));
   const groups = [...Map.groupBy(instructors, (one) => idKey(personKey(one))).values()];
   const [first] = groups.toSorted((a, b) => b.length - a.length);
   const person = first?.[0];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allRead, noneRead } from '#e2e/samples/sampleKnown.ts';
-import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { isHeld, windowOf } from '#domain/reservations/heldDays.ts';
 import { personReservations, reservationQuestions } from './personModel.ts';
 
@@ -12,7 +12,7 @@ const sam = { userId: '00000000-0000-4000-8000-00000000000c', firstName: 'Sam', 
 const list = { day: '2026-05-12', zone, ahead: 42 };
 
 /** A reservation of Ana's, by the operator's clock. */
-function flightOf(id: string, start: string, end: string, more: object = {}): Booking {
+function flightOf(id: string, start: string, end: string, more: object = {}): Reservation {
   const record = {
     reservationId: id,
     startTime: `2026-05-${start}:00`,
@@ -23,15 +23,16 @@ function flightOf(id: string, start: string, end: string, more: object = {}): Bo
     reservationStatus: { id: 0, name: 'Reserved' },
     ...more,
   };
-  return toBooking(record, zone);
+  return toReservation(record, zone);
 }
 const completed = { reservationStatus: { id: 2, name: 'Completed' } };
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
 
 /** Of Ana, at 1105L on 12 May. */
-const reservationsOf = (bookings: readonly Booking[], known = { ahead: allRead, before: allRead }) =>
-  personReservations(bookings, { userId: ana.userId.toLowerCase(), list, now, known });
-const keys = ({ lines }: { lines: readonly { booking: Booking }[] }) => lines.map(({ booking }) => booking.key);
+const reservationsOf = (reservations: readonly Reservation[], known = { ahead: allRead, before: allRead }) =>
+  personReservations(reservations, { userId: ana.userId.toLowerCase(), list, now, known });
+const keys = ({ lines }: { lines: readonly { reservation: Reservation }[] }) =>
+  lines.map(({ reservation }) => reservation.key);
 
 describe('the reservations of somebody', () => {
   test('are the next first, then the last first; a void one is none', () => {
@@ -61,7 +62,7 @@ describe('the reservations of somebody', () => {
       flightOf('not back', '12T07:00', '12T09:00', out),
       flightOf('closed early', '12T10:30', '12T12:30', completed),
     ]);
-    expect(next.lines.map(({ booking, isNow }) => [booking.key, isNow])).toEqual([
+    expect(next.lines.map(({ reservation, isNow }) => [reservation.key, isNow])).toEqual([
       ['not back', true],
       ['out', true],
     ]);

@@ -5,11 +5,11 @@ import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
 import { refreshed } from '#domain/schedule/schedule.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
 import { sparesFor } from '#domain/readiness/spares.ts';
-import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
-import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
-import { markLifetime, useBookingChanges } from '#web/queries/log.ts';
+import { markLifetime, useReservationChanges } from '#web/queries/log.ts';
 import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { later } from '#web/ui/panel/later.tsx';
@@ -18,9 +18,9 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
-import type { Marks } from './BookingMarks.tsx';
+import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
-import { monthOfBookings, monthOfSummaries, type MonthWeeks } from './month/model.ts';
+import { monthOfReservations, monthOfSummaries, type MonthWeeks } from './month/model.ts';
 import style from './reservations.module.css';
 import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
 import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
@@ -37,7 +37,7 @@ const MonthView = later(async () => (await import('./month/MonthView.tsx')).Mont
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
 const LanesView = later(async () => (await import('./dispatch/DispatchViews.tsx')).LanesView);
 
-/** The page a dispatcher keeps open all day: the bookings in six views, and the open reservation beside them. */
+/** The page a dispatcher keeps open all day: the reservations in six views, and the open reservation beside them. */
 export function ReservationsPage() {
   const school = useSchool();
   const now = useMinute();
@@ -72,7 +72,7 @@ export function ReservationsPage() {
 
 type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
 
-/** The bookings of the days in view, with their conflicts and changes; the children are above them. */
+/** The reservations of the days in view, with their conflicts and changes; the children are above them. */
 function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
   const { here, conflictsOf, isHere, isAll } = schedule;
@@ -82,8 +82,8 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const print = usePrint(calendar.view.value);
   const sparesOf = useSpares(schedule, now);
   const conflictsOfOpen = useCallback(
-    (booking: Booking) => {
-      const own = conflictsOf.get(booking.key) ?? [];
+    (reservation: Reservation) => {
+      const own = conflictsOf.get(reservation.key) ?? [];
       return own.length > 0 ? <ConflictList conflicts={own} now={now} sparesOf={sparesOf} /> : null;
     },
     [conflictsOf, now, sparesOf],
@@ -102,7 +102,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
         <div className={style['schedule']}>
           <Panel
             title={<span className="visually-hidden">Reservations</span>}
-            count={countText({ ...schedule, shown: chosen.bookings.length, total: schedule.bookings.length })}
+            count={countText({ ...schedule, shown: chosen.reservations.length, total: schedule.reservations.length })}
             reading={schedule.reading}
             beside={schedule.beside}
             onRetry={schedule.refetch}
@@ -138,12 +138,12 @@ const noChecksYet = 'The dispatch checks of these reservations are not known yet
 
 type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen; marks: Marks; now: Instant };
 
-/** The bookings in the view from the address. */
+/** The reservations in the view from the address. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
   const { view, first, count, date } = calendar;
   const { isHere, missing, known, ofRead } = schedule;
   const { fleet } = schedule.here;
-  const { bookings } = chosen;
+  const { reservations } = chosen;
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
   const weeks = useWeeks(calendar, schedule, chosen, marks);
   const capacity = useMemo(() => fleet && capacityOf(fleet), [fleet]);
@@ -160,13 +160,13 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   if (view.value === 'week') {
     return (
       <WeekView
-        bookings={bookings}
+        reservations={reservations}
         now={now}
         marks={marks}
         days={days}
         missing={missing}
         capacity={capacity}
-        form={chosen.resource ? 'bookings' : 'load'}
+        form={chosen.resource ? 'reservations' : 'load'}
         textOf={chosen.resource?.kind === 'aircraft' ? titleOf : tailAndTitle}
       />
     );
@@ -176,7 +176,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
       <AgendaView
         first={first}
         count={count}
-        bookings={bookings}
+        reservations={reservations}
         missing={missing}
         known={ofRead}
         now={now}
@@ -184,29 +184,29 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
       />
     );
   }
-  if (view.value === 'lanes') return <LanesView bookings={bookings} known={known} now={now} marks={marks} />;
+  if (view.value === 'lanes') return <LanesView reservations={reservations} known={known} now={now} marks={marks} />;
   return (
     <>
       <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />
-      {isHere && bookings.length === 0 && (
+      {isHere && reservations.length === 0 && (
         <None of={noneText(known, 'Nothing is booked in these days.')} className={style['none']} />
       )}
     </>
   );
 }
 
-function useChosen({ resource, view }: Calendar, { here: { bookings, fleet } }: Schedule): Chosen {
+function useChosen({ resource, view }: Calendar, { here: { reservations, fleet } }: Schedule): Chosen {
   return useMemo(
-    () => chosenOf({ view: view.value, value: resource.value, bookings, fleet }),
-    [view.value, resource.value, bookings, fleet],
+    () => chosenOf({ view: view.value, value: resource.value, reservations, fleet }),
+    [view.value, resource.value, reservations, fleet],
   );
 }
 
-/** The days of a month: from summaries, or from the bookings of the one selected aircraft or person. */
+/** The days of a month: from summaries, or from the reservations of the one selected aircraft or person. */
 function useWeeks(
   { view, date, resource }: Calendar,
   { days, isAll, isHere, missing, narrowing }: Schedule,
-  { bookings }: Chosen,
+  { reservations }: Chosen,
   marks: Marks,
 ): MonthWeeks {
   const { timeZone } = useSchool();
@@ -219,13 +219,13 @@ function useWeeks(
     if (!isMonth) return [];
     if (!isChosen) return monthOfSummaries(month, days ?? []);
     if (!isWhole) return monthOfSummaries(month, []);
-    return monthOfBookings(month, { bookings, certaintyOf: (key) => marks.get(key)?.conflict }, timeZone);
-  }, [isMonth, isChosen, isWhole, month, days, bookings, marks, timeZone]);
+    return monthOfReservations(month, { reservations, certaintyOf: (key) => marks.get(key)?.conflict }, timeZone);
+  }, [isMonth, isChosen, isWhole, month, days, reservations, marks, timeZone]);
 }
 
 /** The changes in a span, from the gateway's log. */
 function useChanges(span: Span, now: Instant) {
-  const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
+  const { changes: logged, lookedAt, lead, dismiss } = useReservationChanges(useSchool());
   const { isHere } = useLocationChoice();
   const found = useMemo(
     () => changesHere(scheduleChanges({ logged, lookedAt, lead, lifetime: markLifetime }, span, now), isHere),
@@ -236,28 +236,28 @@ function useChanges(span: Span, now: Instant) {
 
 const noWords: ReadonlyMap<string, string> = new Map();
 
-/** The marks of all bookings. A log answer without news leaves them unchanged. */
+/** The marks of all reservations. A log answer without news leaves them unchanged. */
 function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Marks {
   const clock = useClock();
   const changes = useFromLast(noWords, (last) => changeMarks(live, { now, clock }, last));
-  const { bookings, days, conflictsOf, upkeep, crossings, checks, narrowing } = schedule;
+  const { reservations, days, conflictsOf, upkeep, crossings, checks, narrowing } = schedule;
   return useMemo(
-    () => scheduleMarks({ bookings, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
-    [bookings, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now],
+    () => scheduleMarks({ reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
+    [reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now],
   );
 }
 
-/** Finds aircraft to take over a booking, from all loaded bookings: those in view and those of the forecast. */
+/** Finds aircraft to take over a reservation, from all loaded reservations: those in view and those of the forecast. */
 function useSpares(page: Schedule, now: Instant) {
-  const { bookings, ahead, fleet, due, answered, readiness, ofSpares } = page;
+  const { reservations, ahead, fleet, due, answered, readiness, ofSpares } = page;
   const known = ahead ?? readiness.sources.schedule;
-  const schedule = useMemo(() => refreshed(known, null, bookings), [known, bookings]);
+  const schedule = useMemo(() => refreshed(known, null, reservations), [known, reservations]);
   const find = useCallback(
-    (booking: TimedBooking) => {
+    (reservation: TimedReservation) => {
       const { squawks } = readiness.sources;
       const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
         pilotsCheckout(of, aircraft, readiness);
-      return sparesFor(booking, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
+      return sparesFor(reservation, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
     },
     [schedule, fleet, due, answered, readiness, now],
   );

@@ -5,7 +5,7 @@ import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { ConflictIcon } from './BookingMarks.tsx';
+import { ConflictIcon } from './ReservationMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
 import style from './reservations.module.css';
 import { type Chosen, conflictCount, periodText, type Printed, usedTools } from './scheduleModel.ts';
@@ -79,7 +79,7 @@ type ScheduleToolsProps = {
 };
 
 /**
- * The number of conflicts; the selected bookings or rows; and printing of the day or the timeline. On a phone all but the
+ * The number of conflicts; the selected reservations or rows; and printing of the day or the timeline. On a phone all but the
  * first are in a sheet.
  */
 export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleToolsProps) {

@@ -43,21 +43,21 @@ describe('how much is shown', () => {
     expect(count({ isAll: false, isHere: false, days, known: noneRead })).toBe('Not known yet');
   });
 
-  it('is the booked hours of a month, whose bookings are not all loaded', () => {
+  it('is the booked hours of a month, whose reservations are not all loaded', () => {
     const days = [{ hours: 1200.4 }, { hours: null }, { hours: 0.2 }];
     expect(count({ isAll: false, isHere: false, days })).toBe('1,201 h booked');
   });
 });
 
 describe('how many conflicts there are', () => {
-  const bookings = [
+  const reservations = [
     slot('one', '12:00', '14:00'),
     slot('two', '13:00', '15:00'),
     slot('odd', '16:00', '18:00', { status: 77 }),
     slot('clash', '17:00', '18:30'),
   ];
   const conflicts = findConflicts({
-    bookings,
+    reservations,
     fleet: [aircraft()],
     due: [],
     horizons: new Map(),

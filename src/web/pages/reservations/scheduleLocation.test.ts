@@ -19,7 +19,7 @@ describe('a schedule at a location', () => {
   const byAircraft = slot('by aircraft', '12:00', '13:00', of('a2'));
   const away = slot('away', '12:00', '13:00', of('a3', meadow));
   const meeting = slot('meeting', '14:00', '15:00', { aircraft: null });
-  const bookings = [here, there, byAircraft, away, meeting];
+  const reservations = [here, there, byAircraft, away, meeting];
   const fleet = ['a1', 'a2', 'a3', 'a4', 'a5'].map(plane);
   const narrowing = narrowingTo(
     pueblo,
@@ -30,25 +30,25 @@ describe('a schedule at a location', () => {
       ['a4', meadow],
     ]),
   );
-  const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
-  const shown = scheduleHere({ bookings, fleet, conflicts }, narrowing);
+  const conflicts = findConflicts({ reservations, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
+  const shown = scheduleHere({ reservations, fleet, conflicts }, narrowing);
 
   it('is what is there, by its own word or by its aircraft, and what has no location', () => {
-    expect(shown.bookings.map(({ key }) => key)).toEqual(['here', 'by aircraft', 'meeting']);
+    expect(shown.reservations.map(({ key }) => key)).toEqual(['here', 'by aircraft', 'meeting']);
     expect(shown.fleet?.map(({ aircraftId }) => aircraftId)).toEqual(['a1', 'a2', 'a5']);
     expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 at other locations not shown.');
   });
 
   it('keeps a conflict with a reservation elsewhere, because it was found in the whole school', () => {
-    expect(conflicts.map(({ booking, other }) => [booking.key, other?.key])).toEqual([['there', 'here']]);
+    expect(conflicts.map(({ reservation, other }) => [reservation.key, other?.key])).toEqual([['there', 'here']]);
     expect(shown.conflicts).toEqual(conflicts);
     const elsewhere = narrowingTo({ id: 'x', name: 'X' }, new Map());
-    expect(scheduleHere({ bookings, fleet, conflicts }, elsewhere).conflicts).toEqual([]);
+    expect(scheduleHere({ reservations, fleet, conflicts }, elsewhere).conflicts).toEqual([]);
   });
 
-  it('has the rows of its aircraft, also without bookings, and of those that are booked there', () => {
+  it('has the rows of its aircraft, also without reservations, and of those that are booked there', () => {
     const rows = resourcesOf('aircraft', {
-      bookings: [...shown.bookings, { ...away, key: 'lent' }],
+      reservations: [...shown.reservations, { ...away, key: 'lent' }],
       fleet,
       instructors: [],
     });
@@ -58,7 +58,7 @@ describe('a schedule at a location', () => {
 
   it('marks what nobody places, and all of it is as it was where no location is chosen', () => {
     const sources = {
-      bookings,
+      reservations,
       days: null,
       conflictsOf: new Map(),
       upkeep: new Map(),
@@ -70,8 +70,8 @@ describe('a schedule at a location', () => {
     const marks = scheduleMarks({ ...sources, narrowing });
     expect([...marks].filter(([, mark]) => mark.isPlaceUnknown).map(([key]) => key)).toEqual(['meeting']);
     expect(scheduleMarks({ ...sources, narrowing: everywhere }).size).toBe(0);
-    expect(scheduleHere({ bookings, fleet, conflicts }, everywhere)).toEqual({
-      bookings,
+    expect(scheduleHere({ reservations, fleet, conflicts }, everywhere)).toEqual({
+      reservations,
       fleet,
       conflicts,
       note: null,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import { conflictsOfReservations, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
@@ -87,7 +87,7 @@ const after = slot('after', '14:00', '15:00', { aircraft: { aircraftId: 'a2', ta
 const asked = daySpan('2026-05-12', clock.zone);
 
 const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => ({
-  bookings: [planned, after],
+  reservations: [planned, after],
   untimed: [],
   setAside: [],
   unread: [],
@@ -97,13 +97,13 @@ const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => 
   ...given,
 });
 
-describe('the bookings of the days in view', () => {
+describe('the reservations of the days in view', () => {
   const shown = (given: Partial<ReservationWindow>, isPlaceholderData = false) =>
     shownWindow({ data: { value: windowOf(given) }, isPlaceholderData }, asked);
 
   it('are those of the answer, with the days that they are all of', () => {
     expect(shown({})).toEqual({
-      bookings: [planned, after],
+      reservations: [planned, after],
       span: asked,
       notes: [],
       setAside: [],
@@ -114,23 +114,25 @@ describe('the bookings of the days in view', () => {
 
   it('are never those of the days before, while the answer for these days is on its way', () => {
     const stale = shown({ untimed: [planned], setAside: [{ index: 0, raw: 'x', reason: 'odd' }] }, true);
-    expect(stale).toEqual({ bookings: [], span: null, notes: [], setAside: [], missing: [], isHere: false });
+    expect(stale).toEqual({ reservations: [], span: null, notes: [], setAside: [], missing: [], isHere: false });
     expect(shownWindow({ data: undefined, isPlaceholderData: false }, asked)).toEqual(stale);
   });
 
   it('are the same empty list at each look, so that nothing is computed again from nothing', () => {
-    expect(shown({}, true).bookings).toBe(shownWindow({ data: undefined, isPlaceholderData: false }, asked).bookings);
+    expect(shown({}, true).reservations).toBe(
+      shownWindow({ data: undefined, isPlaceholderData: false }, asked).reservations,
+    );
   });
 
   it('are not all of their days while some have not been read, which is said', () => {
     const missing = [{ start: asked.start, end: asked.start + 3_600_000 }];
     const part = shown({ missing });
-    expect(part).toMatchObject({ span: null, isHere: true, missing, bookings: [planned, after] });
+    expect(part).toMatchObject({ span: null, isHere: true, missing, reservations: [planned, after] });
     expect(part.notes).toEqual(['Some reservations of these days have not loaded yet.']);
   });
 });
 
-describe('the age of the bookings', () => {
+describe('the age of the reservations', () => {
   const reading: Reading = { source: 'Reservations', asOf: now, interval: 60_000, failure: null, isOptional: false };
   const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
 
@@ -142,10 +144,10 @@ describe('the age of the bookings', () => {
   });
 });
 
-describe('the marks of the bookings', () => {
+describe('the marks of the reservations', () => {
   const marks = (given: Partial<Parameters<typeof scheduleMarks>[0]> = {}) =>
     scheduleMarks({
-      bookings: [planned, after],
+      reservations: [planned, after],
       narrowing: everywhere,
       days: null,
       conflictsOf: new Map(),
@@ -156,9 +158,13 @@ describe('the marks of the bookings', () => {
       now,
       ...given,
     });
-  const day = (why: string, booking: TimedBooking, conflicts: { definite: number; possible: number } | null) => ({
+  const day = (
+    why: string,
+    reservation: TimedReservation,
+    conflicts: { definite: number; possible: number } | null,
+  ) => ({
     conflicts,
-    notable: [{ why, booking }],
+    notable: [{ why, reservation }],
   });
 
   it('have what is found of each, and nothing for the others', () => {
@@ -178,7 +184,7 @@ describe('the marks of the bookings', () => {
     expect(marks({ days: [day('early', far, { definite: 2, possible: 0 })] }).has('far')).toBe(false);
   });
 
-  it('of a booking in several days are those of the day that calls it a conflict', () => {
+  it('of a reservation in several days are those of the day that calls it a conflict', () => {
     const night = slot('night', '19T22:00', '20T02:00');
     const days = [
       day('early', night, { definite: 0, possible: 0 }),
@@ -189,17 +195,17 @@ describe('the marks of the bookings', () => {
   });
 
   it('keep the conflict that is known here over that of a summary', () => {
-    const bookings = [slot('one', '12:00', '14:00'), slot('two', '13:00', '15:00')];
+    const reservations = [slot('one', '12:00', '14:00'), slot('two', '13:00', '15:00')];
     const conflicts = findConflicts({
-      bookings,
+      reservations,
       fleet: [aircraft()],
       due: [],
       horizons: new Map(),
       grounding: new Map(),
       now,
     });
-    const days = bookings.map((booking) => day('conflict', booking, { definite: 0, possible: 1 }));
-    const found = marks({ bookings, days, conflictsOf: conflictsOfBookings(conflicts) });
+    const days = reservations.map((reservation) => day('conflict', reservation, { definite: 0, possible: 1 }));
+    const found = marks({ reservations, days, conflictsOf: conflictsOfReservations(conflicts) });
     expect([...found.values()].map(({ conflict }) => conflict)).toEqual(['definite', 'definite']);
   });
 });
@@ -212,7 +218,7 @@ describe('the choice of an aircraft or person', () => {
   const solo = slot('solo', '12:00', '13:00', { pilots: [person('Kim Lee', 'i1')] });
   const fleet = [aircraft({ model: { modelId: 'm', name: '172S' }, make: { name: 'Cessna' } })];
   const choose = (value: string, view: CalendarView = 'week') =>
-    chosenOf({ view, value, bookings: [lesson, solo], fleet });
+    chosenOf({ view, value, reservations: [lesson, solo], fleet });
   const values = ({ groups }: ReturnType<typeof choose>) =>
     groups.flatMap(({ options }) => options.map((one) => one.value));
 
@@ -227,8 +233,8 @@ describe('the choice of an aircraft or person', () => {
     expect(isListed).toBe(true);
   });
 
-  it('leaves the bookings of the chosen one, by the part the person has', () => {
-    const keys = (value: string) => choose(value).bookings.map(({ key }) => key);
+  it('leaves the reservations of the chosen one, by the part the person has', () => {
+    const keys = (value: string) => choose(value).reservations.map(({ key }) => key);
     expect(keys('')).toEqual(['lesson', 'solo']);
     expect(keys('instructor:i1')).toEqual(['lesson', 'solo']);
     expect(keys('pilot:i1')).toEqual(['solo']);
@@ -236,23 +242,23 @@ describe('the choice of an aircraft or person', () => {
     expect(choose('aircraft:a1').resource?.label).toBe('N512SP');
   });
 
-  it('of one with nothing booked here stays, and has no bookings rather than all', () => {
+  it('of one with nothing booked here stays, and has no reservations rather than all', () => {
     expect(choose('aircraft:gone')).toMatchObject({
       value: 'aircraft:gone',
       isListed: false,
       resource: null,
-      bookings: [],
+      reservations: [],
     });
   });
 
   it('is not offered by the timeline, which has a row for each', () => {
     expect(choose('pilot:p1', 'timeline')).toMatchObject({ value: '', groups: [], isListed: true });
-    expect(choose('pilot:p1', 'timeline').bookings).toEqual([lesson, solo]);
+    expect(choose('pilot:p1', 'timeline').reservations).toEqual([lesson, solo]);
   });
 
   it('never offers the row of those without', () => {
     const ground = slot('ground', '10:00', '11:00', { aircraft: null });
-    const found = chosenOf({ view: 'week', value: '', bookings: [ground], fleet: null });
+    const found = chosenOf({ view: 'week', value: '', reservations: [ground], fleet: null });
     expect(found.groups).toEqual([]);
   });
 });

@@ -5,10 +5,10 @@ import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Certainty } from '#domain/reservations/standing.ts';
-import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { isTimed, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
-import type { BookingMark } from '#domain/timeline/barWords.ts';
-import { bookingMarks } from '#web/ui/timeline/barContents.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
+import { reservationMarks } from '#web/ui/timeline/barContents.ts';
 import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { monthDayText, monthText, weekdayText } from '#domain/time/clock.ts';
 import {
@@ -36,7 +36,9 @@ export type TimelineDays = (typeof timelineDays)[number];
 /** What is printed: the day on one page, or the timeline as on screen. */
 export type Printed = 'day' | 'timeline';
 
-/** How many tools differ from their defaults: for the timeline its days and rows, for other views the selection of bookings. */
+/**
+ * How many tools differ from their defaults: for the timeline its days and rows, for other views the selection of reservations.
+ */
 export function usedTools({
   view,
   days,
@@ -91,20 +93,20 @@ export function hourText(at: Instant, first: Day, zone: string): string {
 /** The loaded reservations of the days in view. */
 export type ShownWindow = {
   /** In order of start; empty until loaded. */
-  readonly bookings: readonly TimedBooking[];
-  /** The days of these bookings; null until all are loaded. */
+  readonly reservations: readonly TimedReservation[];
+  /** The days of these reservations; null until all are loaded. */
   readonly span: Span | null;
   readonly notes: readonly string[];
   readonly setAside: readonly SetAside[];
-  /** The unread parts of the days whose bookings are loaded. */
+  /** The unread parts of the days whose reservations are loaded. */
   readonly missing: readonly Span[];
   /** Whether there is an answer for these days. */
   readonly isHere: boolean;
 };
 
-const noBookings: readonly TimedBooking[] = [];
+const noReservations: readonly TimedReservation[] = [];
 const notLoaded: ShownWindow = {
-  bookings: noBookings,
+  reservations: noReservations,
   span: null,
   notes: [],
   setAside: [],
@@ -123,7 +125,7 @@ export function shownWindow({ data, isPlaceholderData }: WindowResult, asked: Sp
   if (!data || isPlaceholderData) return notLoaded;
   const window = data.value;
   return {
-    bookings: window.bookings.filter(isTimed),
+    reservations: window.reservations.filter(isTimed),
     span: window.missing.length === 0 ? asked : null,
     notes: windowOddities(window),
     setAside: window.setAside,
@@ -137,37 +139,37 @@ export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'i
   return isHere || reading.failure === null ? reading : { ...reading, asOf: null };
 }
 
-type MarkSources = Parameters<typeof bookingMarks>[0] & {
+type MarkSources = Parameters<typeof reservationMarks>[0] & {
   readonly narrowing: Narrowing;
   /** The summaries of a month; null in other views, and until loaded. */
   readonly days: readonly Pick<SummarisedDay, 'notable'>[] | null;
 };
 
-/** The marks on each booking, by key: on loaded bookings, and on those named in summaries of days. */
-export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
+/** The marks on each reservation, by key: on loaded reservations, and on those named in summaries of days. */
+export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): ReadonlyMap<string, ReservationMark> {
   const named = namedIn(days ?? []);
-  const bookings = [...sources.bookings, ...Array.from(named.values(), ({ booking }) => booking)];
-  const marks = new Map(bookingMarks({ ...sources, bookings }));
+  const reservations = [...sources.reservations, ...Array.from(named.values(), ({ reservation }) => reservation)];
+  const marks = new Map(reservationMarks({ ...sources, reservations }));
   for (const [key, { conflict }] of named) {
     const mark = marks.get(key);
     if (conflict && !mark?.conflict) marks.set(key, { ...mark, conflict });
   }
-  for (const booking of narrowing.chosen ? bookings : []) {
-    const isPlaceUnknown = narrowing.whereIs(booking) === 'not known';
-    if (isPlaceUnknown) marks.set(booking.key, { ...marks.get(booking.key), isPlaceUnknown });
+  for (const reservation of narrowing.chosen ? reservations : []) {
+    const isPlaceUnknown = narrowing.whereIs(reservation) === 'not known';
+    if (isPlaceUnknown) marks.set(reservation.key, { ...marks.get(reservation.key), isPlaceUnknown });
   }
   return marks;
 }
 
-type Named = { readonly booking: TimedBooking; readonly conflict: Certainty | undefined };
+type Named = { readonly reservation: TimedReservation; readonly conflict: Certainty | undefined };
 
-/** A summary names bookings only for definite conflicts. */
+/** A summary names reservations only for definite conflicts. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
   for (const { notable } of days) {
-    for (const { why, booking } of notable) {
-      if (found.get(booking.key)?.conflict) continue;
-      found.set(booking.key, { booking, conflict: why === 'conflict' ? 'definite' : undefined });
+    for (const { why, reservation } of notable) {
+      if (found.get(reservation.key)?.conflict) continue;
+      found.set(reservation.key, { reservation, conflict: why === 'conflict' ? 'definite' : undefined });
     }
   }
   return found;
@@ -175,7 +177,7 @@ function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Na
 
 type Narrowable = {
   /** Of the whole school, in order of start. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly fleet: readonly Aircraft[] | null;
   readonly conflicts: readonly Conflict[];
 };
@@ -184,14 +186,17 @@ type Narrowable = {
  * The part of a schedule at the selected location: all except what is known to be elsewhere. A conflict is shown if either of
  * its two records is; it was found in the whole school.
  */
-export function scheduleHere({ bookings, fleet, conflicts }: Narrowable, narrowing: Narrowing) {
+export function scheduleHere({ reservations, fleet, conflicts }: Narrowable, narrowing: Narrowing) {
   const { chosen, whereIs } = narrowing;
-  const here = narrowed(bookings, chosen ? whereIs : null);
-  const isShown = (booking: TimedBooking | null) => booking !== null && whereIs(booking) !== 'elsewhere';
+  const here = narrowed(reservations, chosen ? whereIs : null);
+  const isShown = (reservation: TimedReservation | null) =>
+    reservation !== null && whereIs(reservation) !== 'elsewhere';
   return {
-    bookings: here.shown,
+    reservations: here.shown,
     fleet: fleet && narrowed(fleet, chosen ? ({ aircraftId }) => whereIs(aircraftId) : null).shown,
-    conflicts: chosen ? conflicts.filter(({ booking, other }) => isShown(booking) || isShown(other)) : conflicts,
+    conflicts: chosen
+      ? conflicts.filter(({ reservation, other }) => isShown(reservation) || isShown(other))
+      : conflicts,
     note: locationNote(here, narrowing),
   };
 }
@@ -200,7 +205,7 @@ export function scheduleHere({ bookings, fleet, conflicts }: Narrowable, narrowi
 export function rowsHere(rows: readonly Resource[], { chosen, whereIs }: Narrowing): readonly Resource[] {
   if (!chosen) return rows;
   return rows.filter(
-    ({ kind, id, bookings }) => kind !== 'aircraft' || bookings.length > 0 || whereIs(id) !== 'elsewhere',
+    ({ kind, id, reservations }) => kind !== 'aircraft' || reservations.length > 0 || whereIs(id) !== 'elsewhere',
   );
 }
 
@@ -209,17 +214,17 @@ type Choice = {
   /** As in the address: `aircraft:4f0…`; empty for all. */
   readonly value: string;
   /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /** Null until known. */
   readonly fleet: readonly Aircraft[] | null;
 };
 
-/** The bookings of the aircraft or person in the address, and the available choices. */
+/** The reservations of the aircraft or person in the address, and the available choices. */
 export type Chosen = {
   readonly value: string;
-  /** Null if none is selected, or the selected one has no bookings here. */
+  /** Null if none is selected, or the selected one has no reservations here. */
   readonly resource: Resource | null;
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly groups: readonly { readonly name: string; readonly options: readonly Option[] }[];
   /** False if the selected one is not among the groups. */
   readonly isListed: boolean;
@@ -227,9 +232,9 @@ export type Chosen = {
 type Option = { readonly value: string; readonly label: string };
 
 /** Selects one aircraft or person; the timeline has no such choice, because it has a row for each. */
-export function chosenOf({ view, value, bookings, fleet }: Choice): Chosen {
-  if (view === 'timeline') return { value: '', resource: null, bookings, groups: [], isListed: true };
-  const sources = { bookings, fleet: fleet ?? [], instructors: [] };
+export function chosenOf({ view, value, reservations, fleet }: Choice): Chosen {
+  if (view === 'timeline') return { value: '', resource: null, reservations, groups: [], isListed: true };
+  const sources = { reservations, fleet: fleet ?? [], instructors: [] };
   const resources = resourceKinds
     .flatMap((kind) => resourcesOf(kind, sources))
     .filter(({ kind }) => kind !== 'none')
@@ -239,7 +244,7 @@ export function chosenOf({ view, value, bookings, fleet }: Choice): Chosen {
   return {
     value,
     resource,
-    bookings: value === '' ? bookings : (resource?.bookings ?? noBookings),
+    reservations: value === '' ? reservations : (resource?.reservations ?? noReservations),
     groups: Array.from(groups, ([name, members]) => ({ name, options: members.map(({ option }) => option) })),
     isListed: value === '' || resource !== null,
   };
@@ -251,7 +256,7 @@ function resourceValue({ kind, id }: Pick<Resource, 'kind' | 'id'>): string {
 }
 
 type Loaded = {
-  /** Whether the bookings are loaded, and whether they cover all days in view. */
+  /** Whether the reservations are loaded, and whether they cover all days in view. */
   readonly isHere: boolean;
   readonly isAll: boolean;
 };

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ConflictSources } from '#domain/conflicts/conflict.ts';
-import { conflictsOfBookings, type ConflictSearch, searchConflicts } from '#domain/conflicts/conflicts.ts';
-import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
+import { conflictsOfReservations, type ConflictSearch, searchConflicts } from '#domain/conflicts/conflicts.ts';
+import { crossingReservations, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
 import { readKey } from '#domain/reservations/links.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { groundedIn, type ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { whereIsInstructor } from '#domain/reservations/locations.ts';
 import { keptRows, resourcesOf } from '#domain/timeline/resources.ts';
 import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
@@ -46,7 +46,7 @@ export function useCalendar(today: Day, isWide: boolean) {
   const resource = useUrlText('resource');
   const conflicts = useUrlChoice('conflicts', ['hidden', 'shown'], 'hidden');
   const late = useUrlChoice('late', ['hidden', 'shown'], 'hidden');
-  const reservation = useUrlText('reservation');
+  const opened = useUrlText('reservation');
   const navigate = useNavigate();
   const here = useHere();
   const { first, count } = shownDays(view.value, date.value, days.value);
@@ -60,9 +60,9 @@ export function useCalendar(today: Day, isWide: boolean) {
     conflicts,
     late,
     /** The key of the reservation whose details are open. */
-    open: readKey(reservation.value),
+    open: readKey(opened.value),
     openReservation: useCallback(
-      (booking: TimedBooking) => void navigate(here({ reservation: booking.key })),
+      (reservation: TimedReservation) => void navigate(here({ reservation: reservation.key })),
       [navigate, here],
     ),
     close: useCallback(() => void navigate(here({ reservation: null })), [navigate, here]),
@@ -77,7 +77,7 @@ export type Calendar = ReturnType<typeof useCalendar>;
 
 const maintenanceOptions = { withInactive: false };
 
-/** The bookings that the calendar shows, with their conflicts, checks and maintenance. */
+/** The reservations that the calendar shows, with their conflicts, checks and maintenance. */
 export function useSchedule(calendar: Calendar, now: Instant) {
   const school = useSchool();
   const refresh = useRefresh();
@@ -88,7 +88,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const instructors = useQuery({ ...instructorsQuery, ...onlyIf(calendar.by.value === 'instructor') });
 
   const narrowing = useLocationChoice();
-  const { bookings } = window;
+  const { reservations } = window;
   const { fleet, items, horizons } = maintenance;
   const { known, total } = maintenance.progress;
   const { staff, readings } = useStaff(instructors.data?.value.records, calendar.by.value === 'instructor');
@@ -96,18 +96,18 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     checks,
     index,
     sources: assessed,
-  } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
+  } = useDispatchChecks(school, reservations, { now, clock: useClock(), span: window.span });
   const earlier = useEarlier(index, window.span);
   const { squawks } = index.sources;
   const grounding = useMemo(() => groundedIn(squawks), [squawks]);
-  const conflicts = useConflicts(bookings, earlier, { fleet, due: items, horizons, grounding, now });
+  const conflicts = useConflicts(reservations, earlier, { fleet, due: items, horizons, grounding, now });
   const here = useMemo(
-    () => scheduleHere({ bookings, fleet, conflicts }, narrowing),
-    [bookings, fleet, conflicts, narrowing],
+    () => scheduleHere({ reservations, fleet, conflicts }, narrowing),
+    [reservations, fleet, conflicts, narrowing],
   );
-  const shown = here.bookings;
-  const sources = useMemo(() => ({ bookings: shown, fleet: fleet ?? [], instructors: staff }), [shown, fleet, staff]);
-  const resources = useKeptResources(calendar.by.value, sources);
+  const shown = here.reservations;
+  const given = useMemo(() => ({ reservations: shown, fleet: fleet ?? [], instructors: staff }), [shown, fleet, staff]);
+  const resources = useKeptResources(calendar.by.value, given);
   const isMonth = calendar.view.value === 'month';
   const daysReading = readingOf('days', summaries);
   const rest = [maintenance.fleetReading, maintenance.reading, ...maintenance.beside];
@@ -143,14 +143,14 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     narrowing,
     /** Whether all sources of conflicts are loaded: only then can there be none. */
     isSettled: window.isHere && ofAll.state === 'known',
-    conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
+    conflictsOf: useMemo(() => conflictsOfReservations(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
     checks,
-    /** The data that the assessments of these bookings use. */
+    /** The data that the assessments of these reservations use. */
     readiness: index,
     /** How many aircraft lack the reminders that conflicts need. */
     unchecked: Math.max(0, total - known),
-    crossings: useMemo(() => crossingBookings(horizons), [horizons]),
+    crossings: useMemo(() => crossingReservations(horizons), [horizons]),
     beside: [
       maintenance.fleetReading,
       ...(calendar.by.value === 'instructor' ? [readingOf('listInstructors', instructors), ...readings] : []),
@@ -161,7 +161,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 const nobody: readonly Instructor[] = [];
 
 /**
- * Instructors who have a row even without a booking: at a location, those whom the API's own filter lists there, or at no
+ * Instructors who have a row even without a reservation: at a location, those whom the API's own filter lists there, or at no
  * location.
  */
 function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
@@ -178,8 +178,8 @@ function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
 export type Schedule = ReturnType<typeof useSchedule>;
 
 /**
- * The bookings of the days in view. A month is drawn from summaries, so only the bookings of its selected day are loaded. All
- * of them are loaded for its conflicts, or for one aircraft, person or location.
+ * The reservations of the days in view. A month is drawn from summaries, so only the reservations of its selected day are
+ * loaded. All of them are loaded for its conflicts, or for one aircraft, person or location.
  */
 function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const school = useSchool();
@@ -214,16 +214,16 @@ type Beside = Pick<ConflictSources, 'fleet' | 'due' | 'grounding' | 'now'> & {
   readonly horizons: ConflictSources['horizons'] | null;
 };
 
-/** The bookings from before the days in view: an aircraft or a person may not be back from them. */
+/** The reservations from before the days in view: an aircraft or a person may not be back from them. */
 function useEarlier({ sources: { schedule } }: ReadinessIndex, span: Span | null) {
   const start = span?.start ?? Number.NEGATIVE_INFINITY;
-  return useMemo(() => schedule.bookings.filter(({ end }) => end <= start), [schedule.bookings, start]);
+  return useMemo(() => schedule.reservations.filter(({ end }) => end <= start), [schedule.reservations, start]);
 }
 
-/** The conflicts of these bookings; parts that did not change are not searched again. */
+/** The conflicts of these reservations; parts that did not change are not searched again. */
 function useConflicts(
-  bookings: readonly TimedBooking[],
-  earlier: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
+  earlier: readonly TimedReservation[],
   { fleet, due, horizons, grounding, now }: Beside,
 ) {
   const [search] = useState(() => {
@@ -232,10 +232,10 @@ function useConflicts(
   });
   return useMemo(() => {
     const isEarlier = new Set(earlier);
-    const all = earlier.length === 0 ? bookings : [...earlier, ...bookings].toSorted(byStart);
-    const { conflicts } = search({ bookings: all, fleet, due, horizons: horizons ?? new Map(), grounding, now });
-    return conflicts.filter(({ booking }) => !isEarlier.has(booking));
-  }, [search, bookings, earlier, fleet, due, horizons, grounding, now]);
+    const all = earlier.length === 0 ? reservations : [...earlier, ...reservations].toSorted(byStart);
+    const { conflicts } = search({ reservations: all, fleet, due, horizons: horizons ?? new Map(), grounding, now });
+    return conflicts.filter(({ reservation }) => !isEarlier.has(reservation));
+  }, [search, reservations, earlier, fleet, due, horizons, grounding, now]);
 }
 
 /** The rows; unchanged ones stay the same objects. */

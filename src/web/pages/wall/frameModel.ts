@@ -123,7 +123,7 @@ export type Alert = {
 /**
  * Urgent conditions: grounded aircraft that are out or leaving next, and those not back. In order of time, those that are out
  * first; an aircraft that is `missing` comes first of all. An aircraft may be in two; a grounded one without a
- * booking soon is only on the fleet's screen.
+ * reservation soon is only on the fleet's screen.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles

@@ -43,7 +43,7 @@ function schoolOf(count: number) {
   ] as const;
   return modelOf({
     fleet,
-    bookings: times.flatMap(([start, end]) => ids.map((id) => slot(`${id} ${start}`, start, end, of(id)))),
+    reservations: times.flatMap(([start, end]) => ids.map((id) => slot(`${id} ${start}`, start, end, of(id)))),
     dueItems: ids.map((id) =>
       item({ maintenanceReminderId: id, status: status(2), timeOptions: hoursLeft(5, 2) }, plane(id)),
     ),

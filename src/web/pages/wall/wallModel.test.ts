@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import { allRead, noneRead, oldRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -38,10 +38,10 @@ const nothing: WallRecords = {
   squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
-type Records = Partial<WallRecords> & { readonly bookings?: readonly Booking[] };
-const modelOf = ({ bookings, ...records }: Records, filter = '', at = now, location = '') =>
+type Records = Partial<WallRecords> & { readonly reservations?: readonly Reservation[] };
+const modelOf = ({ reservations, ...records }: Records, filter = '', at = now, location = '') =>
   wallModel(
-    { ...nothing, schedule: bookings ? scheduleAt(bookings.filter(isTimed), at) : null, ...records },
+    { ...nothing, schedule: reservations ? scheduleAt(reservations.filter(isTimed), at) : null, ...records },
     { aircraft: filter, location },
     { ...wording, now: at },
     school,
@@ -81,20 +81,20 @@ test('of the open squawks that ground an aircraft the newest speaks', () => {
 
 describe('the model', () => {
   test('knows nothing before anything is loaded', () => {
-    expect(modelOf({})).toMatchObject({ aircraft: null, bookings: null, tiles: [], dueItems: [], horizons: null });
+    expect(modelOf({})).toMatchObject({ aircraft: null, reservations: null, tiles: [], dueItems: [], horizons: null });
   });
 
   test('has tiles before the reservations are there, which say that nothing is known', () => {
-    const { tiles, bookings } = modelOf({ fleet: [diamond] });
-    expect(bookings).toBeNull();
+    const { tiles, reservations } = modelOf({ fleet: [diamond] });
+    expect(reservations).toBeNull();
     expect(tiles).toMatchObject([{ tail: 'N20XY', activity: 'not known', state: { word: 'not known' } }]);
   });
 
   test('has the reservations of the last days that nobody closed among the others', () => {
     const unclosed = [slot('old', '10T20:00', '10T22:00', { status: 1, ...of('b') })];
-    const bookings = [slot('new', '14:00', '15:00', of('a'))];
-    const model = modelOf({ fleet, bookings: [...unclosed, ...bookings] });
-    expect(model.bookings?.map(({ key }) => key)).toEqual(['old', 'new']);
+    const reservations = [slot('new', '14:00', '15:00', of('a'))];
+    const model = modelOf({ fleet, reservations: [...unclosed, ...reservations] });
+    expect(model.reservations?.map(({ key }) => key)).toEqual(['old', 'new']);
     expect(model.tiles.find(({ tail }) => tail === 'N20XY')).toMatchObject({
       severity: 'missing',
       state: { word: 'not back', detail: '+37:05' },
@@ -102,7 +102,7 @@ describe('the model', () => {
   });
 
   test('with a filter has what belongs to its aircraft alone', () => {
-    const bookings = [
+    const reservations = [
       slot('of b', '14:00', '15:00', of('b')),
       slot('of a', '14:00', '15:00', of('a')),
       slot('class', '14:00', '15:00', { aircraft: null }),
@@ -111,16 +111,16 @@ describe('the model', () => {
       item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, inactive),
       item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(2, 2) }, diamond),
     ];
-    const model = modelOf({ fleet, bookings, dueItems }, 'DA40');
-    expect(model.bookings?.map(({ key }) => key)).toEqual(['of b']);
+    const model = modelOf({ fleet, reservations, dueItems }, 'DA40');
+    expect(model.reservations?.map(({ key }) => key)).toEqual(['of b']);
     expect(model.dueItems.map(({ aircraft: { aircraftId } }) => aircraftId)).toEqual(['b']);
     expect(model.tiles.map(({ tail, reminder }) => [tail, reminder?.left])).toEqual([['N20XY', '2.0 h left']]);
-    expect(modelOf({ fleet, bookings, dueItems }).bookings).toHaveLength(3);
+    expect(modelOf({ fleet, reservations, dueItems }).reservations).toHaveLength(3);
   });
 
   test('leaves out reservations without a readable time', () => {
     const untimed = { ...slot('x', '14:00', '15:00', of('b')), start: null, end: null };
-    expect(modelOf({ fleet, bookings: [untimed] }).bookings).toEqual([]);
+    expect(modelOf({ fleet, reservations: [untimed] }).reservations).toEqual([]);
   });
 
   test('says what a squawk grounds', () => {
@@ -154,14 +154,14 @@ describe('the model', () => {
 test('no aircraft is available, and nothing is booked, before the history of the days before is read', () => {
   const [tile] = modelOf({ fleet: [diamond], schedule: null }).tiles;
   expect(tile).toMatchObject({ activity: 'not known', noNext: 'not known yet' });
-  expect(modelOf({ fleet: [diamond], schedule: null }).bookings).toBeNull();
-  expect(modelOf({ fleet: [diamond], bookings: [] }).tiles[0]).toMatchObject({ noNext: 'nothing booked' });
+  expect(modelOf({ fleet: [diamond], schedule: null }).reservations).toBeNull();
+  expect(modelOf({ fleet: [diamond], reservations: [] }).tiles[0]).toMatchObject({ noNext: 'nothing booked' });
 });
 
 test('has no reminders only where they have been read', () => {
   const tileOf = (readiness: Partial<WallRecords['readiness']>) => {
     const unread = { reminders: new Map(), squawks: new Map() };
-    return modelOf({ fleet: [diamond], bookings: [], readiness: { ...unread, ...readiness } }).tiles[0];
+    return modelOf({ fleet: [diamond], reservations: [], readiness: { ...unread, ...readiness } }).tiles[0];
   };
   expect(tileOf({})).toMatchObject({ reminder: null, noReminder: 'reminders not known' });
   expect(tileOf({ reminders: new Map([[diamond.aircraftId, read()]]) })).toMatchObject({ noReminder: 'no reminders' });
@@ -220,7 +220,7 @@ describe('a board of one location', () => {
     slot('c', '14:00', '15:00', at('c', '')),
   ];
   const planes = ['a', 'b', 'c'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
-  const records = { fleet: planes, bookings: flights };
+  const records = { fleet: planes, reservations: flights };
 
   test('shows its aircraft and those of no known location, with all that is booked there', () => {
     const model = modelOf(records, '', now, 'PUEBLO');
@@ -228,12 +228,12 @@ describe('a board of one location', () => {
     expect(model.aircraft?.map(({ aircraftId }) => aircraftId)).toEqual(['a', 'c']);
     expect(model.tiles.map(({ id }) => id).toSorted()).toEqual(['a', 'c']);
     expect(model.placeless).toBe(1);
-    expect(model.bookings?.map(({ key }) => key)).toEqual(['a here', 'a away', 'b later', 'c']);
+    expect(model.reservations?.map(({ key }) => key)).toEqual(['a here', 'a away', 'b later', 'c']);
   });
 
   test('checks what it shows by the whole school', () => {
     const model = modelOf(records, '', now, 'pueblo');
-    expect(model.readiness.sources.schedule.bookings).toHaveLength(flights.length);
+    expect(model.readiness.sources.schedule.reservations).toHaveLength(flights.length);
   });
 
   test('shows all of it, and says so, where the location is none of the school’s', () => {

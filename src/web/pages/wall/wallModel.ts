@@ -16,7 +16,7 @@ import {
   type ReadinessSources,
 } from '#domain/readiness/readinessIndex.ts';
 import { type Schedule, unreadSchedule } from '#domain/schedule/schedule.ts';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import {
   aircraftPlaces,
   everywhere,
@@ -60,7 +60,7 @@ export type WallModel = {
   /** The number of shown aircraft whose location is unknown. */
   readonly placeless: number;
   /** Of these aircraft, or at the location. */
-  readonly bookings: readonly TimedBooking[] | null;
+  readonly reservations: readonly TimedReservation[] | null;
   readonly tiles: readonly FleetTile[];
   /** The aircraft of the tiles grounded by their records, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
@@ -72,7 +72,7 @@ export type WallModel = {
   readonly movementSpan: Span;
 };
 
-/** Combines the records for one board: its aircraft, their bookings, tiles and dispatch checks. */
+/** Combines the records for one board: its aircraft, their reservations, tiles and dispatch checks. */
 export function wallModel(
   records: WallRecords,
   { aircraft: filter, location }: Pick<BoardSettings, 'aircraft' | 'location'>,
@@ -88,9 +88,9 @@ export function wallModel(
   const aircraft = listed && fleetHere.shown;
   const ids = new Set(aircraft?.map(({ aircraftId }) => aircraftId));
   const all = new Set(listed?.map(({ aircraftId }) => aircraftId));
-  const isShown = (booking: TimedBooking) => filter === '' || all.has(booking.aircraftId ?? '');
+  const isShown = (reservation: TimedReservation) => filter === '' || all.has(reservation.aircraftId ?? '');
   const { schedule } = records;
-  const bookings = schedule && schedule.bookings.filter(isShown);
+  const reservations = schedule && schedule.reservations.filter(isShown);
   const readiness = readinessIndex({
     ...records.readiness,
     schedule: schedule ?? unreadSchedule(now, zone.name),
@@ -103,7 +103,7 @@ export function wallModel(
     zone,
     clock,
   });
-  const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
+  const rows = fleetRows(aircraft ?? [], reservations, now, fitnessIn(readiness));
   const order = dueOrder(records.horizons, now);
   const worst = worstReminders(records.dueItems, order);
   const isRead = (id: string) => records.readiness.reminders.get(idKey(id))?.items != null;
@@ -117,7 +117,7 @@ export function wallModel(
     location: narrowing.chosen,
     placeless: fleetHere.notKnown,
     // An aircraft's state, and the checks, use all its reservations at every location.
-    bookings: bookings?.filter((booking) => narrowing.whereIs(booking) !== 'elsewhere') ?? null,
+    reservations: reservations?.filter((reservation) => narrowing.whereIs(reservation) !== 'elsewhere') ?? null,
     tiles,
     unfit: new Set(tiles.filter(isUnfit).map(({ id }) => idKey(id))),
     dueItems: records.dueItems.filter((item) => ids.has(item.aircraft.aircraftId)),
@@ -131,7 +131,7 @@ export function wallModel(
 /** To the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
 function narrowingOf({ schedule, operator }: WallRecords, location: string, now: Instant): Narrowing {
   if (location === '') return everywhere;
-  const all = schedule?.bookings ?? [];
+  const all = schedule?.reservations ?? [];
   const chosen =
     schoolLocations({ mentions: mentionsIn(all), operator }).find(({ id }) => idKey(id) === idKey(location)) ?? null;
   return narrowingTo(chosen, aircraftPlaces(all, now));
@@ -170,7 +170,7 @@ export function alertNotes(known: Knowledge, { connection }: Pick<Telling, 'conn
 
 /** A sentence for each thing that the board cannot show. */
 export function missingNotes(
-  { aircraft, bookings, location }: Pick<WallModel, 'aircraft' | 'bookings' | 'location'>,
+  { aircraft, reservations, location }: Pick<WallModel, 'aircraft' | 'reservations' | 'location'>,
   { aircraft: filter, location: asked }: Pick<BoardSettings, 'aircraft' | 'location'>,
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
@@ -179,7 +179,7 @@ export function missingNotes(
     ...(skipped.reservations > 0 ? [counted(skipped.reservations, 'reservation')] : []),
   ];
   return [
-    ...(bookings && asked !== '' && !location
+    ...(reservations && asked !== '' && !location
       ? [`“${asked}” is not a location of this school; showing all locations.`]
       : []),
     ...(aircraft?.length === 0 && filter !== '' ? [`No aircraft has “${filter}” in its tail number or model.`] : []),

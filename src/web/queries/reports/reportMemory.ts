@@ -11,7 +11,7 @@ import { type Day, isDay } from '#domain/time/time.ts';
 import { listQuery, recordsOf } from '#web/queries/api.ts';
 import { valueOf } from '#web/queries/client.ts';
 import { peopleQuery } from '#web/queries/replica.ts';
-import { loadedBookings } from '#web/queries/reservations.ts';
+import { loadedReservations } from '#web/queries/reservations.ts';
 
 /** A named view of a data set, as the query parameters of its address. */
 export type SavedView = { readonly dataSet: ReportId; readonly name: string; readonly view: Partial<ViewTexts> };
@@ -204,7 +204,7 @@ export function useLinkOf(school: Config, changed: unknown): LinkOf {
       aircraft: aircraft ?? [],
       instructorIds: instructors?.map(({ userId }) => userId) ?? [],
       userIds: users?.map(({ userId }) => userId) ?? [],
-      reservations: loadedBookings(client, school),
+      reservations: loadedReservations(client, school),
     };
     return linksOf(known, school.timeZone);
     // eslint-disable-next-line react/exhaustive-deps -- the cache does not announce new reservations; `changed` does

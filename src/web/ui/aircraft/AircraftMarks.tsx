@@ -3,9 +3,14 @@ import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
-import { type AssessedAircraft, bookingOf, type FleetGroup, presentText } from '#domain/readiness/fleetAssessment.ts';
+import {
+  type AssessedAircraft,
+  type FleetGroup,
+  presentText,
+  reservationOf,
+} from '#domain/readiness/fleetAssessment.ts';
 import type { AttentionStep } from '#domain/reservations/standing.ts';
-import { peopleText } from '#domain/reservations/bookings.ts';
+import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -120,9 +125,9 @@ export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant 
   const { present, group } = row;
   const isFree = !present || present.doing.kind === 'free';
   const look = isFree ? groupLook(group ?? 'not known') : doingLook(present.doing);
-  const booking = present && bookingOf(present.doing);
+  const reservation = present && reservationOf(present.doing);
   const older = present && toCloseText(present);
-  const quiet = [booking && peopleText(booking), older].filter(Boolean).join(' · ');
+  const quiet = [reservation && peopleText(reservation), older].filter(Boolean).join(' · ');
   return (
     <span className={style['present']}>
       <StateMark {...look}>{presentText(row, now, clock)}</StateMark>

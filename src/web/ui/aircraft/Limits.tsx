@@ -1,6 +1,6 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { type Axis, type DueItem, figuresText, remainingText, usedOf } from '#domain/maintenance/reminders.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { weekdayDateText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -92,12 +92,12 @@ type HorizonStripProps = {
   /** The first day, and the number of days drawn. */
   from: Day;
   days: number;
-  bookings: readonly TimedBooking[];
+  reservations: readonly TimedReservation[];
   horizon: Horizon;
 };
 
-/** Coming bookings, with the band in which the limit is crossed; the phrase above it says the same. */
-export function HorizonStrip({ from, days, bookings, horizon }: HorizonStripProps) {
+/** Coming reservations, with the band in which the limit is crossed; the phrase above it says the same. */
+export function HorizonStrip({ from, days, reservations, horizon }: HorizonStripProps) {
   const zone = useSchool().timeZone;
   const window = daySpan(from, zone, days);
   const hours = horizon.limits.filter(({ axis, at }) => axis === 'hours' && at > window.start);
@@ -123,12 +123,12 @@ export function HorizonStrip({ from, days, bookings, horizon }: HorizonStripProp
         className={style['track']}
         window={window}
         bands={band.map((one) => ({ ...one, className: style['band'] }))}
-        bars={bookings.map((booking) => ({
-          key: booking.key,
-          start: booking.start,
-          end: booking.end,
+        bars={reservations.map((reservation) => ({
+          key: reservation.key,
+          start: reservation.start,
+          end: reservation.end,
           className: style['booked'],
-          data: { 'data-kind': booking.kind, 'data-is-crossing': booking === likely?.booking },
+          data: { 'data-kind': reservation.kind, 'data-is-crossing': reservation === likely?.reservation },
         }))}
         lines={limits}
       />

@@ -1,7 +1,7 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { isRecord } from '#contract/objects.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { type AircraftPlaces, type Location, narrowingTo, schoolLocations } from '#domain/reservations/locations.ts';
 import { type LocationChoice, LocationContext, useSchool } from './school.tsx';
 import { forget, remember, remembered } from './urlState.ts';

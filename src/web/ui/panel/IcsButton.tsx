@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -11,14 +11,14 @@ import { type NoteExport, saveText } from './saveText.ts';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { counted } from '#domain/words.ts';
 
-type Schedule = { readonly bookings: readonly Booking[]; readonly asOf: Instant };
+type Schedule = { readonly reservations: readonly Reservation[]; readonly asOf: Instant };
 
 type IcsButtonProps = {
   /** Whose schedule: it names the calendar and the file. */
   name: string;
   /** The day whose week is offered, and the four weeks from it. */
   day: Day;
-  /** Loads the bookings of a span. */
+  /** Loads the reservations of a span. */
   load: (span: Span) => Promise<Schedule>;
   /** Creates a private link for calendar programs; resolves with its address. */
   makeFeed: () => Promise<string | null>;
@@ -32,14 +32,14 @@ export function IcsButton({ name, day, load, makeFeed, note }: IcsButtonProps) {
   const save = async (first: Day, days: number) => {
     setSaid('Preparing…');
     try {
-      const [{ icalText }, { bookings, asOf }] = await Promise.all([
+      const [{ icalText }, { reservations, asOf }] = await Promise.all([
         import('#domain/reservations/ical.ts'),
         load(daySpan(first, school.timeZone, days)),
       ]);
-      const timed = bookings.filter(isTimed);
+      const timed = reservations.filter(isTimed);
       setSaid(savedText(timed.length));
       if (timed.length === 0) return;
-      const schedule = { name, bookings: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
+      const schedule = { name, reservations: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
       saveText(fileName(name, first), 'text/calendar', icalText(schedule), note);
     } catch {
       setSaid('The schedule could not be loaded. Try again.');

@@ -3,7 +3,7 @@ import type { Failure } from '#domain/answers/failures.ts';
 import { withheldText } from '#domain/answers/unknownMembers.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
-import { type BookedPerson, bookedPeople, type Booking, tailOf } from '#domain/reservations/bookings.ts';
+import { type BookedPerson, bookedPeople, type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
@@ -13,14 +13,10 @@ import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Covered, Facts } from '#web/ui/panel/Facts.tsx';
 import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
 import { CheckLines } from './CheckLines.tsx';
-import { BookingStatus, TypeMark } from './kinds.tsx';
+import { ReservationStatus, TypeMark } from './kinds.tsx';
 import style from './ReservationDetails.module.css';
 import {
   bookedAircraft,
-  bookingDay,
-  bookingHeading,
-  bookingLength,
-  bookingTimes,
   displayType,
   type Flag,
   lessonsOf,
@@ -29,13 +25,17 @@ import {
   otherTimes,
   phoneLink,
   rawRecord,
+  reservationDay,
+  reservationHeading,
+  reservationLength,
+  reservationTimes,
   seriesFacts,
   unloadedText,
   unreadText,
 } from './reservationWords.ts';
 
 type ReservationDetailsProps = {
-  booking: Booking;
+  reservation: Reservation;
   /** False while only the fields for calendars are loaded. */
   isWhole: boolean;
   /** Why the rest is missing; null while it loads. */
@@ -53,9 +53,9 @@ type ReservationDetailsProps = {
 
 /** Everything a reservation holds, in the order a dispatcher needs it: problems first. */
 export function ReservationDetails(props: ReservationDetailsProps) {
-  const { booking, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
+  const { reservation, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
   const clock = useClock();
-  const unread = unreadText(booking);
+  const unread = unreadText(reservation);
   return (
     <>
       {unread && <p className={style['rest']}>{unread}</p>}
@@ -68,13 +68,13 @@ export function ReservationDetails(props: ReservationDetailsProps) {
         </Section>
       )}
       {conflicts}
-      <When booking={booking} year={shownDay(now, clock).slice(0, 4)} />
-      <People booking={booking} hasPhones={isWhole} />
+      <When reservation={reservation} year={shownDay(now, clock).slice(0, 4)} />
+      <People reservation={reservation} hasPhones={isWhole} />
       {neighbours}
-      {isWhole && <BookedAircraft booking={booking} />}
+      {isWhole && <BookedAircraft reservation={reservation} />}
       {maintenance}
       {isWhole ? (
-        <WholeRecord booking={booking} now={now} />
+        <WholeRecord reservation={reservation} now={now} />
       ) : (
         <p className={style['rest']} role="status">
           {unloadedText(failure, clock)}
@@ -85,14 +85,14 @@ export function ReservationDetails(props: ReservationDetailsProps) {
 }
 
 /** What it is about, as the heading of its details: `N515SP · Tan / Farah · 1300–1500L · Checked Out`. */
-export function ReservationHeading({ booking, now }: { booking: Booking; now: Instant }) {
+export function ReservationHeading({ reservation, now }: { reservation: Reservation; now: Instant }) {
   const clock = useClock();
-  const tail = tailOf(booking);
+  const tail = tailOf(reservation);
   return (
     <>
       <span className="visually-hidden">Reservation </span>
-      {tail && <TailNumber tail={tail} isSimulator={booking.record.aircraft?.isSimulator ?? false} />}
-      {bookingHeading(booking, clock, now).map((part, index) => (
+      {tail && <TailNumber tail={tail} isSimulator={reservation.record.aircraft?.isSimulator ?? false} />}
+      {reservationHeading(reservation, clock, now).map((part, index) => (
         <Fragment key={part}>
           {(tail || index > 0) && ' · '}
           <span className={index > 0 ? style['whole'] : undefined}>{part}</span>
@@ -103,21 +103,22 @@ export function ReservationHeading({ booking, now }: { booking: Booking; now: In
 }
 
 /** Day and time at a glance, in both clocks, and what the reservation is. */
-function When({ booking, year }: { booking: Booking; year: string }) {
+function When({ reservation, year }: { reservation: Reservation; year: string }) {
   const clock = useClock();
-  const { displayName } = booking.record;
+  const { displayName } = reservation.record;
   return (
     <div className={style['when']}>
-      <p className={style['times']} data-tip={repeatedHourNote([booking.start, booking.end], clock)}>
-        {bookingDay(booking, clock, year)} {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
+      <p className={style['times']} data-tip={repeatedHourNote([reservation.start, reservation.end], clock)}>
+        {reservationDay(reservation, clock, year)} {reservationTimes(reservation, clock)}{' '}
+        <span>{reservationLength(reservation)}</span>
       </p>
-      <p className={style['quiet']}>{otherTimes(booking, clock)}</p>
+      <p className={style['quiet']}>{otherTimes(reservation, clock)}</p>
       <Facts
         facts={[
-          ['Type', <TypeMark key="type" booking={booking} />],
-          ['Display type', displayType(booking)],
-          ['Activity', booking.activity],
-          ['Status', <BookingStatus key="status" booking={booking} />],
+          ['Type', <TypeMark key="type" reservation={reservation} />],
+          ['Display type', displayType(reservation)],
+          ['Activity', reservation.activity],
+          ['Status', <ReservationStatus key="status" reservation={reservation} />],
           // Few reservations have a name of their own.
           ...(displayName ? [['Name', displayName] as const] : []),
         ]}
@@ -128,14 +129,14 @@ function When({ booking, year }: { booking: Booking; year: string }) {
 }
 
 type PeopleProps = {
-  booking: Booking;
+  reservation: Reservation;
   /** False until it is known who has a telephone number. */
   hasPhones: boolean;
 };
 
 /** Who flies, attends or teaches; telephone numbers are covered until requested, one by one. */
-function People({ booking, hasPhones }: PeopleProps) {
-  const people = bookedPeople(booking);
+function People({ reservation, hasPhones }: PeopleProps) {
+  const people = bookedPeople(reservation);
   return (
     <Section title="People" count={people.length}>
       {people.length === 0 && <p className={style['quiet']}>No people on this reservation.</p>}
@@ -168,15 +169,15 @@ function Phone({ person: { phone, name } }: { person: BookedPerson }) {
   );
 }
 
-function BookedAircraft({ booking }: { booking: Booking }) {
-  const described = bookedAircraft(booking);
+function BookedAircraft({ reservation }: { reservation: Reservation }) {
+  const described = bookedAircraft(reservation);
   if (!described) return null;
   const { facts, flags } = described;
   return (
     <Section title="Aircraft">
       <Facts
         facts={[
-          ['Tail', <AircraftCell key="tail" booking={booking} />],
+          ['Tail', <AircraftCell key="tail" reservation={reservation} />],
           ...facts,
           ['Capabilities', flags && <Flags key="capabilities" flags={flags.capabilities} />],
           ['Meters', flags && <Flags key="meters" flags={flags.meters} />],
@@ -200,13 +201,13 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
 }
 
 /** Facts that only the whole record has. */
-function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
+function WholeRecord({ reservation, now }: { reservation: Reservation; now: Instant }) {
   const clock = useClock();
   const school = useSchool();
-  const lessons = lessonsOf(booking, { name: school.timeZone, zoneless: school.zonelessTimes }, clock, now);
-  const repeats = seriesFacts(booking);
-  const others = otherMembers(booking);
-  const withheld = withheldText(booking.record);
+  const lessons = lessonsOf(reservation, { name: school.timeZone, zoneless: school.zonelessTimes }, clock, now);
+  const repeats = seriesFacts(reservation);
+  const others = otherMembers(reservation);
+  const withheld = withheldText(reservation.record);
   return (
     <>
       {lessons.length > 0 && (
@@ -240,7 +241,7 @@ function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
         <p>Record as JSON, without phone numbers and pictures</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
         <pre tabIndex={0} className={style['raw']}>
-          {rawRecord(booking)}
+          {rawRecord(reservation)}
         </pre>
       </ApiDetails>
     </>
@@ -257,13 +258,13 @@ function OtherValue({ member: { label, text, isPersonal } }: { member: OtherMemb
 }
 
 /** The tail number, linked to the aircraft's page. */
-export function AircraftCell({ booking }: { booking: Booking }) {
-  const tail = tailOf(booking);
-  if (!booking.aircraftId && !tail) return <span className={style['quiet']}>no aircraft</span>;
-  const text = <TailNumber tail={tail} isSimulator={booking.record.aircraft?.isSimulator ?? false} />;
-  if (!booking.aircraftId) return text;
+export function AircraftCell({ reservation }: { reservation: Reservation }) {
+  const tail = tailOf(reservation);
+  if (!reservation.aircraftId && !tail) return <span className={style['quiet']}>no aircraft</span>;
+  const text = <TailNumber tail={tail} isSimulator={reservation.record.aircraft?.isSimulator ?? false} />;
+  if (!reservation.aircraftId) return text;
   return (
-    <AppLink className={style['aircraft']} to={aircraftLink(booking.aircraftId)}>
+    <AppLink className={style['aircraft']} to={aircraftLink(reservation.aircraftId)}>
       {text}
     </AppLink>
   );

@@ -1,4 +1,4 @@
-import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 import { isHeld, meanwhileText, windowOf } from '#domain/reservations/heldDays.ts';
 import { type ReservationSpan, spanChange, spanChoices } from '#domain/reservations/reservationSpans.ts';
 import { type Day, dayOf, type Span } from '#domain/time/time.ts';
@@ -27,7 +27,7 @@ export function useHeldNote({ query }: Pick<ListControls, 'query'>): string | nu
   return isHere ? null : 'Some of these days are not kept here: each page loads from the flight service.';
 }
 
-type Meanwhile = { readonly span: Span; readonly bookings: readonly Booking[]; readonly isWhole: boolean };
+type Meanwhile = { readonly span: Span; readonly reservations: readonly Reservation[]; readonly isWhole: boolean };
 
 /** What the copy holds of a waiting list, as a note; null if nothing waits. */
 export function useMeanwhileText(meanwhile: Meanwhile | null) {

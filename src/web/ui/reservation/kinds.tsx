@@ -1,16 +1,16 @@
 import { reservationStatuses } from '#contract/statuses.ts';
-import type { Booking, BookingKind } from '#domain/reservations/bookings.ts';
+import type { Reservation, ReservationKind } from '#domain/reservations/reservations.ts';
 import style from './kinds.module.css';
 
-/** Every kind of booking, in the order that keys and counts show them. */
-export const bookingKinds = [
+/** Every kind of reservation, in the order that keys and counts show them. */
+export const reservationKinds = [
   'Standard',
   'Maintenance',
   'Class',
   'Meeting',
   'Instructor Time Off',
   'unknown',
-] as const satisfies readonly BookingKind[];
+] as const satisfies readonly ReservationKind[];
 
 /**
  * The class that, on an element with `data-kind`, gives `--kind` (lines and icon), `--kind-fill` (the ground under text)
@@ -23,13 +23,13 @@ export const kindBarClass = `${kindClass} ${style['bar'] ?? ''}`;
 export const shapeClass = style['shape'] ?? '';
 
 /** A kind in words, `Time off` where space is short; the API's names otherwise. */
-export function kindWord(kind: BookingKind): string {
+export function kindWord(kind: ReservationKind): string {
   if (kind === 'Instructor Time Off') return 'Time off';
   return kind === 'unknown' ? 'Other' : kind;
 }
 
 /** Decorative: the kind must also be given in words. */
-export function KindIcon({ kind, size = 14 }: { kind: BookingKind; size?: number }) {
+export function KindIcon({ kind, size = 14 }: { kind: ReservationKind; size?: number }) {
   return <Shape className="icon" data={{ 'data-kind': kind }} size={size} />;
 }
 
@@ -47,22 +47,22 @@ function Shape({ className, data, size }: ShapeProps) {
 }
 
 /** The service's own name of the type, after the icon of its kind; the kind in words if the name does not say it. */
-export function TypeMark({ booking }: { booking: Booking }) {
+export function TypeMark({ reservation }: { reservation: Reservation }) {
   return (
-    <span className={`${style['mark']} ${kindClass}`} data-kind={booking.kind}>
-      <KindIcon kind={booking.kind} />
-      {booking.type}
-      {booking.kind !== booking.type && <span className="visually-hidden">({booking.kind})</span>}
+    <span className={`${style['mark']} ${kindClass}`} data-kind={reservation.kind}>
+      <KindIcon kind={reservation.kind} />
+      {reservation.type}
+      {reservation.kind !== reservation.type && <span className="visually-hidden">({reservation.kind})</span>}
     </span>
   );
 }
 
 /** The API's own name of the status, with its shape. */
-export function BookingStatus({ booking }: { booking: Pick<Booking, 'statusId' | 'status'> }) {
+export function ReservationStatus({ reservation }: { reservation: Pick<Reservation, 'statusId' | 'status'> }) {
   return (
-    <span className={style['mark']} data-status={booking.statusId}>
-      <StatusGlyph statusId={booking.statusId} />
-      {booking.status}
+    <span className={style['mark']} data-status={reservation.statusId}>
+      <StatusGlyph statusId={reservation.statusId} />
+      {reservation.status}
     </span>
   );
 }
@@ -71,7 +71,7 @@ export function BookingStatus({ booking }: { booking: Pick<Booking, 'statusId' |
 export function KindKey() {
   return (
     <ul className={style['key']} aria-label="Key">
-      {bookingKinds.map((kind) => (
+      {reservationKinds.map((kind) => (
         <li key={kind}>
           <span className={`${kindBarClass} ${style['swatch'] ?? ''}`} data-kind={kind}>
             <KindIcon kind={kind} size={12} />

@@ -4,14 +4,10 @@ import { parseList } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import {
   absentText,
   bookedAircraft,
-  bookingDay,
-  bookingHeading,
-  bookingLength,
-  bookingTimes,
   displayType,
   lessonsOf,
   neighbourFacts,
@@ -19,6 +15,10 @@ import {
   otherTimes,
   phoneLink,
   rawRecord,
+  reservationDay,
+  reservationHeading,
+  reservationLength,
+  reservationTimes,
   seriesFacts,
   shownReminders,
   unloadedText,
@@ -27,25 +27,25 @@ import {
 
 /** It is Tuesday 12 May, 1105L. */
 const zulu = { ...clock, mode: 'Z' } as const;
-const booked = (record: Reservation) => toBooking({ reservationId: 'r', ...record }, zone);
+const booked = (record: ReservationRecord) => toReservation({ reservationId: 'r', ...record }, zone);
 const timed = (startTime: string | null, endTime: string | null) => booked({ startTime, endTime });
 
 /** A record as it is read from the service, with members that no shape describes. */
 function sent(record: object) {
   const [read] = parseList('listReservations', { items: [record] }).records;
   if (!read) throw new Error('the record cannot be read');
-  return toBooking(read, zone);
+  return toReservation(read, zone);
 }
 
 describe('the day and the times of a reservation', () => {
   test('are by the clock that is shown, with the year where it is another', () => {
     const evening = timed('2026-05-12T19:00:00', '2026-05-12T20:30:00');
-    expect(bookingDay(evening, clock, '2026')).toBe('Tue 12 May');
-    expect(bookingDay(evening, zulu, '2026')).toBe('Wed 13 May');
-    expect(bookingDay(evening, clock, '2025')).toBe('Tue 12 May 2026');
-    expect(bookingTimes(evening, clock)).toBe('1900L–2030L');
-    expect(bookingTimes(evening, zulu)).toBe('0100Z–0230Z');
-    expect(bookingLength(evening)).toBe('1 h 30');
+    expect(reservationDay(evening, clock, '2026')).toBe('Tue 12 May');
+    expect(reservationDay(evening, zulu, '2026')).toBe('Wed 13 May');
+    expect(reservationDay(evening, clock, '2025')).toBe('Tue 12 May 2026');
+    expect(reservationTimes(evening, clock)).toBe('1900L–2030L');
+    expect(reservationTimes(evening, zulu)).toBe('0100Z–0230Z');
+    expect(reservationLength(evening)).toBe('1 h 30');
   });
 
   test('are the heading with whom it is for and its status, and with its day where that is not today', () => {
@@ -56,7 +56,7 @@ describe('the day and the times of a reservation', () => {
       instructor: { firstName: 'Yuki', lastName: 'Farah' },
       reservationStatus: { id: 1, name: 'Checked Out' },
     });
-    const words = (...given: Parameters<typeof bookingHeading>) => bookingHeading(...given).join(' · ');
+    const words = (...given: Parameters<typeof reservationHeading>) => reservationHeading(...given).join(' · ');
     expect(words(lesson, clock, now)).toBe('Tan / Farah · 1300–1500L · Checked Out');
     expect(words(lesson, zulu, now)).toBe('Tan / Farah · 1900–2100Z · Checked Out');
     const dayLater = now + 24 * 3_600_000;
@@ -66,29 +66,31 @@ describe('the day and the times of a reservation', () => {
   });
 
   test('are no heading where they cannot be read, and an end on the next day is told', () => {
-    expect(bookingHeading(timed(null, null), clock, now)).toContain('no readable time');
-    expect(bookingHeading(timed('2026-05-12T22:00:00', '2026-05-13T09:00:00'), clock, now)).toContain('2200–0900L +1');
+    expect(reservationHeading(timed(null, null), clock, now)).toContain('no readable time');
+    expect(reservationHeading(timed('2026-05-12T22:00:00', '2026-05-13T09:00:00'), clock, now)).toContain(
+      '2200–0900L +1',
+    );
   });
 
   test('name the day of the end where it is another', () => {
     const night = timed('2026-05-12T22:00:00', '2026-05-13T09:00:00');
-    expect(bookingTimes(night, clock)).toBe('2200L–Wed 13 May 0900L');
-    expect(bookingTimes(night, zulu)).toBe('0400Z–1500Z');
+    expect(reservationTimes(night, clock)).toBe('2200L–Wed 13 May 0900L');
+    expect(reservationTimes(night, zulu)).toBe('0400Z–1500Z');
   });
 
   test('tell the two 0130s of an autumn night apart, and a night of 25 hours is an hour longer', () => {
     const night = reserved('n', Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z'));
-    expect(bookingTimes(night, clock)).toBe('0130L–0130L*');
-    expect(bookingLength(night)).toBe('1 h 00');
+    expect(reservationTimes(night, clock)).toBe('0130L–0130L*');
+    expect(reservationLength(night)).toBe('1 h 00');
   });
 
   test('say what cannot be read', () => {
-    expect(bookingDay(timed(null, '2026-05-12T20:30:00'), clock, '2026')).toBe('no day');
-    expect(bookingTimes(timed(null, null), clock)).toBe('no readable time');
-    expect(bookingTimes(timed(null, '2026-05-12T20:30:00'), clock)).toBe('?–2030L');
-    expect(bookingTimes(timed('2026-05-12T19:00:00', 'soon'), clock)).toBe('1900L–?');
-    expect(bookingLength(timed('2026-05-12T19:00:00', null))).toBe('no length');
-    expect(bookingLength(timed('2026-05-12T19:00:00', '2026-05-12T18:00:00'))).toBe('no length');
+    expect(reservationDay(timed(null, '2026-05-12T20:30:00'), clock, '2026')).toBe('no day');
+    expect(reservationTimes(timed(null, null), clock)).toBe('no readable time');
+    expect(reservationTimes(timed(null, '2026-05-12T20:30:00'), clock)).toBe('?–2030L');
+    expect(reservationTimes(timed('2026-05-12T19:00:00', 'soon'), clock)).toBe('1900L–?');
+    expect(reservationLength(timed('2026-05-12T19:00:00', null))).toBe('no length');
+    expect(reservationLength(timed('2026-05-12T19:00:00', '2026-05-12T18:00:00'))).toBe('no length');
   });
 
   test('stand in the other clock too, with its day where that is another', () => {
@@ -186,7 +188,8 @@ describe('the booked aircraft', () => {
   });
 
   test('is a simulator by either flag, with its name', () => {
-    const kind = (given: NonNullable<Reservation['aircraft']>) => bookedAircraft(booked({ aircraft: given }))?.facts[1];
+    const kind = (given: NonNullable<ReservationRecord['aircraft']>) =>
+      bookedAircraft(booked({ aircraft: given }))?.facts[1];
     expect(kind({ isSimulator: true })).toEqual(['Kind', 'Simulator']);
     expect(kind({ isV3Simulator: true, v3SimulatorName: 'Redbird' })).toEqual(['Kind', 'Simulator, Redbird']);
   });
@@ -254,13 +257,13 @@ describe('the neighbours of a reservation', () => {
   const own = slot('own', '14:00', '15:00', crew);
 
   test('are said of its aircraft and its instructor', () => {
-    const bookings = [
+    const reservations = [
       slot('before', '12:00', '13:45'),
       own,
       slot('after', '16:00', '17:00'),
       slot('class', '13T09:00', '13T10:00', { ...crew, type: 2, aircraft: null }),
     ];
-    expect(neighbourFacts(own, bookings, clock)).toEqual([
+    expect(neighbourFacts(own, reservations, clock)).toEqual([
       ['Aircraft', 'previous: lands 1345L; next: 1600L'],
       ['Instructor', 'previous: none in view; next: tomorrow 0900L'],
     ]);

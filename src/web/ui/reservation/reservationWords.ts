@@ -7,15 +7,20 @@ import { memberLabel, unknownMembers, valueText } from '#domain/answers/unknownM
 import { byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
-import { type Booking, isTimed, type Reservation, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  isTimed,
+  type Reservation,
+  type ReservationRecord,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
-import { shortSpanText, titleOf, trainingOf } from '#domain/reservations/bookingTitles.ts';
+import { shortSpanText, titleOf, trainingOf } from '#domain/reservations/reservationTitles.ts';
 import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 
 /** The day by the shown clock; with its year unless that is `year`. */
-export function bookingDay({ start }: Pick<Booking, 'start'>, clock: Clock, year: string): string {
+export function reservationDay({ start }: Pick<Reservation, 'start'>, clock: Clock, year: string): string {
   if (start === null) return 'no day';
   const day = shownDay(start, clock);
   return day.startsWith(year) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`;
@@ -25,16 +30,16 @@ export function bookingDay({ start }: Pick<Booking, 'start'>, clock: Clock, year
  * What a reservation is about, after its tail number: `Tan / Farah`, `1300–1500L`, `Checked Out`; with its day unless that is
  * the clock's day at `now`. The status by the service's own name.
  */
-export function bookingHeading(booking: Booking, clock: Clock, now: Instant): string[] {
+export function reservationHeading(reservation: Reservation, clock: Clock, now: Instant): string[] {
   const today = shownDay(now, clock);
-  const times = isTimed(booking) ? shortSpanText(booking, clock) : bookingTimes(booking, clock);
-  const isToday = booking.start === null || shownDay(booking.start, clock) === today;
-  const when = isToday ? times : `${bookingDay(booking, clock, today.slice(0, 4))} ${times}`;
-  return [titleOf(booking), when, booking.status].filter(Boolean);
+  const times = isTimed(reservation) ? shortSpanText(reservation, clock) : reservationTimes(reservation, clock);
+  const isToday = reservation.start === null || shownDay(reservation.start, clock) === today;
+  const when = isToday ? times : `${reservationDay(reservation, clock, today.slice(0, 4))} ${times}`;
+  return [titleOf(reservation), when, reservation.status].filter(Boolean);
 }
 
 /** `1400L–1530L`; an end on another day names it: `1400L–Wed 13 May 0900L`. */
-export function bookingTimes({ start, end }: Pick<Booking, 'start' | 'end'>, clock: Clock): string {
+export function reservationTimes({ start, end }: Pick<Reservation, 'start' | 'end'>, clock: Clock): string {
   if (start === null && end === null) return 'no readable time';
   const isOver = start !== null && end !== null && shownDay(start, clock) !== shownDay(end, clock);
   const from = start === null ? '?' : clockText(start, clock);
@@ -43,25 +48,25 @@ export function bookingTimes({ start, end }: Pick<Booking, 'start' | 'end'>, clo
 }
 
 /** Its duration; a reservation that ends before it starts has none. */
-export function bookingLength(booking: Booking): string {
-  return isTimed(booking) ? durationText(booking.end - booking.start) : 'no length';
+export function reservationLength(reservation: Reservation): string {
+  return isTimed(reservation) ? durationText(reservation.end - reservation.start) : 'no length';
 }
 
 /** A name and its value; without one, `Facts` says that it is missing. */
 export type Fact = readonly [name: string, value: string | null | undefined];
 
 /** The times by the other clock: `America/Denver; 1800Z–1930Z Zulu`; with the day if that differs. */
-export function otherTimes(booking: Booking, clock: Clock): string {
+export function otherTimes(reservation: Reservation, clock: Clock): string {
   const other: Clock = { zone: clock.zone, mode: clock.mode === 'L' ? 'Z' : 'L' };
   const name = ({ mode, zone }: Clock) => (mode === 'L' ? zone : 'Zulu');
-  const times = `${bookingTimes(booking, other)} ${other.mode === 'L' ? `in ${name(other)}` : 'Zulu'}`;
-  const { start } = booking;
+  const times = `${reservationTimes(reservation, other)} ${other.mode === 'L' ? `in ${name(other)}` : 'Zulu'}`;
+  const { start } = reservation;
   const isOtherDay = start !== null && shownDay(start, clock) !== shownDay(start, other);
   return `${name(clock)}; ${times}${isOtherDay ? ` (from ${dayText(shownDay(start, other))})` : ''}`;
 }
 
 /** The display type by its name in the specification; an unlisted id stays visible. */
-export function displayType({ kind, record }: Pick<Booking, 'kind' | 'record'>): string {
+export function displayType({ kind, record }: Pick<Reservation, 'kind' | 'record'>): string {
   const id = record.reservationType?.displayTypeId;
   return kind === 'unknown' ? `unknown${id == null ? '' : `, id ${id}`}` : kind;
 }
@@ -93,7 +98,7 @@ export type Lesson = {
 };
 
 /** The lessons a reservation is for, in the order given. */
-export function lessonsOf({ record }: Pick<Booking, 'record'>, zone: Zone, clock: Clock, now: Instant): Lesson[] {
+export function lessonsOf({ record }: Pick<Reservation, 'record'>, zone: Zone, clock: Clock, now: Instant): Lesson[] {
   return trainingOf(record, zone).map(({ key, lesson, course, status, date }) => ({
     key,
     lesson,
@@ -111,12 +116,12 @@ export type BookedAircraftFacts = {
   readonly flags: { readonly capabilities: readonly Flag[]; readonly meters: readonly Flag[] } | null;
 };
 
-type Described = NonNullable<Reservation['aircraft']>;
+type Described = NonNullable<ReservationRecord['aircraft']>;
 
 /**
  * The aircraft as the reservation describes it, because the API gives its class only there; null if there is no description.
  */
-export function bookedAircraft({ record: { aircraft, aircraftOption } }: Pick<Booking, 'record'>) {
+export function bookedAircraft({ record: { aircraft, aircraftOption } }: Pick<Reservation, 'record'>) {
   const described = aircraft ?? aircraftOption?.aircraft;
   if (!described) return null;
   const { make, model } = described;
@@ -162,7 +167,7 @@ function flag(name: string, isSo: boolean | null | undefined, without: 'no' | 'n
 const series = 'recurringSeries';
 
 /** Whether the reservation repeats: the specification does not show the shape of a series, so all of it is listed. */
-export function seriesFacts({ record }: Pick<Booking, 'record'>): Fact[] {
+export function seriesFacts({ record }: Pick<Reservation, 'record'>): Fact[] {
   const value = withoutPersonalData(record[series]);
   if (value == null) return [];
   const isObject = typeof value === 'object' && !Array.isArray(value);
@@ -171,7 +176,7 @@ export function seriesFacts({ record }: Pick<Booking, 'record'>): Fact[] {
 }
 
 /** Which members could not be read, in words; null for none. */
-export function unreadText({ record }: Pick<Booking, 'record'>): string | null {
+export function unreadText({ record }: Pick<Reservation, 'record'>): string | null {
   const unread = unreadIn(record);
   return unread.length === 0 ? null : `Could not be read: ${unread.join(', ')}.`;
 }
@@ -185,8 +190,8 @@ export type OtherMember = {
 };
 
 /** Members that the specification does not describe, at any depth; a series is listed separately. */
-export function otherMembers(booking: Pick<Booking, 'record'>): OtherMember[] {
-  return unknownMembers(asSent(booking), reservationShape)
+export function otherMembers(reservation: Pick<Reservation, 'record'>): OtherMember[] {
+  return unknownMembers(asSent(reservation), reservationShape)
     .filter(({ path }) => !path.startsWith(series))
     .map(({ path, label, name, value }) => {
       const isCovered = isPersonal(name);
@@ -195,11 +200,11 @@ export function otherMembers(booking: Pick<Booking, 'record'>): OtherMember[] {
 }
 
 /** The record as JSON, without personal data. */
-export function rawRecord(booking: Pick<Booking, 'record'>): string {
-  return JSON.stringify(withoutPersonalData(asSent(booking)), null, 2);
+export function rawRecord(reservation: Pick<Reservation, 'record'>): string {
+  return JSON.stringify(withoutPersonalData(asSent(reservation)), null, 2);
 }
 
-function asSent({ record }: Pick<Booking, 'record'>): Booking['record'] {
+function asSent({ record }: Pick<Reservation, 'record'>): Reservation['record'] {
   const { [unreadMember]: _, [withheldMember]: _told, ...sent } = record;
   return sent;
 }
@@ -209,14 +214,20 @@ export function phoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }
 
-/** Who has the aircraft and the instructor before and after, among the bookings of its day; none without either. */
-export function neighbourFacts(booking: TimedBooking, bookings: readonly TimedBooking[], clock: Clock): Fact[] {
-  const { aircraft, instructor } = neighboursOf(booking, bookings);
+/** Who has the aircraft and the instructor before and after, among the reservations of its day; none without either. */
+export function neighbourFacts(
+  reservation: TimedReservation,
+  reservations: readonly TimedReservation[],
+  clock: Clock,
+): Fact[] {
+  const { aircraft, instructor } = neighboursOf(reservation, reservations);
   const facts = [
     ['Aircraft', aircraft],
     ['Instructor', instructor],
   ] as const;
-  return facts.flatMap(([name, around]): Fact[] => (around ? [[name, aroundText(around, clock, booking.start)]] : []));
+  return facts.flatMap(([name, around]): Fact[] =>
+    around ? [[name, aroundText(around, clock, reservation.start)]] : [],
+  );
 }
 
 const ok = 1;

@@ -1,10 +1,10 @@
 import { memo, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
 import { type Span, overlaps } from '#domain/time/time.ts';
-import { type RowOf, spokenBooking } from '#domain/timeline/barWords.ts';
+import { type RowOf, spokenReservation } from '#domain/timeline/barWords.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
 import { barContents, reserved, signRoom } from './barContents.ts';
-import { type Bar, type PackedBookings, type RowMeasures, type TimelineRow, visibleBars } from './rowLayout.ts';
+import { type Bar, type PackedReservations, type RowMeasures, type TimelineRow, visibleBars } from './rowLayout.ts';
 import style from './RowLine.module.css';
 import type { TimeScale } from './timeScale.ts';
 
@@ -59,8 +59,8 @@ export function GroupLine({ top }: { top: number }) {
 
 type RowLineProps = {
   row: RowOf;
-  packed: PackedBookings['packed'];
-  marks: PackedBookings['marks'];
+  packed: PackedReservations['packed'];
+  marks: PackedReservations['marks'];
   /** The id of its `RowHead`. */
   headId: string;
   /** Its index among the virtual rows, and its position, in pixels. */
@@ -77,9 +77,9 @@ type RowLineProps = {
   /** The times that may be at the left edge of the viewport: the text of a bar there follows that edge. */
   edge: Span;
   clock: Clock;
-  /** The key of the booking whose details are open. */
+  /** The key of the reservation whose details are open. */
   open: string | null;
-  /** The key of the booking with the tab stop, if it is in this row. */
+  /** The key of the reservation with the tab stop, if it is in this row. */
   active: string | null;
 };
 
@@ -88,17 +88,17 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { packed, marks, headId, line, top, height, headWidth, measures } = props;
   const { fromLane, toLane, scale, drawn, edge, clock, open, active } = props;
   const { kind, id } = props.row;
-  // A new object whenever one of its bookings changes, but always the same row.
+  // A new object whenever one of its reservations changes, but always the same row.
   const row = useMemo((): RowOf => ({ kind, id }), [kind, id]);
   const [draw] = useState(barDrawing);
   const bars = visibleBars({ packed, marks }, { scale, drawn, fromLane, toLane, active });
   const looks = bars.map((bar): BarLook => {
-    const { key } = bar.booking;
+    const { key } = bar.reservation;
     return {
       ...bar,
       left: headWidth + bar.left,
       top: measures.padding / 2 + bar.lane * measures.lane,
-      isAtEdge: overlaps(bar.booking, edge),
+      isAtEdge: overlaps(bar.reservation, edge),
       isOpen: key === open,
       isActive: key === active,
       clock,
@@ -109,7 +109,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   return (
     <div
       className={style['row']}
-      // A row of a grid has cells; one without bookings in view has only its head.
+      // A row of a grid has cells; one without reservations in view has only its head.
       role={looks.length > 0 ? 'row' : 'none'}
       aria-rowindex={looks.length > 0 ? line + 2 : undefined}
       data-line={line}
@@ -132,7 +132,7 @@ type BarLook = Omit<Bar, 'lane'> & {
 };
 
 const lookKeys = [
-  'booking',
+  'reservation',
   'mark',
   'left',
   'top',
@@ -152,11 +152,11 @@ function barDrawing() {
   let before: ReadonlyMap<string, { readonly look: BarLook; readonly element: ReactElement }> = new Map();
   return (looks: readonly BarLook[]) => {
     const drawn = looks.map((look) => {
-      const last = before.get(look.booking.key);
+      const last = before.get(look.reservation.key);
       const isSame = last && lookKeys.every((key) => last.look[key] === look[key]);
-      return isSame ? last : { look, element: bookingBar(look) };
+      return isSame ? last : { look, element: reservationBar(look) };
     });
-    before = new Map(drawn.map((one) => [one.look.booking.key, one]));
+    before = new Map(drawn.map((one) => [one.look.reservation.key, one]));
     return drawn.map(({ element }) => element);
   };
 }
@@ -166,27 +166,27 @@ const leastWidth = 6;
 const slimWidth = 20;
 
 /**
- * One booking: one element with as much content as fits. The spoken label has all of it at any width. Not a component,
+ * One reservation: one element with as much content as fits. The spoken label has all of it at any width. Not a component,
  * because hundreds of them take longer than the drawing itself.
  */
-function bookingBar({ booking, mark, top, left, clock, row, isActive, ...look }: BarLook) {
+function reservationBar({ reservation, mark, top, left, clock, row, isActive, ...look }: BarLook) {
   const width = Math.max(leastWidth, look.width - 1);
   const isSlim = width < slimWidth;
-  const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(booking, mark, clock, width, row);
+  const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(reservation, mark, clock, width, row);
   const room = (signs.length + (hasStatus ? 1 : 0)) * signRoom;
   const words = text !== null && look.isAtEdge ? <span className={style['text']}>{text}</span> : text;
   return (
     <div
-      key={booking.key}
+      key={reservation.key}
       className={hasIcon || hasStatus ? shapedBarClass : barClass}
       role="gridcell"
-      aria-label={spokenBooking(booking, clock, mark, row)}
+      aria-label={spokenReservation(reservation, clock, mark, row)}
       aria-describedby={look.headId}
       aria-selected={look.isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
-      data-key={booking.key}
-      data-kind={booking.kind}
-      data-status={booking.statusId === reserved ? undefined : booking.statusId}
+      data-key={reservation.key}
+      data-kind={reservation.kind}
+      data-status={reservation.statusId === reserved ? undefined : reservation.statusId}
       data-alert={mark?.alert}
       data-conflict={mark?.conflict}
       data-change={mark?.change ? '' : undefined}

@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Darkness } from '#domain/calendar/twilight.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/timeline/barWords.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { hourMarks } from '#web/ui/timetrack/trackModel.ts';
-import { BookingCard, useBookingCard } from './BookingCard.tsx';
+import { ReservationCard, useReservationCard } from './ReservationCard.tsx';
 import {
   type Band,
   fillingMeasures,
@@ -48,14 +48,14 @@ export type TimelineProps<Row extends TimelineRow> = {
   readonly onAt: (at: Instant) => void;
   /** Must be stable: a row's head renders again when its row or this function changes. */
   readonly renderHead: (row: Row) => ReactNode;
-  /** By the booking's key. */
-  readonly marks: ReadonlyMap<string, BookingMark>;
+  /** By the reservation's key. */
+  readonly marks: ReadonlyMap<string, ReservationMark>;
   readonly nights: readonly Darkness[];
   /** It stays visible together with the hours. */
   readonly strip?: Strip;
-  /** The key of the booking whose details are open. */
+  /** The key of the reservation whose details are open. */
   readonly open: string | null;
-  readonly onOpen: (booking: TimedBooking, row: Row) => void;
+  readonly onOpen: (reservation: TimedReservation, row: Row) => void;
   /** How many pixels at the right the open details cover. */
   readonly covered?: number;
   /** True: as tall as its container, with taller rows if there is space. False: as tall as its rows. */
@@ -63,7 +63,7 @@ export type TimelineProps<Row extends TimelineRow> = {
 };
 
 /**
- * Bookings of many rows along one axis of time. If its container is lower than its rows, it scrolls. Only what is near the
+ * Reservations of many rows along one axis of time. If its container is lower than its rows, it scrolls. Only what is near the
  * viewport is in the document.
  */
 export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
@@ -135,7 +135,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
           )}
         </div>
       </div>
-      <BookingCard shown={card.shown} clock={clock} onStay={card.onStay} onLeave={card.onLeave} onOpen={onDetails} />
+      <ReservationCard card={card} clock={clock} onOpen={onDetails} />
     </div>
   );
 }
@@ -146,7 +146,7 @@ type InputOptions<Row extends TimelineRow> = Omit<Parameters<typeof useNavigatio
 /** Keys, clicks and fingers, and the card they open. */
 function useInput<Row extends TimelineRow>(options: InputOptions<Row>) {
   const { scroller, layout } = options;
-  const card = useBookingCard(scroller, layout);
+  const card = useReservationCard(scroller, layout);
   const navigation = useNavigation({ ...options, onTap: card.onTap });
   const openDetails = (target: EventTarget) => {
     card.onHide();
@@ -157,8 +157,8 @@ function useInput<Row extends TimelineRow>(options: InputOptions<Row>) {
   return { card, navigation, onDetails: () => card.shown && openDetails(card.shown.bar) };
 }
 
-/** One set of listeners for all bookings. */
-function listeners(navigation: ReturnType<typeof useNavigation>, card: ReturnType<typeof useBookingCard>) {
+/** One set of listeners for all reservations. */
+function listeners(navigation: ReturnType<typeof useNavigation>, card: ReturnType<typeof useReservationCard>) {
   return {
     onClick: navigation.onClick,
     onKeyDown: (event: KeyboardEvent) => {
@@ -200,7 +200,7 @@ function useRowLayout<Row extends TimelineRow>(rows: readonly Row[], options: La
 type VirtualRowsProps<Row extends TimelineRow> = {
   layout: RowLayout<Row>;
   band: Band;
-  /** The virtual row and the booking with the tab stop: they are drawn at any scroll position. */
+  /** The virtual row and the reservation with the tab stop: they are drawn at any scroll position. */
   activeLine: number | null;
   activeKey: string | null;
   renderHead: (row: Row) => ReactNode;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barContents, signRoom } from './barContents.ts';
-import { timesText, whoText } from '#domain/reservations/bookingTitles.ts';
-import { barText, type BookingMark, markWords, spokenBooking } from '#domain/timeline/barWords.ts';
-import { sampleBooking } from '#e2e/samples/sampleBooking.ts';
+import { timesText, whoText } from '#domain/reservations/reservationTitles.ts';
+import { barText, markWords, type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
+import { sampleReservation } from '#e2e/samples/sampleReservation.ts';
 
 const clock = { zone: 'America/Chicago', mode: 'L' } as const;
-const dual = sampleBooking('Standard', {
+const dual = sampleReservation('Standard', {
   pilots: [{ firstName: 'Ana', lastName: 'Garcia' }],
   instructor: { firstName: 'Kim', lastName: 'Lee' },
   activityType: { name: 'Dual' },
@@ -33,18 +33,18 @@ describe('the text of a bar', () => {
     ['aircraft', 'kim', 60, '1400–1530 Garcia / Lee · Dual'],
     ['none', 'none', 60, '1400–1530 N513SP Garcia / Lee · Dual'],
   ])('in the row of %s %s, with room for %d letters, is what the row does not say', (kind, id, letters, text) => {
-    const lesson = sampleBooking('Standard', {
+    const lesson = sampleReservation('Standard', {
       ...dual.record,
       aircraft: { tailNumber: 'N513SP' },
       pilots: [{ userId: 'ana', firstName: 'Ana', lastName: 'Garcia' }],
       instructor: { userId: 'kim', firstName: 'Kim', lastName: 'Lee' },
     });
     expect(barText(lesson, clock, letters, { kind, id })).toBe(text);
-    expect(spokenBooking(lesson, clock, undefined, { kind, id })).toContain(text);
+    expect(spokenReservation(lesson, clock, undefined, { kind, id })).toContain(text);
   });
 
   test('in the row of a person names the others, and what it is for where nobody else is booked', () => {
-    const course = sampleBooking('Standard', {
+    const course = sampleReservation('Standard', {
       pilots: [
         { userId: 'ana', firstName: 'Ana', lastName: 'Garcia' },
         { userId: 'bo', firstName: 'Bo', lastName: 'Singh' },
@@ -53,19 +53,19 @@ describe('the text of a bar', () => {
     });
     expect(barText(course, clock, 60, { kind: 'instructor', id: 'kim' })).toBe('1400–1530 Garcia, Singh');
     expect(barText(course, clock, 60, { kind: 'pilot', id: 'bo' })).toBe('1400–1530 Garcia / Lee');
-    const off = sampleBooking('Maintenance', { instructor: { userId: 'kim', firstName: 'Kim' } });
+    const off = sampleReservation('Maintenance', { instructor: { userId: 'kim', firstName: 'Kim' } });
     expect(barText(off, clock, 60, { kind: 'instructor', id: 'kim' })).toBe(`1400–1530 ${off.type}`);
   });
 
   test('names what it is for where it names nobody', () => {
-    const shop = sampleBooking('Maintenance', { activityType: { name: '100-hour' } });
+    const shop = sampleReservation('Maintenance', { activityType: { name: '100-hour' } });
     expect(barText(shop, clock, 40)).toBe('1400–1530 100-hour');
-    expect(barText(sampleBooking('Maintenance', {}), clock, 40)).toBe('1400–1530 Maintenance');
+    expect(barText(sampleReservation('Maintenance', {}), clock, 40)).toBe('1400–1530 Maintenance');
   });
 });
 
 describe('what has room in a bar', () => {
-  const marks: fc.Arbitrary<BookingMark> = fc.record({
+  const marks: fc.Arbitrary<ReservationMark> = fc.record({
     conflict: fc.constantFrom('definite', 'possible', undefined),
     change: fc.constantFrom('new', undefined),
   });
@@ -98,10 +98,10 @@ describe('what has room in a bar', () => {
   });
 });
 
-describe('a booking in words', () => {
+describe('a reservation in words', () => {
   test('is spoken with its type, times, people, activity, status and marks', () => {
     const mark = { conflict: 'possible', change: 'moved from 1300L', alert: 'expired' } as const;
-    expect(spokenBooking(dual, clock, mark)).toBe(
+    expect(spokenReservation(dual, clock, mark)).toBe(
       'Standard, Dual Flight Training, Tue 12 May, 1400–1530 Garcia / Lee · Dual, Reserved, ' +
         'possible conflict, aircraft has an overdue item, moved from 1300L',
     );
@@ -110,8 +110,8 @@ describe('a booking in words', () => {
   test('says both days where it goes over midnight, and Zulu’s day in Zulu time', () => {
     const late = { ...dual, end: dual.start + 11 * 3_600_000 };
     expect(timesText(late, clock)).toBe('Tue 12 May, 1400L to Wed 13 May 0100L');
-    expect(spokenBooking(late, clock)).toContain('Tue 12 May, 1400–0100 Garcia / Lee · Dual, until Wed 13 May');
-    expect(spokenBooking({ ...late, start: late.end - 1 }, { ...clock, mode: 'Z' })).toContain(
+    expect(spokenReservation(late, clock)).toContain('Tue 12 May, 1400–0100 Garcia / Lee · Dual, until Wed 13 May');
+    expect(spokenReservation({ ...late, start: late.end - 1 }, { ...clock, mode: 'Z' })).toContain(
       'Wed 13 May Zulu, 0559–0600',
     );
   });
@@ -119,14 +119,14 @@ describe('a booking in words', () => {
   test('is spoken with whatever text its bar shows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), (letters) => {
-        expect(spokenBooking(dual, clock)).toContain(barText(dual, clock, letters));
+        expect(spokenReservation(dual, clock)).toContain(barText(dual, clock, letters));
       }),
     );
   });
 
   test('does not say the same twice, nor what is not known', () => {
-    const bare = sampleBooking('Maintenance', {});
-    expect(spokenBooking(bare, clock)).toBe('Maintenance, Tue 12 May, 1400–1530 Maintenance, Reserved');
+    const bare = sampleReservation('Maintenance', {});
+    expect(spokenReservation(bare, clock)).toBe('Maintenance, Tue 12 May, 1400–1530 Maintenance, Reserved');
     expect([whoText(dual), whoText(bare)]).toEqual(['Ana Garcia with Kim Lee', '']);
     expect(markWords(undefined)).toEqual([]);
   });

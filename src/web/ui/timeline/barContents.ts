@@ -1,6 +1,6 @@
-import { type TimedBooking, isShopVisit } from '#domain/reservations/bookings.ts';
+import { type TimedReservation, isShopVisit } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { barText, type BookingMark, firstName, type RowOf } from '#domain/timeline/barWords.ts';
+import { barText, firstName, type ReservationMark, type RowOf } from '#domain/timeline/barWords.ts';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
 import { isLive } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -26,7 +26,7 @@ const letterRoom = 6.8;
 const fewLetters = 3;
 const nameLetters = 8;
 
-/** The status of most bookings; like the most common type it has no mark, to leave space for names. */
+/** The status of most reservations; like the most common type it has no mark, to leave space for names. */
 export const reserved = 0;
 
 /**
@@ -34,13 +34,13 @@ export const reserved = 0;
  * change, the status.
  */
 export function barContents(
-  booking: TimedBooking,
-  mark: BookingMark | undefined,
+  reservation: TimedReservation,
+  mark: ReservationMark | undefined,
   clock: Clock,
   width: number,
   row?: RowOf,
 ): BarContents {
-  const first = firstName(booking, clock, row);
+  const first = firstName(reservation, clock, row);
   let room = width - padding;
   let kept = 0;
   const takes = (cost: number) => {
@@ -49,21 +49,21 @@ export function barContents(
     return fits;
   };
   const conflict = mark?.conflict && takes(signRoom) ? [mark.conflict] : [];
-  const hasIcon = booking.kind !== 'Standard' && takes(iconRoom);
+  const hasIcon = reservation.kind !== 'Standard' && takes(iconRoom);
   if (room >= fewLetters * letterRoom) kept = Math.min(first.length, nameLetters) * letterRoom;
   const change = mark?.change && takes(signRoom) ? (['change'] as const) : [];
-  const hasStatus = booking.statusId !== reserved && takes(signRoom);
+  const hasStatus = reservation.statusId !== reserved && takes(signRoom);
   const letters = Math.floor(room / letterRoom);
-  const text = letters >= fewLetters ? barText(booking, clock, letters, row) : null;
+  const text = letters >= fewLetters ? barText(reservation, clock, letters, row) : null;
   return { hasIcon, text, signs: [...conflict, ...change], hasStatus };
 }
 
 type MarkSources = {
-  readonly bookings: readonly TimedBooking[];
-  /** By the bookings' keys. */
+  readonly reservations: readonly TimedReservation[];
+  /** By the reservations' keys. */
   readonly conflictsOf: ReadonlyMap<string, readonly Conflict[]>;
   readonly crossings: ReadonlySet<string>;
-  /** By the bookings' keys; null while the records that checks need are loading. */
+  /** By the reservations' keys; null while the records that checks need are loading. */
   readonly checks: ReadonlyMap<string, DispatchCheck> | null;
   /** In words: `moved from 1300L`. */
   readonly changes: ReadonlyMap<string, string>;
@@ -72,37 +72,40 @@ type MarkSources = {
   readonly now: Instant;
 };
 
-/** The marks of the bookings, by key; bookings without marks are left out. An ended booking has no alert. */
-export function bookingMarks({ bookings, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
-  const marks = bookings.map((booking): [string, BookingMark] => [booking.key, markOf(booking, sources)]);
+/** The marks of the reservations, by key; reservations without marks are left out. An ended reservation has no alert. */
+export function reservationMarks({ reservations, ...sources }: MarkSources): ReadonlyMap<string, ReservationMark> {
+  const marks = reservations.map((reservation): [string, ReservationMark] => [
+    reservation.key,
+    markOf(reservation, sources),
+  ]);
   return new Map(marks.filter(([, mark]) => Object.values(mark).some((value) => value !== undefined)));
 }
 
 function markOf(
-  booking: TimedBooking,
-  { conflictsOf, changes, checks, ...sources }: Omit<MarkSources, 'bookings'>,
-): BookingMark {
-  const conflicts = conflictsOf.get(booking.key) ?? [];
+  reservation: TimedReservation,
+  { conflictsOf, changes, checks, ...sources }: Omit<MarkSources, 'reservations'>,
+): ReservationMark {
+  const conflicts = conflictsOf.get(reservation.key) ?? [];
   const isDefinite = conflicts.some(({ certainty }) => certainty === 'definite');
   return {
     conflict: conflicts.length === 0 ? undefined : isDefinite ? 'definite' : 'possible',
-    check: checkMark(checks?.get(booking.key)),
-    change: changes.get(booking.key),
-    alert: alertOf(booking, sources),
+    check: checkMark(checks?.get(reservation.key)),
+    change: changes.get(reservation.key),
+    alert: alertOf(reservation, sources),
   };
 }
 
 /** An unknown check is marked only in the details. */
-function checkMark(check: DispatchCheck | undefined): BookingMark['check'] {
+function checkMark(check: DispatchCheck | undefined): ReservationMark['check'] {
   if (!check || check.level === 'no findings' || check.level === 'not known') return undefined;
   return { level: check.level, words: checkText(check) };
 }
 
 function alertOf(
-  booking: TimedBooking,
+  reservation: TimedReservation,
   { upkeep, crossings, now }: Pick<MarkSources, 'upkeep' | 'crossings' | 'now'>,
 ): Alert | undefined {
-  if (booking.end <= now || isShopVisit(booking) || !isLive(booking, now)) return undefined;
-  if (upkeep.get(booking.aircraftId ?? '')?.alert === 'expired') return 'expired';
-  return crossings.has(booking.key) ? 'crossing' : undefined;
+  if (reservation.end <= now || isShopVisit(reservation) || !isLive(reservation, now)) return undefined;
+  if (upkeep.get(reservation.aircraftId ?? '')?.alert === 'expired') return 'expired';
+  return crossings.has(reservation.key) ? 'crossing' : undefined;
 }

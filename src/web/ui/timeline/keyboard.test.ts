@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandOf, firstVisible, isAlongRow, scrollToShow, type Step, timelineKeys, walk } from './keyboard.ts';
-import type { BookingPlace } from './rowLayout.ts';
+import type { ReservationPlace } from './rowLayout.ts';
 
 const at = (start: number, end = start + 1) => ({ start, end });
 const rows = [[at(8), at(10), at(14)], [], [at(9, 12), at(15)], [at(7)]];
-const go = (step: Step, from: BookingPlace, column = 0) => walk(rows, from, step, column);
+const go = (step: Step, from: ReservationPlace, column = 0) => walk(rows, from, step, column);
 
 describe('walking', () => {
   test('left and right go through a row and stop at its ends', () => {
@@ -29,7 +29,7 @@ describe('walking', () => {
     expect(go('up', down, 15)).toEqual({ row: 2, index: 1 });
   });
 
-  test('the ends of the board are the first and the last booking there is', () => {
+  test('the ends of the board are the first and the last reservation there is', () => {
     expect(go('first', { row: 2, index: 1 })).toEqual({ row: 0, index: 0 });
     expect(go('last', { row: 0, index: 0 })).toEqual({ row: 3, index: 0 });
     expect(walk([[], []], { row: 0, index: 0 }, 'last', 0)).toBeNull();
@@ -43,7 +43,7 @@ describe('walking', () => {
   });
 });
 
-test('whatever the board and the step, it leads to a booking that is there or nowhere', () => {
+test('whatever the board and the step, it leads to a reservation that is there or nowhere', () => {
   const spans = fc.array(
     fc.integer({ min: 0, max: 23 }).map((hour) => at(hour)),
     { maxLength: 5 },
@@ -87,17 +87,17 @@ describe('where walking begins', () => {
   const hour = 3_600_000;
   const rowAt = (top: number, ...starts: readonly number[]) => ({
     top,
-    bookings: starts.map((start) => at(start * hour, (start + 1) * hour)),
+    reservations: starts.map((start) => at(start * hour, (start + 1) * hour)),
   });
   const seen = [rowAt(24, 8), rowAt(58), rowAt(92, 6, 9, 12), rowAt(126, 7)];
 
-  test('is the topmost row with bookings, at the first that has not ended at the left edge', () => {
+  test('is the topmost row with reservations, at the first that has not ended at the left edge', () => {
     expect(firstVisible(seen, { top: 0, left: 0 })).toEqual({ row: 0, index: 0 });
     expect(firstVisible(seen, { top: 30, left: 7 * hour })).toEqual({ row: 2, index: 1 });
     expect(firstVisible(seen, { top: 30, left: 12.5 * hour })).toEqual({ row: 2, index: 2 });
   });
 
-  test('is the first booking of the row where all are left of the edge, and nowhere below the last row', () => {
+  test('is the first reservation of the row where all are left of the edge, and nowhere below the last row', () => {
     expect(firstVisible(seen, { top: 92, left: 20 * hour })).toEqual({ row: 2, index: 0 });
     expect(firstVisible(seen, { top: 200, left: 0 })).toBeNull();
     expect(firstVisible([], { top: 0, left: 0 })).toBeNull();
@@ -118,7 +118,7 @@ describe('keys', () => {
     ['End', 'rowEnd'],
     ['PageUp', 'pageUp'],
     ['PageDown', 'pageDown'],
-  ])('%s goes to the booking %s', (key, step) => {
+  ])('%s goes to the reservation %s', (key, step) => {
     expect(press(key)).toEqual({ kind: 'step', step });
   });
 
@@ -177,7 +177,7 @@ describe('keys', () => {
   });
 });
 
-describe('scrolling a booking into view', () => {
+describe('scrolling a reservation into view', () => {
   test('does not move where it is visible, with 24 px around it', () => {
     expect(scrollToShow(100, 400, 130, 300)).toBe(100);
   });

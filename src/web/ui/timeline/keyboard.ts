@@ -1,9 +1,9 @@
 import type { Instant, Span } from '#domain/time/time.ts';
-import type { BookingPlace } from './rowLayout.ts';
+import type { ReservationPlace } from './rowLayout.ts';
 
-/** The bookings of each row. */
+/** The reservations of each row. */
 type Rows = readonly (readonly Span[])[];
-type Walk = (rows: Rows, from: BookingPlace, column: Instant) => BookingPlace | null;
+type Walk = (rows: Rows, from: ReservationPlace, column: Instant) => ReservationPlace | null;
 
 /** How many rows Page Up and Page Down go. */
 const pageRows = 10;
@@ -23,10 +23,10 @@ const walks = {
 export type Step = keyof typeof walks;
 
 /**
- * The booking that a step leads to, or null if there is none further on. `column` is the remembered time: up and down go to
- * the nearest booking, as a text cursor remembers its column.
+ * The reservation that a step leads to, or null if there is none further on. `column` is the remembered time: up and down go to
+ * the nearest reservation, as a text cursor remembers its column.
  */
-export function walk(rows: Rows, from: BookingPlace, step: Step, column: Instant): BookingPlace | null {
+export function walk(rows: Rows, from: ReservationPlace, step: Step, column: Instant): ReservationPlace | null {
   const go: Walk = walks[step];
   return go(rows, from, column);
 }
@@ -36,20 +36,20 @@ export function isAlongRow(step: Step): boolean {
   return step !== 'up' && step !== 'down' && step !== 'pageUp' && step !== 'pageDown';
 }
 
-/** The nearest row with bookings in a direction, including the given one; -1 if there is none. */
+/** The nearest row with reservations in a direction, including the given one; -1 if there is none. */
 function nextFilled(rows: Rows, from: number, direction: 1 | -1): number {
   for (let row = from; row >= 0 && row < rows.length; row += direction) if (lastIn(rows, row) >= 0) return row;
   return -1;
 }
 
-/** One page further; near the end of the rows, the last row with bookings in that direction. */
+/** One page further; near the end of the rows, the last row with reservations in that direction. */
 function pageFrom(rows: Rows, from: number, direction: 1 | -1): number {
   const target = Math.min(rows.length - 1, Math.max(0, from + direction * pageRows));
   const beyond = nextFilled(rows, target, direction);
   return beyond === -1 ? nextFilled(rows, target, direction === 1 ? -1 : 1) : beyond;
 }
 
-function nearestIn(rows: Rows, row: number, column: Instant): BookingPlace | null {
+function nearestIn(rows: Rows, row: number, column: Instant): ReservationPlace | null {
   const distances = rows[row]?.map((span) => distance(span, column));
   return distances ? { row, index: distances.indexOf(Math.min(...distances)) } : null;
 }
@@ -62,22 +62,24 @@ function lastIn(rows: Rows, row: number): number {
   return (rows[row]?.length ?? 0) - 1;
 }
 
-function firstPlace(row: number): BookingPlace | null {
+function firstPlace(row: number): ReservationPlace | null {
   return row === -1 ? null : { row, index: 0 };
 }
 
-function lastPlace(rows: Rows, row: number): BookingPlace | null {
+function lastPlace(rows: Rows, row: number): ReservationPlace | null {
   return row === -1 ? null : { row, index: lastIn(rows, row) };
 }
 
-/** Where keyboard movement begins: the first booking from the left in the topmost row that has any; null if none is visible. */
+/**
+ * Where keyboard movement begins: the first reservation from the left in the topmost row that has any; null if none is visible.
+ */
 export function firstVisible(
-  rows: readonly { readonly top: number; readonly bookings: readonly Span[] }[],
+  rows: readonly { readonly top: number; readonly reservations: readonly Span[] }[],
   viewport: { readonly top: number; readonly left: Instant },
-): BookingPlace | null {
-  const row = rows.findIndex(({ top, bookings }) => top >= viewport.top && bookings.length > 0);
+): ReservationPlace | null {
+  const row = rows.findIndex(({ top, reservations }) => top >= viewport.top && reservations.length > 0);
   if (row === -1) return null;
-  const index = rows[row]?.bookings.findIndex((booking) => booking.end > viewport.left) ?? -1;
+  const index = rows[row]?.reservations.findIndex((reservation) => reservation.end > viewport.left) ?? -1;
   return { row, index: Math.max(0, index) };
 }
 

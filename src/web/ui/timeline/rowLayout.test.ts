@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { onTheDay, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { packLanes } from '#domain/timeline/layout.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/timeline/barWords.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import { daySpan, overlaps, type Span } from '#domain/time/time.ts';
 import {
-  bookingIn,
-  bookingsNear,
   compactMeasures,
   fillingMeasures,
   type LayoutOptions,
   layoutRows,
   placeOf,
+  reservationIn,
+  reservationsNear,
   type RowLayout,
   rowsBetween,
   shiftOf,
@@ -26,13 +26,13 @@ import {
 import { timeScale } from './timeScale.ts';
 
 const day = daySpan('2026-05-12', 'America/Denver');
-const noMarks = new Map<string, BookingMark>();
+const noMarks = new Map<string, ReservationMark>();
 const options: LayoutOptions = { span: day, marks: noMarks, measures: usualMeasures };
-const row = (id: string, group: string, ...bookings: readonly TimedBooking[]): TimelineRow => ({
+const row = (id: string, group: string, ...reservations: readonly TimedReservation[]): TimelineRow => ({
   id,
   label: id,
   group,
-  bookings,
+  reservations,
 });
 const layOut = (rows: readonly TimelineRow[], given: Partial<LayoutOptions> = {}) =>
   layoutRows(rows, { ...options, ...given }, null);
@@ -100,13 +100,13 @@ describe('the layout of rows', () => {
     const over = slot('over', '11T23:00', '12T01:00');
     const next = slot('next', '13T00:00', '13T02:00');
     const [only] = layOut([row('N1', '', before, over, next)]).rows;
-    expect(only?.packed.bookings.map(({ key }) => key)).toEqual(['over']);
+    expect(only?.packed.reservations.map(({ key }) => key)).toEqual(['over']);
   });
 
-  test('has the marks of a row’s bookings beside them, in their order', () => {
-    const marks = new Map<string, BookingMark>([['overlapping', { conflict: 'definite' }]]);
+  test('has the marks of a row’s reservations beside them, in their order', () => {
+    const marks = new Map<string, ReservationMark>([['overlapping', { conflict: 'definite' }]]);
     const [first] = layOut([row('N1', '', overlapping, morning)], { marks }).rows;
-    expect(first?.packed.bookings.map(({ key }) => key)).toEqual(['morning', 'overlapping']);
+    expect(first?.packed.reservations.map(({ key }) => key)).toEqual(['morning', 'overlapping']);
     expect(first?.marks).toEqual([undefined, { conflict: 'definite' }]);
   });
 });
@@ -116,7 +116,7 @@ describe('a layout after another', () => {
   const again = (next: readonly TimelineRow[], marks = noMarks, before = layOut(rows)) =>
     layoutRows(next, { ...options, marks }, before);
 
-  test('uses a row again whose bookings are the same, also in a new list and in another place', () => {
+  test('uses a row again whose reservations are the same, also in a new list and in another place', () => {
     const before = layOut(rows);
     const after = again([row('N0', 'C172'), row('N2', 'C172', evening), row('N1', 'C172', morning)], noMarks, before);
     expect(after.rows[1]?.packed).toBe(before.rows[1]?.packed);
@@ -124,13 +124,13 @@ describe('a layout after another', () => {
     expect(after.rows[2]?.marks).toBe(before.rows[0]?.marks);
   });
 
-  test('lays out anew the row of which a booking has changed, and no other', () => {
+  test('lays out anew the row of which a reservation has changed, and no other', () => {
     const before = layOut(rows);
     const after = again([row('N1', 'C172', { ...morning }), row('N2', 'C172', evening)], noMarks, before);
     expect(after.rows.map(({ packed }, index) => packed === before.rows[index]?.packed)).toEqual([false, true]);
   });
 
-  test.each<[string, BookingMark]>([
+  test.each<[string, ReservationMark]>([
     ['a conflict', { conflict: 'possible' }],
     ['a change', { change: 'new' }],
     ['an alert', { alert: 'warning' }],
@@ -218,9 +218,9 @@ describe('the lanes to draw', () => {
   });
 });
 
-describe('the bookings near a span', () => {
+describe('the reservations near a span', () => {
   const at = (start: number, length: number, index: number) => reserved(`${index}`, start, start + length);
-  const bookings = fc
+  const reservations = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
     .map((pairs) => pairs.map(([start, length], index) => at(day.start + start, length, index)));
   const span = fc
@@ -229,11 +229,11 @@ describe('the bookings near a span', () => {
 
   test('have every one that overlaps it among them', () => {
     fc.assert(
-      fc.property(bookings, span, (given, seen) => {
+      fc.property(reservations, span, (given, seen) => {
         const packed = packLanes(given);
-        const { from, to } = bookingsNear(packed, seen);
-        for (const [index, booking] of packed.bookings.entries()) {
-          if (overlaps(booking, seen)) expect(index >= from && index < to).toBe(true);
+        const { from, to } = reservationsNear(packed, seen);
+        for (const [index, reservation] of packed.reservations.entries()) {
+          if (overlaps(reservation, seen)) expect(index >= from && index < to).toBe(true);
         }
       }),
     );
@@ -241,7 +241,7 @@ describe('the bookings near a span', () => {
 
   test('do not go through those that lie far away', () => {
     const packed = packLanes(Array.from({ length: 1000 }, (_, index) => at(index * 10, 9, index)));
-    expect(bookingsNear(packed, { start: 5000, end: 5020 })).toEqual({ from: 500, to: 502 });
+    expect(reservationsNear(packed, { start: 5000, end: 5020 })).toEqual({ from: 500, to: 502 });
   });
 
   test('are found behind a long one that began much earlier', () => {
@@ -249,7 +249,7 @@ describe('the bookings near a span', () => {
       at(0, 1000, 0),
       ...Array.from({ length: 50 }, (_, index) => at(index * 10, 5, index + 1)),
     ]);
-    expect(bookingsNear(packed, { start: 900, end: 910 }).from).toBe(0);
+    expect(reservationsNear(packed, { start: 900, end: 910 }).from).toBe(0);
   });
 });
 
@@ -259,11 +259,17 @@ describe('the bars of a row', () => {
   const all = { scale, drawn: day, fromLane: 0, toLane: 2, active: null };
   const barsIn = (given: Partial<Parameters<typeof visibleBars>[1]>) =>
     packed ? visibleBars(packed, { ...all, ...given }) : [];
-  const keys = (given: Partial<Parameters<typeof visibleBars>[1]>) => barsIn(given).map(({ booking }) => booking.key);
+  const keys = (given: Partial<Parameters<typeof visibleBars>[1]>) =>
+    barsIn(given).map(({ reservation }) => reservation.key);
 
   test('lie at their times, 64 px an hour, those that overlap in lanes of their own', () => {
     expect(
-      barsIn({}).map(({ booking, left, width, lane }) => [booking.key, Math.round(left), Math.round(width), lane]),
+      barsIn({}).map(({ reservation, left, width, lane }) => [
+        reservation.key,
+        Math.round(left),
+        Math.round(width),
+        lane,
+      ]),
     ).toEqual([
       ['morning', 8 * 64, 2 * 64, 0],
       ['overlapping', 9 * 64, 2 * 64, 1],
@@ -292,7 +298,7 @@ describe('the bars of a row', () => {
   });
 });
 
-describe('a booking', () => {
+describe('a reservation', () => {
   const layout = layOut([row('N1', 'C172', morning), row('N2', 'C172', overlapping, evening)]);
 
   test('is found by its row and key, until it is gone', () => {
@@ -302,10 +308,10 @@ describe('a booking', () => {
   });
 
   test('is found by its line in the document, headings being lines too', () => {
-    expect(bookingIn(layout, 2, 'evening')).toMatchObject({ booking: { key: 'evening' }, row: { id: 'N2' } });
-    expect(bookingIn(layout, 0, 'morning')).toBeNull();
-    expect(bookingIn(layout, 1, 'evening')).toBeNull();
-    expect(bookingIn(layout, -1, 'morning')).toBeNull();
+    expect(reservationIn(layout, 2, 'evening')).toMatchObject({ reservation: { key: 'evening' }, row: { id: 'N2' } });
+    expect(reservationIn(layout, 0, 'morning')).toBeNull();
+    expect(reservationIn(layout, 1, 'evening')).toBeNull();
+    expect(reservationIn(layout, -1, 'morning')).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { type PackedRow, packLanes } from '#domain/timeline/layout.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/timeline/barWords.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { extentOf, type Extent, type TimeScale } from './timeScale.ts';
 
@@ -12,26 +12,26 @@ export type TimelineRow = {
   readonly label: string;
   /** The heading above the first of its rows, such as `C172S`; none when empty. */
   readonly group: string;
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
 };
 
-/** A row's bookings in their lanes, with their marks. It stays the same object while neither changes. */
-export type PackedBookings = {
-  readonly packed: PackedRow<TimedBooking>;
-  readonly marks: readonly (BookingMark | undefined)[];
+/** A row's reservations in their lanes, with their marks. It stays the same object while neither changes. */
+export type PackedReservations = {
+  readonly packed: PackedRow<TimedReservation>;
+  readonly marks: readonly (ReservationMark | undefined)[];
 };
 
 /** The heading of a group or a row, with its top and height in pixels. */
 type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'heading'; readonly text: string }
-  | ({ readonly kind: 'row'; readonly row: Row } & PackedBookings)
+  | ({ readonly kind: 'row'; readonly row: Row } & PackedReservations)
 );
 
 export type RowLayout<Row> = {
   /** Headings and rows from top to bottom. */
   readonly virtualRows: readonly VirtualRow<Row>[];
   /** Only the rows, each with its place among the virtual rows. */
-  readonly rows: readonly (PackedBookings & { readonly row: Row; readonly line: number })[];
+  readonly rows: readonly (PackedReservations & { readonly row: Row; readonly line: number })[];
   /** Of all together, in pixels. */
   readonly height: number;
 };
@@ -47,8 +47,8 @@ export const touchLane = 36;
 
 export type LayoutOptions = {
   readonly span: Span;
-  /** By the bookings' keys. */
-  readonly marks: ReadonlyMap<string, BookingMark>;
+  /** By the reservations' keys. */
+  readonly marks: ReadonlyMap<string, ReservationMark>;
   readonly measures: RowMeasures;
 };
 
@@ -95,15 +95,15 @@ export function fillingMeasures(
     : { ...measures, lane: Math.max(measures.lane, Math.min(touchLane, measures.lane + more)) };
 }
 
-function packRow(row: TimelineRow, { span, marks: all }: LayoutOptions, before: PackedBookings | undefined) {
-  const touching = row.bookings.filter((booking) => overlaps(booking, span));
+function packRow(row: TimelineRow, { span, marks: all }: LayoutOptions, before: PackedReservations | undefined) {
+  const touching = row.reservations.filter((reservation) => overlaps(reservation, span));
   const packed = packLanes(touching, before?.packed);
-  const marks = packed.bookings.map((booking) => all.get(booking.key));
+  const marks = packed.reservations.map((reservation) => all.get(reservation.key));
   const isSame = packed === before?.packed && marks.every((mark, index) => isSameMark(mark, before.marks[index]));
   return { packed, marks: isSame ? before.marks : marks };
 }
 
-function isSameMark(a: BookingMark | undefined, b: BookingMark | undefined): boolean {
+function isSameMark(a: ReservationMark | undefined, b: ReservationMark | undefined): boolean {
   if (a === b) return true;
   const isSameLook = a?.conflict === b?.conflict && a?.change === b?.change && a?.alert === b?.alert;
   return isSameLook && a?.check?.level === b?.check?.level && a?.check?.words === b?.check?.words;
@@ -150,7 +150,7 @@ export function visibleRows(layout: RowLayout<unknown>, band: Band, active: numb
 }
 
 /**
- * A row with at most this many lanes is drawn whole; a taller one, such as all bookings without aircraft, only within the
+ * A row with at most this many lanes is drawn whole; a taller one, such as all reservations without aircraft, only within the
  * band.
  */
 const wholeDepth = 6;
@@ -164,18 +164,18 @@ export function visibleLanes({ top, bottom }: Band, rowTop: number, depth: numbe
   };
 }
 
-/** The indexes `from` to `to` (exclusive) that hold every booking of a row overlapping a span, and few others. */
-export function bookingsNear({ bookings, longest }: PackedRow<TimedBooking>, span: Span) {
+/** The indexes `from` to `to` (exclusive) that hold every reservation of a row overlapping a span, and few others. */
+export function reservationsNear({ reservations, longest }: PackedRow<TimedReservation>, span: Span) {
   return {
-    from: firstIndex(bookings, (booking) => booking.start > span.start - longest),
-    to: firstIndex(bookings, (booking) => booking.start >= span.end),
+    from: firstIndex(reservations, (reservation) => reservation.start > span.start - longest),
+    to: firstIndex(reservations, (reservation) => reservation.start >= span.end),
   };
 }
 
-/** A booking to draw in a row: its position, in pixels from the start of the times, and its lane. */
+/** A reservation to draw in a row: its position, in pixels from the start of the times, and its lane. */
 export type Bar = Extent & {
-  readonly booking: TimedBooking;
-  readonly mark: BookingMark | undefined;
+  readonly reservation: TimedReservation;
+  readonly mark: ReservationMark | undefined;
   readonly lane: number;
 };
 
@@ -184,47 +184,47 @@ type BarOptions = {
   readonly drawn: Span;
   readonly fromLane: number;
   readonly toLane: number;
-  /** The key of the focused booking: it is drawn at any scroll position. */
+  /** The key of the focused reservation: it is drawn at any scroll position. */
   readonly active: string | null;
 };
 
-/** The visible bookings of a row, and the focused one. */
-export function visibleBars({ packed, marks }: PackedBookings, options: BarOptions): Bar[] {
+/** The visible reservations of a row, and the focused one. */
+export function visibleBars({ packed, marks }: PackedReservations, options: BarOptions): Bar[] {
   const { scale, drawn, fromLane, toLane, active } = options;
-  const { bookings, lanes } = packed;
+  const { reservations, lanes } = packed;
   const barAt = (index: number): Bar[] => {
-    const booking = bookings[index];
-    const extent = booking ? extentOf(scale, booking) : null;
-    return booking && extent ? [{ booking, mark: marks[index], lane: lanes[index] ?? 0, ...extent }] : [];
+    const reservation = reservations[index];
+    const extent = reservation ? extentOf(scale, reservation) : null;
+    return reservation && extent ? [{ reservation, mark: marks[index], lane: lanes[index] ?? 0, ...extent }] : [];
   };
-  const near = bookingsNear(packed, drawn);
+  const near = reservationsNear(packed, drawn);
   const bars: Bar[] = [];
   for (let index = near.from; index < near.to; index++) {
-    const [booking, lane = 0] = [bookings[index], lanes[index]];
-    if (!booking || lane < fromLane || lane >= toLane || !overlaps(booking, drawn)) continue;
+    const [reservation, lane = 0] = [reservations[index], lanes[index]];
+    if (!reservation || lane < fromLane || lane >= toLane || !overlaps(reservation, drawn)) continue;
     bars.push(...barAt(index));
   }
-  if (active === null || bars.some(({ booking }) => booking.key === active)) return bars;
-  return [...bars, ...barAt(bookings.findIndex(({ key }) => key === active))];
+  if (active === null || bars.some(({ reservation }) => reservation.key === active)) return bars;
+  return [...bars, ...barAt(reservations.findIndex(({ key }) => key === active))];
 }
 
-/** The place of a booking: the index of its row, and its own among the row's bookings. */
-export type BookingPlace = { readonly row: number; readonly index: number };
+/** The place of a reservation: the index of its row, and its own among the row's reservations. */
+export type ReservationPlace = { readonly row: number; readonly index: number };
 
-/** The place of a booking in a row; null if it is gone. */
-export function placeOf(layout: RowLayout<TimelineRow>, rowId: string, key: string): BookingPlace | null {
+/** The place of a reservation in a row; null if it is gone. */
+export function placeOf(layout: RowLayout<TimelineRow>, rowId: string, key: string): ReservationPlace | null {
   const row = layout.rows.findIndex((one) => one.row.id === rowId);
-  const index = layout.rows[row]?.packed.bookings.findIndex((booking) => booking.key === key) ?? -1;
+  const index = layout.rows[row]?.packed.reservations.findIndex((reservation) => reservation.key === key) ?? -1;
   return index === -1 ? null : { row, index };
 }
 
-/** The booking with a key in a virtual row, with its row and mark; null if there is none. */
-export function bookingIn<Row>(layout: RowLayout<Row>, line: number, key: string) {
+/** The reservation with a key in a virtual row, with its row and mark; null if there is none. */
+export function reservationIn<Row>(layout: RowLayout<Row>, line: number, key: string) {
   const virtual = layout.virtualRows[line];
   if (virtual?.kind !== 'row') return null;
-  const index = virtual.packed.bookings.findIndex((booking) => booking.key === key);
-  const booking = virtual.packed.bookings[index];
-  return booking ? { booking, mark: virtual.marks[index], row: virtual.row } : null;
+  const index = virtual.packed.reservations.findIndex((reservation) => reservation.key === key);
+  const reservation = virtual.packed.reservations[index];
+  return reservation ? { reservation, mark: virtual.marks[index], row: virtual.row } : null;
 }
 
 /** How far to scroll, in pixels, so that the row at a height keeps its place when rows grow, shrink, come or go. */

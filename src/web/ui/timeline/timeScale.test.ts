@@ -39,7 +39,7 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
     expect(xOf(scale, at('20:00'))).toBeCloseTo((hours - 4) * 64);
   });
 
-  test('a booking is as wide as it is long, also over a change of the clocks', () => {
+  test('a reservation is as wide as it is long, also over a change of the clocks', () => {
     const scale = timeScale(span, 60, 100);
     const elapsed = (at('06:00') - at('00:30')) / hour;
     const extent = extentOf(scale, { start: at('00:30'), end: at('06:00') })!;
@@ -48,7 +48,7 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
     expect(elapsed).toBe(5.5 + hours - 24);
   });
 
-  test('a booking is cut at midnight, and one that only touches it is not there', () => {
+  test('a reservation is cut at midnight, and one that only touches it is not there', () => {
     const scale = timeScale(span, 60, 100);
     const over = (start: number, end: number) => extentOf(scale, { start, end });
     const first = over(span.start - hour, span.start + hour)!;

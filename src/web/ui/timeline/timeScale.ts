@@ -113,7 +113,7 @@ export function stepWidthOf(width: number): number {
 
 /**
  * The times visible while scrolling stays within one step, and one more step on either side. No more than that: each further
- * booking slows vertical scrolling.
+ * reservation slows vertical scrolling.
  */
 export function drawnTimes(scale: TimeScale, step: number, width: number): Span {
   const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
@@ -121,7 +121,7 @@ export function drawnTimes(scale: TimeScale, step: number, width: number): Span 
 }
 
 /**
- * The times that may be at the left edge while scrolling stays within one step. There are few such bookings: each text that
+ * The times that may be at the left edge while scrolling stays within one step. There are few such reservations: each text that
  * follows the edge is its own layer in the browser, and costs time in every frame of scrolling.
  */
 export function edgeTimes(scale: TimeScale, step: number, width: number): Span {

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import { commandOf, firstVisible, isAlongRow, scrollToShow, type Step, walk } from './keyboard.ts';
-import { bookingIn, type BookingPlace, placeOf, type RowLayout, type TimelineRow } from './rowLayout.ts';
+import { placeOf, reservationIn, type ReservationPlace, type RowLayout, type TimelineRow } from './rowLayout.ts';
 import { extentOf, instantAt, type TimeScale } from './timeScale.ts';
 
 type NavigationOptions<Row> = {
@@ -23,27 +23,27 @@ type NavigationOptions<Row> = {
   readonly headerHeight: number;
   readonly zoomBy: (direction: 1 | -1, around: Instant | null) => void;
   readonly onTurn: (direction: -1 | 1) => void;
-  readonly onOpen: (booking: TimedBooking, row: Row) => void;
-  /** A tap shows a booking in brief; false if it is already shown. */
+  readonly onOpen: (reservation: TimedReservation, row: Row) => void;
+  /** A tap shows a reservation in brief; false if it is already shown. */
   readonly onTap: (target: EventTarget, x: number) => boolean;
-  /** The key of the booking whose details are open; how many pixels they cover at the right. */
+  /** The key of the reservation whose details are open; how many pixels they cover at the right. */
   readonly open: string | null;
   readonly covered: number;
 };
 
-/** The booking with the tab stop, and the remembered time. */
+/** The reservation with the tab stop, and the remembered time. */
 type Active = { readonly rowId: string; readonly key: string; readonly column: Instant };
 
 /**
- * Keys, clicks and focus. The grid is the tab stop until a booking is reached, then that booking is. It stays in the document
- * while focused, at any scroll position.
+ * Keys, clicks and focus. The grid is the tab stop until a reservation is reached, then that reservation is. It stays in the
+ * document while focused, at any scroll position.
  */
 export function useNavigation<Row extends TimelineRow>(options: NavigationOptions<Row>) {
   const { scroller, layout, onOpen } = options;
   const [active, setActive] = useState<Active | null>(null);
   const isFocusRequested = useRef(false);
   const hasFocus = useRef(false);
-  const bookings = useMemo(() => layout.rows.map(({ packed }) => packed.bookings), [layout]);
+  const reservations = useMemo(() => layout.rows.map(({ packed }) => packed.reservations), [layout]);
   const place = useMemo(() => active && placeOf(layout, active.rowId, active.key), [layout, active]);
 
   useLayoutEffect(() => {
@@ -58,24 +58,24 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
 
   useOpenInView(options);
 
-  const goTo = (next: BookingPlace | null, column: Instant | null) => {
+  const goTo = (next: ReservationPlace | null, column: Instant | null) => {
     const row = next && layout.rows[next.row];
-    const booking = row?.packed.bookings[next?.index ?? -1];
-    if (!row || !booking) return;
+    const reservation = row?.packed.reservations[next?.index ?? -1];
+    if (!row || !reservation) return;
     isFocusRequested.current = true;
-    setActive({ rowId: row.row.id, key: booking.key, column: column ?? booking.start });
+    setActive({ rowId: row.row.id, key: reservation.key, column: column ?? reservation.start });
   };
   const step = (name: Step) => {
     if (!place || !active) goTo(firstIn(options), null);
-    else goTo(walk(bookings, place, name, active.column), isAlongRow(name) ? null : active.column);
+    else goTo(walk(reservations, place, name, active.column), isAlongRow(name) ? null : active.column);
   };
   const openAt = (target: EventTarget) => {
-    const found = bookingAt(target, layout);
-    if (found) onOpen(found.booking, found.row);
+    const found = reservationAt(target, layout);
+    if (found) onOpen(found.reservation, found.row);
     return found !== null;
   };
   return {
-    /** The virtual row and the booking with the tab stop; null while the grid itself is the tab stop. */
+    /** The virtual row and the reservation with the tab stop; null while the grid itself is the tab stop. */
     line: place ? (layout.rows[place.row]?.line ?? null) : null,
     key: place && active ? active.key : null,
     openAt,
@@ -85,15 +85,15 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
     },
     onFocus: (event: FocusEvent) => {
       hasFocus.current = true;
-      const found = bookingAt(event.target, layout);
-      if (!found || (found.row.id === active?.rowId && found.booking.key === active.key)) return;
-      setActive({ rowId: found.row.id, key: found.booking.key, column: found.booking.start });
+      const found = reservationAt(event.target, layout);
+      if (!found || (found.row.id === active?.rowId && found.reservation.key === active.key)) return;
+      setActive({ rowId: found.row.id, key: found.reservation.key, column: found.reservation.start });
     },
     onBlur: () => {
       hasFocus.current = false;
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const isOwn = event.target === scroller.current || bookingAt(event.target, layout) !== null;
+      const isOwn = event.target === scroller.current || reservationAt(event.target, layout) !== null;
       const command = isOwn ? commandOf(event) : null;
       if (!command) return;
       if (command.kind === 'step') step(command.step);
@@ -106,7 +106,7 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
 }
 
 /**
- * Scrolls the booking whose details open into the part that they leave free: once for each, and again if that part changes
+ * Scrolls the reservation whose details open into the part that they leave free: once for each, and again if that part changes
  * its width.
  */
 function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>) {
@@ -117,8 +117,8 @@ function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>)
     const view = `${open} in ${width - covered}`;
     if (open === null) shown.current = null;
     if (open === null || view === shown.current || !element || width === 0) return;
-    const row = layout.rows.findIndex(({ packed }) => packed.bookings.some(({ key }) => key === open));
-    const index = layout.rows[row]?.packed.bookings.findIndex(({ key }) => key === open) ?? -1;
+    const row = layout.rows.findIndex(({ packed }) => packed.reservations.some(({ key }) => key === open));
+    const index = layout.rows[row]?.packed.reservations.findIndex(({ key }) => key === open) ?? -1;
     if (index === -1) return;
     shown.current = view;
     scrollIntoView(element, { ...options, width: Math.max(0, width - covered) }, { row, index });
@@ -132,33 +132,33 @@ function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>)
 /** Pixels kept free at the bottom, for the bottom bar of a phone. */
 const edge = 72;
 
-/** The booking whose bar contains a node of the document, with its row; null elsewhere. */
-export function bookingAt<Row extends TimelineRow>(target: EventTarget, layout: RowLayout<Row>) {
+/** The reservation whose bar contains a node of the document, with its row; null elsewhere. */
+export function reservationAt<Row extends TimelineRow>(target: EventTarget, layout: RowLayout<Row>) {
   const bar = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const line = bar?.closest<HTMLElement>('[data-line]')?.dataset['line'];
-  const found = bookingIn(layout, Number(line ?? -1), bar?.dataset['key'] ?? '');
+  const found = reservationIn(layout, Number(line ?? -1), bar?.dataset['key'] ?? '');
   return bar && found && { bar, ...found };
 }
 
-function firstIn<Row>({ scroller, layout, scale }: NavigationOptions<Row>): BookingPlace | null {
+function firstIn<Row>({ scroller, layout, scale }: NavigationOptions<Row>): ReservationPlace | null {
   const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
   const rows = layout.rows.map(({ line, packed }) => ({
     top: layout.virtualRows[line]?.top ?? 0,
-    bookings: packed.bookings,
+    reservations: packed.reservations,
   }));
   return firstVisible(rows, { top: scrollTop, left: instantAt(scale, scrollLeft) });
 }
 
-/** Scrolls only as far as needed to show a booking. */
+/** Scrolls only as far as needed to show a reservation. */
 function scrollIntoView<Row>(
   element: HTMLElement,
   { layout, scale, width, headerHeight }: Pick<NavigationOptions<Row>, 'layout' | 'scale' | 'width' | 'headerHeight'>,
-  place: BookingPlace,
+  place: ReservationPlace,
 ) {
   const row = layout.rows[place.row];
   const virtual = row && layout.virtualRows[row.line];
-  const booking = row?.packed.bookings[place.index];
-  const extent = booking ? extentOf(scale, booking) : null;
+  const reservation = row?.packed.reservations[place.index];
+  const extent = reservation ? extentOf(scale, reservation) : null;
   if (!virtual || !extent) return;
   const { top, height } = virtual;
   element.scrollTo({

@@ -231,7 +231,7 @@ function useWheelZoom(scroller: Scroller, onZoom: (direction: 1 | -1, x: number)
 /** A drag shorter than this, in pixels, is a click. */
 const leastDrag = 4;
 
-/** Dragging with the mouse between the bookings scrolls; touch scrolls natively. */
+/** Dragging with the mouse between the reservations scrolls; touch scrolls natively. */
 export function useDragToPan(scroller: Scroller) {
   useEffect(() => {
     const element = scroller.current;

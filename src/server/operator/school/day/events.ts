@@ -1,5 +1,5 @@
 import { secondsInHour } from 'date-fns/constants';
-import { isFree, atMinute, book, type Plan, type Booking } from './plan.ts';
+import { isFree, atMinute, book, type Plan, type Reservation } from './plan.ts';
 import { hashOf } from '#server/operator/school/random.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 import type { Client } from '#server/operator/school/state/roster.ts';
@@ -69,26 +69,28 @@ function bookClass(plan: Plan, { series, from, minutes, name, course }: (typeof 
 /** Of each kind per day. */
 const likelihood = 0.1;
 
-/** The conflicts of every school: a double booking, an instructor booked during time off, a booking during maintenance. */
+/** The conflicts of every school: a double booking, an instructor booked during time off, a reservation during maintenance. */
 export function bookConflicts(plan: Plan): void {
-  const flights = plan.bookings.filter((booking) => booking.displayType === 0 && booking.plane && !booking.destination);
+  const flights = plan.reservations.filter(
+    (reservation) => reservation.displayType === 0 && reservation.plane && !reservation.destination,
+  );
   if (flights.length === 0) return;
   if (plan.random.chance(likelihood)) doubleBook(plan, plan.random.pick(flights));
   if (plan.random.chance(likelihood)) bookIntoTimeOff(plan, plan.random.pick(flights));
   if (plan.random.chance(likelihood)) bookIntoMaintenance(plan);
 }
 
-/** Another client has the same aircraft from an hour into the booking on. */
-function doubleBook(plan: Plan, { start, plane }: Booking): void {
+/** Another client has the same aircraft from an hour into the reservation on. */
+function doubleBook(plan: Plan, { start, plane }: Reservation): void {
   const [from, to] = [start + secondsInHour, start + 3 * secondsInHour];
   const client = freeClient(plan, from, to);
   if (plane && client) book(plan, { start: from, end: to, displayType: 0, activity: 'Rental', plane, client });
 }
 
 /** A lesson at the hour of some flight, with an instructor who is off then. */
-function bookIntoTimeOff(plan: Plan, { start }: Booking): void {
+function bookIntoTimeOff(plan: Plan, { start }: Reservation): void {
   const end = start + secondsInHour;
-  const off = plan.bookings.find((other) => other.displayType === 10 && other.start <= start && other.end > start);
+  const off = plan.reservations.find((other) => other.displayType === 10 && other.start <= start && other.end > start);
   const client = freeClient(plan, start, end);
   if (off?.instructorId === undefined || !client) return;
   book(plan, { start, end, displayType: 0, activity: 'Ground Training', client, instructorId: off.instructorId });

@@ -1,28 +1,28 @@
 import { secondsInHour, secondsInMinute } from 'date-fns/constants';
 import { discrepancies, groundingDiscrepancies, bookBlock, hasBlock } from './maintenance.ts';
-import type { Booking, Plan } from './plan.ts';
+import type { Plan, Reservation } from './plan.ts';
 import type { Plane } from '#server/operator/school/state/roster.ts';
 
-/** When a booking is checked out and in, and when it was really back; epoch seconds. */
+/** When a reservation is checked out and in, and when it was really back; epoch seconds. */
 export type ActualTimes = { readonly out: number; readonly in: number; readonly back: number };
 
 /**
- * A little early or late. One in fifty is not closed out for hours, or until the next morning, unless the next booking of
+ * A little early or late. One in fifty is not closed out for hours, or until the next morning, unless the next reservation of
  * the aircraft (`next`, its start) needs it. An aircraft goes out only once it is in.
  */
 export function actualTimesOf(
   plan: Plan,
-  booking: Booking,
+  reservation: Reservation,
   plane: Plane | undefined,
   next: number | undefined,
 ): ActualTimes {
   const { random } = plan;
   const out = Math.max(
-    booking.start + random.between(-8, 15) * secondsInMinute,
+    reservation.start + random.between(-8, 15) * secondsInMinute,
     (plane?.freeAt ?? 0) + secondsInMinute,
   );
-  const least = out + Math.max(25 * secondsInMinute, Math.round((booking.end - booking.start) * 0.55));
-  const back = Math.max(least, booking.end + random.between(-25, 12) * secondsInMinute);
+  const least = out + Math.max(25 * secondsInMinute, Math.round((reservation.end - reservation.start) * 0.55));
+  const back = Math.max(least, reservation.end + random.between(-25, 12) * secondsInMinute);
   if (!random.chance(0.02)) return { out, in: back, back };
   const evening = back > plan.midnight + 19 * secondsInHour;
   const closed = evening
@@ -31,11 +31,11 @@ export function actualTimesOf(
   return { out, in: Math.max(back, Math.min(closed, (next ?? Infinity) + 10 * secondsInMinute)), back };
 }
 
-/** Flies a booking: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
-export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, actual: ActualTimes): number {
-  const hobbs = hobbsOf(plan, booking, actual);
+/** Flies a reservation: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
+export function fly(plan: Plan, id: number, reservation: Reservation, plane: Plane, actual: ActualTimes): number {
+  const hobbs = hobbsOf(plan, reservation, actual);
   const tach = Math.max(1, Math.round(hobbs * (0.8 + plan.random.next() * 0.1)));
-  const landings = plane.isSimulator ? 0 : landingsOf(plan, booking);
+  const landings = plane.isSimulator ? 0 : landingsOf(plan, reservation);
   plan.state.records.flight({
     id,
     aircraft_id: plane.id,
@@ -47,7 +47,7 @@ export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, actu
     tach_in_tenths: plane.tach + tach,
     landings_out: plane.landings,
     landings_in: plane.landings + landings,
-    destination: booking.destination ?? null,
+    destination: reservation.destination ?? null,
   });
   plane.hobbs += hobbs;
   plane.tach += tach;
@@ -57,14 +57,14 @@ export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, actu
 }
 
 /** Most of the time between out and in; of a journey less, of a night away only the way there and back. */
-function hobbsOf({ random }: Plan, { destination }: Booking, { out, back }: ActualTimes): number {
+function hobbsOf({ random }: Plan, { destination }: Reservation, { out, back }: ActualTimes): number {
   const most = Math.floor((back - out) / 360);
   if (back - out > 12 * secondsInHour) return random.between(26, 46);
   const share = destination ? 0.5 + random.next() * 0.2 : 0.68 + random.next() * 0.16;
   return Math.max(3, Math.min(most, Math.round(most * share)));
 }
 
-function landingsOf({ random }: Plan, { destination, activity }: Booking): number {
+function landingsOf({ random }: Plan, { destination, activity }: Reservation): number {
   if (destination) return random.between(2, 4);
   return activity === 'Dual Flight Training' || activity === 'Solo Flight Training'
     ? random.between(1, 9)
@@ -74,17 +74,23 @@ function landingsOf({ random }: Plan, { destination, activity }: Booking): numbe
 /** Now and then the pilot writes something up; what grounds the aircraft is written up after its last flight of the day. */
 export function writeUp(
   plan: Plan,
-  booking: Booking,
+  reservation: Reservation,
   plane: Plane,
   actual: ActualTimes,
   next: number | undefined,
 ): void {
   const { random, state } = plan;
-  if (plane.isSimulator || !booking.client || !random.chance(1 / 55)) return;
+  if (plane.isSimulator || !reservation.client || !random.chance(1 / 55)) return;
   const grounds = next === undefined && random.chance(0.5);
   const { description } = random.pick(grounds ? groundingDiscrepancies : discrepancies);
   const id = state.ids.squawk++;
-  const row = { id, aircraft_id: plane.id, reported_by_id: booking.client.id, description, grounds: grounds ? 1 : 0 };
+  const row = {
+    id,
+    aircraft_id: plane.id,
+    reported_by_id: reservation.client.id,
+    description,
+    grounds: grounds ? 1 : 0,
+  };
   state.records.squawk({ ...row, created_at: actual.in });
   plane.squawks.push({ id, grounds, description });
   if (!grounds || hasBlock(plan, plane, state.clock.midnight(plan.day + 1))) return;

@@ -5,7 +5,7 @@ import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
 /** A planned reservation. Instants in epoch seconds, end exclusive. */
-export type Booking = {
+export type Reservation = {
   readonly start: number;
   readonly end: number;
   readonly displayType: DisplayType;
@@ -28,9 +28,9 @@ export type Plan = {
   readonly random: Random;
   readonly midnight: number;
   /** Those that start today. */
-  readonly bookings: Booking[];
+  readonly reservations: Reservation[];
   /** Those made today for a later day. */
-  readonly later: Booking[];
+  readonly later: Reservation[];
   readonly planes: Schedule;
   readonly people: Schedule;
   /** Aircraft that are not dispatched today. */
@@ -46,7 +46,7 @@ export function openPlan(state: SchoolState, day: number): Plan {
     day,
     random: randomOf(state.school.seed, 'day', day),
     midnight: state.clock.midnight(day),
-    bookings: [],
+    reservations: [],
     later: [],
     planes: new Map(),
     people: new Map(),
@@ -75,15 +75,15 @@ function onDutyOn(state: SchoolState, day: number): Map<number, number[]> {
   return onDuty;
 }
 
-/** Adds a booking of today to the plan and blocks everything it needs. */
-export function book(plan: Plan, booking: Booking): void {
-  plan.bookings.push(booking);
-  blockSpan(plan, { ...booking, aircraftId: booking.plane?.id ?? null, people: peopleOf(booking) });
+/** Adds a reservation of today to the plan and blocks everything it needs. */
+export function book(plan: Plan, reservation: Reservation): void {
+  plan.reservations.push(reservation);
+  blockSpan(plan, { ...reservation, aircraftId: reservation.plane?.id ?? null, people: peopleOf(reservation) });
 }
 
-/** Everyone in a booking, each once. */
-export function peopleOf(booking: Booking): number[] {
-  const { client, copilotId, instructorId, attendees = [] } = booking;
+/** Everyone in a reservation, each once. */
+export function peopleOf(reservation: Reservation): number[] {
+  const { client, copilotId, instructorId, attendees = [] } = reservation;
   return [...new Set([client?.id, copilotId, instructorId, ...attendees])].filter((id) => id !== undefined);
 }
 

@@ -1,36 +1,38 @@
 import { secondsInHour } from 'date-fns/constants';
 import { actualTimesOf, fly, type ActualTimes, writeUp } from './flights.ts';
 import { activityId, reservationTypeId, courses } from '#server/operator/school/initial/catalog.ts';
-import { type Booking, peopleOf, type Plan } from './plan.ts';
+import { peopleOf, type Plan, type Reservation } from './plan.ts';
 import { itemsDue, quickItemsDue, recordVisit } from './maintenance.ts';
 import type { Span } from '#server/operator/school/state/state.ts';
 import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 
-/** Runs the day's bookings in the order of their starts, and records what is flown, taught, billed, written up and repaired. */
+/**
+ * Runs the day's reservations in the order of their starts, and records what is flown, taught, billed, written up and repaired.
+ */
 export function runDay(plan: Plan): void {
   for (const plane of plan.state.planes) workOnRamp(plan, plane);
-  const bookings = plan.bookings.toSorted((a, b) => a.start - b.start);
-  const next = nextStarts(bookings);
+  const reservations = plan.reservations.toSorted((a, b) => a.start - b.start);
+  const next = nextStarts(reservations);
   const blocks = blocksOf(plan);
-  for (const booking of bookings) {
-    for (let block = blocks[0]; block && block.start <= booking.start; block = blocks[0]) {
+  for (const reservation of reservations) {
+    for (let block = blocks[0]; block && block.start <= reservation.start; block = blocks[0]) {
       blocks.shift();
       workInShop(plan, block);
     }
-    runBooking(plan, booking, next.get(booking));
+    runReservation(plan, reservation, next.get(reservation));
   }
   for (const block of blocks) workInShop(plan, block);
-  for (const booking of plan.later) record(plan, booking, plan.state.ids.reservation++, null, null);
+  for (const reservation of plan.later) record(plan, reservation, plan.state.ids.reservation++, null, null);
 }
 
-/** For each booking, when the same aircraft is booked next today. */
-function nextStarts(bookings: readonly Booking[]): Map<Booking, number> {
-  const next = new Map<Booking, number>();
-  const latest = new Map<Plane, Booking>();
-  for (const booking of bookings) {
-    const earlier = booking.plane && latest.get(booking.plane);
-    if (earlier) next.set(earlier, booking.start);
-    if (booking.plane) latest.set(booking.plane, booking);
+/** For each reservation, when the same aircraft is booked next today. */
+function nextStarts(reservations: readonly Reservation[]): Map<Reservation, number> {
+  const next = new Map<Reservation, number>();
+  const latest = new Map<Plane, Reservation>();
+  for (const reservation of reservations) {
+    const earlier = reservation.plane && latest.get(reservation.plane);
+    if (earlier) next.set(earlier, reservation.start);
+    if (reservation.plane) latest.set(reservation.plane, reservation);
   }
   return next;
 }
@@ -42,20 +44,26 @@ function blocksOf(plan: Plan): Span[] {
   return plan.state.ahead.filter(isToday).toSorted((a, b) => a.start - b.start);
 }
 
-function runBooking(plan: Plan, booking: Booking, next: number | undefined): void {
+function runReservation(plan: Plan, reservation: Reservation, next: number | undefined): void {
   const id = plan.state.ids.reservation++;
-  if (booking.displayType !== 0) return record(plan, booking, id, null, null);
-  const { plane } = booking;
-  const actual = actualTimesOf(plan, booking, plane, next);
-  record(plan, booking, id, actual, teach(plan, booking));
-  const hobbs = plane ? fly(plan, id, booking, plane, actual) : 0;
-  bill(plan, id, booking, actual, hobbs);
-  if (plane) writeUp(plan, booking, plane, actual, next);
+  if (reservation.displayType !== 0) return record(plan, reservation, id, null, null);
+  const { plane } = reservation;
+  const actual = actualTimesOf(plan, reservation, plane, next);
+  record(plan, reservation, id, actual, teach(plan, reservation));
+  const hobbs = plane ? fly(plan, id, reservation, plane, actual) : 0;
+  bill(plan, id, reservation, actual, hobbs);
+  if (plane) writeUp(plan, reservation, plane, actual, next);
 }
 
-function record(plan: Plan, booking: Booking, id: number, actual: ActualTimes | null, session: Session | null): void {
+function record(
+  plan: Plan,
+  reservation: Reservation,
+  id: number,
+  actual: ActualTimes | null,
+  session: Session | null,
+): void {
   const { records, ahead, clock } = plan.state;
-  const { start, end, displayType, plane, client, instructorId } = booking;
+  const { start, end, displayType, plane, client, instructorId } = reservation;
   records.reservation({
     id,
     start_at: start,
@@ -64,29 +72,29 @@ function record(plan: Plan, booking: Booking, id: number, actual: ActualTimes | 
     in_at: actual?.in ?? end,
     type_id: reservationTypeId(displayType),
     display_type: displayType,
-    activity_id: activityId(booking.activity),
+    activity_id: activityId(reservation.activity),
     aircraft_id: plane?.id ?? null,
     instructor_id: instructorId ?? null,
     pilot_id: client?.id ?? null,
-    copilot_id: booking.copilotId ?? null,
-    series: booking.series ?? null,
-    display_name: booking.name ?? null,
+    copilot_id: reservation.copilotId ?? null,
+    series: reservation.series ?? null,
+    display_name: reservation.name ?? null,
     enrollment_id: session?.enrollmentId ?? null,
     lesson_id: session?.lessonId ?? null,
     lesson_outcome: session?.outcome ?? null,
   });
   records.span({ id, first_minute: Math.floor(start / 60), last_minute: Math.ceil(end / 60) });
-  recordPeople(plan, booking, id);
+  recordPeople(plan, reservation, id);
   if (end <= clock.midnight(plan.day + 1)) return;
   const people = [client?.id, instructorId].filter((person) => person !== undefined);
   ahead.push({ id, start, end, displayType, aircraftId: plane?.id ?? null, people });
 }
 
-function recordPeople(plan: Plan, booking: Booking, id: number): void {
+function recordPeople(plan: Plan, reservation: Reservation, id: number): void {
   const { records } = plan.state;
-  for (const person of peopleOf(booking)) {
-    const capacity = person === booking.instructorId ? 1 : booking.attendees ? 2 : 0;
-    records.participation({ person_id: person, start_at: booking.start, reservation_id: id, capacity });
+  for (const person of peopleOf(reservation)) {
+    const capacity = person === reservation.instructorId ? 1 : reservation.attendees ? 2 : 0;
+    records.participation({ person_id: person, start_at: reservation.start, reservation_id: id, capacity });
     if (capacity === 2) records.attendee({ reservation_id: id, person_id: person });
   }
 }
@@ -110,11 +118,11 @@ function workOnRamp(plan: Plan, plane: Plane): void {
   recordVisit(state, visit, plan.random);
 }
 
-/** The training session of a booking; outcome 3 is Passed (section 3), 4 Incomplete: the lesson is flown again. */
+/** The training session of a reservation; outcome 3 is Passed (section 3), 4 Incomplete: the lesson is flown again. */
 type Session = { readonly enrollmentId: number; readonly lessonId: number; readonly outcome: 3 | 4 };
 
 /** The next lesson of a student with an instructor in an aircraft or simulator. */
-function teach(plan: Plan, { client, activity }: Booking): Session | null {
+function teach(plan: Plan, { client, activity }: Reservation): Session | null {
   const enrollment = client?.enrollment;
   const lessonId = enrollment?.lessons[enrollment.passed];
   const isLesson = activity === 'Dual Flight Training' || activity === 'Simulator Training';
@@ -127,7 +135,7 @@ function teach(plan: Plan, { client, activity }: Booking): Session | null {
 }
 
 /** Moves on to the next course, from tomorrow; after the last course the student stays in it. */
-function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
+function enrol(plan: Plan, client: NonNullable<Reservation['client']>): void {
   const finished = client.enrollment;
   if (!finished) return;
   const courseId = Math.min(finished.courseId + 1, courses.length);
@@ -153,10 +161,10 @@ function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
 const instructorHourlyCents = 7_500;
 
 /** Writes the invoice for what was flown (Hobbs, tenths) and taught, and what the client pays or is credited then. */
-function bill(plan: Plan, id: number, booking: Booking, actual: ActualTimes, hobbs: number): void {
-  const { client, plane } = booking;
+function bill(plan: Plan, id: number, reservation: Reservation, actual: ActualTimes, hobbs: number): void {
+  const { client, plane } = reservation;
   if (!client) return;
-  const taught = booking.instructorId === undefined ? 0 : taughtTenths(actual, hobbs);
+  const taught = reservation.instructorId === undefined ? 0 : taughtTenths(actual, hobbs);
   // Rates are whole dollars, so that tenths of an hour cost whole cents.
   const aircraftCents = plane ? (hobbs * plane.hourlyCents) / 10 : 0;
   const instructorCents = (taught * instructorHourlyCents) / 10;
@@ -170,7 +178,7 @@ function bill(plan: Plan, id: number, booking: Booking, actual: ActualTimes, hob
     instructor_cents: instructorCents,
   });
   client.balanceCents -= aircraftCents + instructorCents;
-  updateAccount(plan, booking, client, actual.in);
+  updateAccount(plan, reservation, client, actual.in);
 }
 
 /** Ground lessons by the clock; flights by Hobbs and three tenths for briefing. */
@@ -178,10 +186,10 @@ function taughtTenths(actual: ActualTimes, hobbs: number): number {
   return hobbs === 0 ? Math.round((actual.back - actual.out) / 360) : hobbs + 3;
 }
 
-function updateAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
+function updateAccount(plan: Plan, reservation: Reservation, client: Client, at: number): void {
   const { random } = plan;
   const soon = at + random.between(1, 30) * secondsInHour;
-  if (booking.destination && random.chance(0.5))
+  if (reservation.destination && random.chance(0.5))
     memo(plan, client, soon, random.between(4_000, 16_000), 'Fuel reimbursement');
   if (random.chance(1 / 300)) memo(plan, client, soon, 5_000, 'Goodwill credit');
   if (random.chance(1 / 250)) memo(plan, client, soon, -7_500, 'Late cancellation fee');

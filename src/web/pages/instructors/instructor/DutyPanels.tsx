@@ -90,14 +90,14 @@ function AdvisoryNote({ advisory: { reason, evidence } }: { advisory: NonNullabl
       <StateMark shape="triangle" tone="warning">
         <b>Advisory.</b> {reason}
       </StateMark>
-      <Fold summary={`The ${evidence.length} bookings that count`} isOfRow>
+      <Fold summary={`The ${evidence.length} reservations that count`} isOfRow>
         <ul>
           {evidence.map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>
         <p>
-          Only instruction given in an aircraft counts, not simulator, ground or supervised solo. A booking partly
+          Only instruction given in an aircraft counts, not simulator, ground or supervised solo. A reservation partly
           outside the 24 h counts only for the part inside.
         </p>
       </Fold>

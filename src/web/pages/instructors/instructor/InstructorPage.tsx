@@ -15,7 +15,7 @@ import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
 import { useFeed } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
-import { useBookingPage } from '#web/queries/lists.ts';
+import { useReservationPage } from '#web/queries/lists.ts';
 import { onlyIf, useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery, zoneOf } from '#web/queries/replica.ts';
@@ -209,7 +209,7 @@ function useWeek(userId: string, date: Day) {
     query: { filters, limit: 250 },
     reading,
     retry: () => refresh(asked.queryKey),
-    /** The bookings for a calendar file. */
+    /** The reservations for a calendar file. */
     load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => hasPerson(one, userId)),
   };
 }
@@ -255,17 +255,17 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
   const filters = { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } } as const;
   const operation = { ...stated.operation, filters: fields };
   const list = { ...stated, operation, query: { ...stated.query, filters } };
-  const found = useBookingPage(school, list, useMinute());
+  const found = useReservationPage(school, list, useMinute());
   const heldNote = useHeldNote(list);
   const meanwhile = useMeanwhileText(found.meanwhile);
-  const bookings = meanwhile?.bookings ?? found.bookings;
+  const reservations = meanwhile?.reservations ?? found.reservations;
   const note = meanwhile?.text ?? heldNote;
   const known = useKnowledge(found.reading);
   const none = noneText(found.isAnswer ? known : unanswered(known), 'No reservations match these filters.');
   return (
     <Panel
       title="Reservations"
-      count={found.isAnswer ? `${bookings.length} of ${numberText(found.totalItems)}` : null}
+      count={found.isAnswer ? `${reservations.length} of ${numberText(found.totalItems)}` : null}
       reading={found.reading}
       onRetry={found.retry}
       tools={<FilterBar list={list} />}
@@ -275,10 +275,10 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
         {note !== null && <span className={style['quiet']}>{note}</span>}
       </div>
       <Notices notes={found.notes} setAside={[{ what: 'reservation', records: found.setAside }]} />
-      {bookings.length > 0 ? (
+      {reservations.length > 0 ? (
         <ReservationRows
           caption={`Reservations of ${name}, in their original order`}
-          bookings={bookings}
+          reservations={reservations}
           year={today.slice(0, 4)}
           isCards={!isWide}
         />
@@ -301,16 +301,17 @@ function OpenReservation({ now }: { now: Instant }) {
   const open = readKey(useUrlText('reservation').value);
   const clock = useClock();
   const found = useReservation(school, open);
-  const { booking, isWhole, failure } = found;
-  const check = useDispatchCheck(school, booking, now, clock);
+  const { reservation, isWhole, failure } = found;
+  const check = useDispatchCheck(school, reservation, now, clock);
   if (open === null) return null;
-  const day = booking && booking.start !== null ? `, ${dayText(dayOf(booking.start, school.timeZone))}` : '';
+  const day =
+    reservation && reservation.start !== null ? `, ${dayText(dayOf(reservation.start, school.timeZone))}` : '';
   return (
     <SidePanel about={open} title={`Reservation${day}`} onClose={() => void navigate(here({ reservation: null }))}>
-      {booking ? (
+      {reservation ? (
         <ReservationDetails
-          key={booking.key}
-          booking={booking}
+          key={reservation.key}
+          reservation={reservation}
           isWhole={isWhole}
           failure={failure}
           now={now}

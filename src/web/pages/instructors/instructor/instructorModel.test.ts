@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allRead, oldRead } from '#e2e/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#e2e/samples/sampleDuties.ts';
-import type { Booking, Reservation } from '#domain/reservations/bookings.ts';
+import type { Reservation, ReservationRecord } from '#domain/reservations/reservations.ts';
 import { daySpan, type Span, wallText } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
@@ -10,8 +10,8 @@ import { personOf, weekModel, weekSpan } from './instructorModel.ts';
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const today = '2026-05-12';
 
-const windowOf = (bookings: readonly Booking[], missing: readonly Span[] = []): ReservationWindow => ({
-  bookings,
+const windowOf = (reservations: readonly Reservation[], missing: readonly Span[] = []): ReservationWindow => ({
+  reservations,
   untimed: [],
   setAside: [],
   unread: [],
@@ -20,10 +20,14 @@ const windowOf = (bookings: readonly Booking[], missing: readonly Span[] = []): 
   lack: null,
 });
 /** A lesson of mine that begins at an instant, hours long. */
-const from = (start: string, hours: number, given: Partial<Reservation> = {}) =>
+const from = (start: string, hours: number, given: Partial<ReservationRecord> = {}) =>
   lessonAt(Date.parse(start), Date.parse(start) + hours * hour, given);
-const weekOf = (bookings: readonly Booking[] | null, date = today, missing: readonly Span[] = [], known = allRead) =>
-  weekModel(bookings === null ? undefined : windowOf(bookings, missing), me, date, { now, clock, known });
+const weekOf = (
+  reservations: readonly Reservation[] | null,
+  date = today,
+  missing: readonly Span[] = [],
+  known = allRead,
+) => weekModel(reservations === null ? undefined : windowOf(reservations, missing), me, date, { now, clock, known });
 const drawn = (week: ReturnType<typeof weekOf>) =>
   week.days.map(({ hours }) =>
     [hours.start, hours.end].map((instant) => wallText(instant, zone.name).slice(11, 16)).join('–'),
@@ -38,7 +42,7 @@ describe('a week', () => {
     expect(weekSpan('2026-05-17', zone.name)).toEqual(daySpan('2026-05-10', zone.name, 8));
   });
 
-  test('has each day with its own bookings, on the same hours of the wall clock', () => {
+  test('has each day with its own reservations, on the same hours of the wall clock', () => {
     // 0730L to 0930L on Monday, 1900L to 2115L on Thursday.
     const week = weekOf([from('2026-05-11T13:30:00Z', 2), from('2026-05-15T01:00:00Z', 2.25)]);
     expect(week.days.map(({ lines }) => lines.length)).toEqual([1, 0, 0, 1, 0, 0, 0]);
@@ -76,7 +80,7 @@ describe('a week', () => {
     ]);
   });
 
-  test('has the bookings of nobody else', () => {
+  test('has the reservations of nobody else', () => {
     const other = from('2026-05-12T15:00:00Z', 2, { instructor: { userId: 'other' }, pilots: [] });
     expect(weekOf([other, from('2026-05-12T18:00:00Z', 1)]).day.lines.map(({ times }) => times)).toEqual([
       '1200L–1300L',
@@ -87,13 +91,13 @@ describe('a week', () => {
 describe('under a new date nothing is said before the answer is there', () => {
   const nothing = { duties: [], lines: [], count: null, times: 'Not known yet', booked: '', advisory: null };
 
-  test('neither that nothing is booked, nor another day’s bookings', () => {
+  test('neither that nothing is booked, nor another day’s reservations', () => {
     const week = weekOf(null, '2026-06-16');
     expect(week.day).toMatchObject({ ...nothing, title: 'Tue 16 Jun' });
     expect(week.day.empty).toMatchObject({ text: 'Not known yet', isKnown: false });
     expect(week.booked).toBe('Not known yet');
     for (const day of week.days) expect(day).toMatchObject(nothing);
-    expect(JSON.stringify(week)).not.toMatch(/no duty|0\.0 h|No reservations|0 bookings/);
+    expect(JSON.stringify(week)).not.toMatch(/no duty|0\.0 h|No reservations|0 reservations/);
   });
 
   test('nor of the days of a week that have not been read', () => {
@@ -107,16 +111,16 @@ describe('under a new date nothing is said before the answer is there', () => {
     expect(week.notes).toEqual(['Some reservations of these days have not loaded yet.']);
     expect(weekOf([], '2026-05-13', [thursdayOn]).day).toMatchObject({
       times: 'no duty',
-      count: '0 bookings',
+      count: '0 reservations',
       empty: { text: 'No reservations on this day.' },
     });
   });
 });
 
 describe('a day', () => {
-  test('has its bookings in words', () => {
-    const { day } = weekOf([lesson()].map((booking) => ({ ...booking })));
-    expect(day).toMatchObject({ count: '1 booking', times: '0900L–1100L', booked: '2.0 h', empty: null });
+  test('has its reservations in words', () => {
+    const { day } = weekOf([lesson()].map((reservation) => ({ ...reservation })));
+    expect(day).toMatchObject({ count: '1 reservation', times: '0900L–1100L', booked: '2.0 h', empty: null });
     expect(day.lines).toEqual([
       {
         key: 'r1',
@@ -149,7 +153,7 @@ describe('a day', () => {
   });
 
   test('has no aircraft where none is booked, and one without a tail', () => {
-    const aircraftOf = (given: Partial<Reservation>) => weekOf([lesson(given)]).day.lines[0]?.aircraft;
+    const aircraftOf = (given: Partial<ReservationRecord>) => weekOf([lesson(given)]).day.lines[0]?.aircraft;
     expect(aircraftOf({ aircraft: null })).toBeNull();
     expect(aircraftOf({ aircraft: { aircraftId: 'a2', isSimulator: true } })).toEqual({
       link: '/fleet/a2',
@@ -163,14 +167,14 @@ describe('a day', () => {
     expect(week.day.lines.map(({ isPast }) => isPast)).toEqual([true, false]);
   });
 
-  test('gives an advisory with its reason and the bookings that count, no simulator and no ground', () => {
+  test('gives an advisory with its reason and the reservations that count, no simulator and no ground', () => {
     const week = weekOf([
       from('2026-05-12T12:00:00Z', 5),
       from('2026-05-12T17:00:00Z', 1, { aircraft: { aircraftId: 's1', isSimulator: true } }),
       from('2026-05-12T18:00:00Z', 4, { activityType: null }),
       from('2026-05-12T22:00:00Z', 1, { aircraft: null }),
     ]);
-    expect(week.day.count).toBe('4 bookings');
+    expect(week.day.count).toBe('4 reservations');
     expect(week.day.advisory?.reason).toBe(
       '9.0 h of flight instruction booked in the 24 h from yesterday 1600L to 1600L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     );
@@ -187,7 +191,7 @@ describe('a day', () => {
 
 describe('a person', () => {
   const listed = [{ userId: me, firstName: 'Tamika', lastName: 'Tanaka' }];
-  const page = (records: readonly Reservation[]): Page<Reservation> => ({
+  const page = (records: readonly ReservationRecord[]): Page<ReservationRecord> => ({
     records,
     setAside: [],
     totalItems: records.length,

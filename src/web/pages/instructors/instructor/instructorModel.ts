@@ -15,7 +15,7 @@ import {
   instructorName,
 } from '#domain/duty/duties.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
-import { idKey, peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
+import { idKey, peopleOf, pilotsOf, type ReservationRecord } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, whenText } from '#domain/time/clock.ts';
 import {
   addDays,
@@ -48,7 +48,7 @@ export type Person = {
 export function personOf(
   userId: string,
   instructors: readonly Instructor[] | undefined,
-  any: Page<Reservation> | undefined,
+  any: Page<ReservationRecord> | undefined,
 ): Person {
   const instructor = instructors?.find((one) => idKey(one.userId) === idKey(userId)) ?? null;
   const isUnlisted = instructors !== undefined && instructor === null;
@@ -63,12 +63,12 @@ export function personOf(
 }
 
 /** The person's name in reservations; null if they give none. */
-function nameIn(records: readonly Reservation[], userId: string): string | null {
+function nameIn(records: readonly ReservationRecord[], userId: string): string | null {
   const people = records.flatMap((record) => peopleOf({ record }));
   return people.find((person) => person.userId !== null && idKey(person.userId) === idKey(userId))?.name ?? null;
 }
 
-/** One booking of a day, in words. */
+/** One reservation of a day, in words. */
 export type DutyLine = {
   readonly key: string;
   readonly kind: DutyKind;
@@ -90,19 +90,19 @@ export type PersonDay = {
   readonly hours: Span;
   readonly duties: readonly Duty[];
   readonly lines: readonly DutyLine[];
-  /** `5 bookings`; null until the day is loaded. */
+  /** `5 reservations`; null until the day is loaded. */
   readonly count: string | null;
   /** `0700L–1830L`; not known until the day is loaded. */
   readonly times: string;
   /** `5.5 h`; empty until the day is loaded. */
   readonly booked: string;
-  /** The text in place of bookings; null if there are some. */
+  /** The text in place of reservations; null if there are some. */
   readonly empty: NoneText | null;
   readonly advisory: {
     /** `Advisory 9.5 h in 24 h`. */
     readonly text: string;
     readonly reason: string;
-    /** The bookings that count, in words. */
+    /** The reservations that count, in words. */
     readonly evidence: readonly { readonly key: string; readonly text: string }[];
   } | null;
 };
@@ -135,7 +135,7 @@ export function weekModel(
   { now, clock, known }: { readonly now: Instant; readonly clock: Clock; readonly known: Knowledge },
 ): PersonWeek {
   const monday = mondayOf(date);
-  const own = (window?.bookings ?? []).filter((one) => hasPerson(one, userId));
+  const own = (window?.reservations ?? []).filter((one) => hasPerson(one, userId));
   const duties = dutiesByPerson(own, now).get(idKey(userId)) ?? [];
   const isKnown = (span: Span) => window !== undefined && !window.missing.some((part) => overlaps(part, span));
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
@@ -212,7 +212,7 @@ function toPersonDay(
   { hours, isKnown, now, clock, known }: DayContext,
 ): PersonDay {
   const { duties } = day;
-  const count = counted(duties.length, 'booking');
+  const count = counted(duties.length, 'reservation');
   const ofDay = isKnown ? known : unanswered(known);
   return {
     date,
@@ -227,12 +227,12 @@ function toPersonDay(
     advisory: advisory && {
       text: `Advisory ${bookedText(advisory.booked)} in 24 h`,
       reason: advisoryReason(advisory, clock),
-      evidence: advisory.duties.map(({ booking }) => ({
-        key: booking.key,
+      evidence: advisory.duties.map(({ reservation }) => ({
+        key: reservation.key,
         text: [
-          `${whenText(booking.start, advisory.window.end, clock)}–${clockText(booking.end, clock)}`,
-          booking.record.aircraft?.tailNumber,
-          booking.activity || booking.type,
+          `${whenText(reservation.start, advisory.window.end, clock)}–${clockText(reservation.end, clock)}`,
+          reservation.record.aircraft?.tailNumber,
+          reservation.activity || reservation.type,
         ]
           .filter(Boolean)
           .join(' '),
@@ -241,31 +241,31 @@ function toPersonDay(
   };
 }
 
-function toLine({ kind, booking, until }: Duty, now: Instant, clock: Clock): DutyLine {
-  const { aircraft, displayName } = booking.record;
+function toLine({ kind, reservation, until }: Duty, now: Instant, clock: Clock): DutyLine {
+  const { aircraft, displayName } = reservation.record;
   return {
-    key: booking.key,
+    key: reservation.key,
     kind,
-    times: `${whenText(booking.start, booking.start, clock)}–${whenText(booking.end, booking.start, clock)}`,
-    title: kind === 'off' ? displayName || dutyWord(kind) : partnersOf(booking),
+    times: `${whenText(reservation.start, reservation.start, clock)}–${whenText(reservation.end, reservation.start, clock)}`,
+    title: kind === 'off' ? displayName || dutyWord(kind) : partnersOf(reservation),
     aircraft:
-      booking.aircraftId === null
+      reservation.aircraftId === null
         ? null
         : {
-            link: aircraftLink(booking.aircraftId),
+            link: aircraftLink(reservation.aircraftId),
             tail: aircraft?.tailNumber ?? null,
             isSimulator: aircraft?.isSimulator ?? false,
           },
-    activity: booking.activity || booking.type,
-    status: booking.status,
+    activity: reservation.activity || reservation.type,
+    status: reservation.status,
     isPast: until <= now,
   };
 }
 
 /** A class or a meeting shows its name; a lesson shows its students. */
-function partnersOf(booking: Duty['booking']): string {
-  const { displayName } = booking.record;
-  if (booking.kind === 'Class' || booking.kind === 'Meeting') return displayName || booking.type;
-  const students = pilotsOf(booking).map(({ lastName, name }) => lastName || name);
-  return students.join(', ') || displayName || booking.type;
+function partnersOf(reservation: Duty['reservation']): string {
+  const { displayName } = reservation.record;
+  if (reservation.kind === 'Class' || reservation.kind === 'Meeting') return displayName || reservation.type;
+  const students = pilotsOf(reservation).map(({ lastName, name }) => lastName || name);
+  return students.join(', ') || displayName || reservation.type;
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '#contract/answers.ts';
 import { allRead, partRead } from '#e2e/samples/sampleKnown.ts';
 import { clock, hour, lesson, me, student, zone } from '#e2e/samples/sampleDuties.ts';
-import type { Reservation } from '#domain/reservations/bookings.ts';
+import type { ReservationRecord } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timeOffModel, timeOffQuestion, timeOffText } from './timeOffModel.ts';
 
 const today = '2026-05-12';
 const list = { day: today, zone, ahead: 42 };
 const { query, laterAddress, earlierAddress } = timeOffQuestion(me, list);
-const off = (startTime: string, endTime: string, given: Partial<Reservation> = {}): Reservation =>
+const off = (startTime: string, endTime: string, given: Partial<ReservationRecord> = {}): ReservationRecord =>
   lesson({
     reservationId: startTime,
     startTime,
@@ -20,7 +20,10 @@ const off = (startTime: string, endTime: string, given: Partial<Reservation> = {
     pilots: [],
     ...given,
   }).record;
-const pageOf = (records: readonly Reservation[], more: Partial<Page<Reservation>> = {}): Page<Reservation> => ({
+const pageOf = (
+  records: readonly ReservationRecord[],
+  more: Partial<Page<ReservationRecord>> = {},
+): Page<ReservationRecord> => ({
   records,
   setAside: [],
   totalItems: records.length,
@@ -28,7 +31,7 @@ const pageOf = (records: readonly Reservation[], more: Partial<Page<Reservation>
   limit: 250,
   ...more,
 });
-const shown = (page: Page<Reservation> | undefined, known = allRead) =>
+const shown = (page: Page<ReservationRecord> | undefined, known = allRead) =>
   timeOffModel(page, { userId: me, list, clock, query, known });
 
 test('the request is for this person’s time off in six weeks, in one page', () => {

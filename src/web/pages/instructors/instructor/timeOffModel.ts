@@ -4,7 +4,7 @@ import type { Query } from '#contract/query.ts';
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { pageOddities } from '#domain/answers/pageChecks.ts';
 import { hasPerson } from '#domain/duty/duties.ts';
-import { inSpan, type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import { inSpan, type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import { daysOnText, type ListDay, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
@@ -62,22 +62,24 @@ const forever = 8.64e15;
 
 /** Time off from the answer to `timeOffQuestion`; other reservations in it are left out and counted. */
 export function timeOffModel(
-  page: Page<Reservation> | undefined,
+  page: Page<ReservationRecord> | undefined,
   { userId, list, clock, query, known }: TimeOffContext,
 ): TimeOff {
-  const bookings = (page?.records ?? []).map((record) => toBooking(record, list.zone));
-  const own = bookings.filter((booking) => booking.kind === 'Instructor Time Off' && hasPerson(booking, userId));
+  const reservations = (page?.records ?? []).map((record) => toReservation(record, list.zone));
+  const own = reservations.filter(
+    (reservation) => reservation.kind === 'Instructor Time Off' && hasPerson(reservation, userId),
+  );
   const off = inSpan(own, { start: daySpan(list.day, list.zone.name).start, end: forever });
-  const others = bookings.length - own.length;
+  const others = reservations.length - own.length;
   const ofPage = page ? known : unanswered(known);
   const words = `${off.length || 'none'} in ${daysOnText(list)}`;
   return {
     count: countText(ofPage, off.length, words),
     none: noneText(ofPage, `No time off is booked in the next ${daysOnText(list)}.`),
-    lines: off.map((booking) => ({
-      key: booking.key,
-      times: timeOffText(booking, clock),
-      what: booking.record.displayName || booking.activity || booking.type,
+    lines: off.map((reservation) => ({
+      key: reservation.key,
+      times: timeOffText(reservation, clock),
+      what: reservation.record.displayName || reservation.activity || reservation.type,
     })),
     notes: [
       ...(page ? pageOddities(page, query) : []),

@@ -6,7 +6,7 @@ import type { Query } from '#contract/query.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import type { Filters } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
@@ -71,7 +71,7 @@ export function InstructorsPage() {
   const { at, isAsked } = freeAt;
   const asked = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
   const { roster, query } = asked;
-  const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
+  const names = useLocationNames(asked.reservations, query.filters?.['locationId']?.values[0], roster.hasFound);
   const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
   const isTable = isWide && roster.empty === null;
   const ask = (text: string) => void free.set(text);
@@ -114,7 +114,7 @@ export function InstructorsPage() {
           Free means nothing is booked; working hours are not known. Hours are booked, not flown.
         </p>
         {roster.empty === null && <Pager list={list} page={asked.page} totalItems={roster.totalItems} />}
-        <AskedOfService query={query} names={names} bookingsQuery={asked.bookingsQuery} />
+        <AskedOfService query={query} names={names} reservationsQuery={asked.reservationsQuery} />
       </Panel>
     </>
   );
@@ -123,13 +123,13 @@ export function InstructorsPage() {
 /** The parameters that filter instructors. */
 const narrowedBy = ['q', 'doing', ...operations.listInstructors.filters.map(({ name }) => name)];
 
-type AskedOfServiceProps = { query: Query; names: NonNullable<SentenceWords['names']>; bookingsQuery: Query };
+type AskedOfServiceProps = { query: Query; names: NonNullable<SentenceWords['names']>; reservationsQuery: Query };
 
-function AskedOfService({ query, names, bookingsQuery }: AskedOfServiceProps) {
+function AskedOfService({ query, names, reservationsQuery }: AskedOfServiceProps) {
   return (
     <ApiDetails>
       <QueryLine id="listInstructors" query={query} words={{ names }} />
-      <QueryLine id="listReservations" query={bookingsQuery} />
+      <QueryLine id="listReservations" query={reservationsQuery} />
     </ApiDetails>
   );
 }
@@ -177,18 +177,18 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const { result, page, problem } = useListPage(school, 'listInstructors', list);
   const span = rosterSpan(date, school.timeZone);
   const asked = windowQuery(school, span);
-  const bookings = useQuery(asked);
-  const window = bookings.isPlaceholderData ? undefined : bookings.data?.value;
+  const reservations = useQuery(asked);
+  const window = reservations.isPlaceholderData ? undefined : reservations.data?.value;
   const history = useHistory(school, now);
-  const earlier = history.bookings;
+  const earlier = history.reservations;
   const instructors = result.data?.value;
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
   const { location, isNarrowed, readings } = useRosterLocation(list.query);
   const reading = readingOf('listInstructors', result);
-  const ofBookings = readingOf('reservations', bookings);
+  const ofReservations = readingOf('reservations', reservations);
   const ofList = useKnowledge(reading, ...readings);
-  const ofDuties = useKnowledge(reading, ofBookings, history.reading, ...readings);
+  const ofDuties = useKnowledge(reading, ofReservations, history.reading, ...readings);
   const roster = useMemo(() => {
     const question = { date, at, search, doing };
     const known = { list: ofList, duties: ofDuties };
@@ -213,13 +213,13 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
     roster,
     /** Whether the location is the application's, chosen in the bar. */
     isNarrowed,
-    bookings: window?.bookings ?? noBookings,
+    reservations: window?.reservations ?? noReservations,
     page,
     problem,
     query,
-    bookingsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
+    reservationsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
     reading,
-    beside: [ofBookings, history.reading, ...readings],
+    beside: [ofReservations, history.reading, ...readings],
     retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey, history.queryKey),
   };
 }
@@ -256,15 +256,18 @@ function useRosterLocation(query: ListControls['query']) {
   };
 }
 
-const noBookings: readonly Booking[] = [];
+const noReservations: readonly Reservation[] = [];
 const storage = 'flightline.locations';
 
 /** Names of locations for the filter; a requested location with results is remembered. */
-function useLocationNames(bookings: readonly Booking[], asked: string | undefined, hasFound: boolean) {
+function useLocationNames(reservations: readonly Reservation[], asked: string | undefined, hasFound: boolean) {
   const operator = useQuery({ ...recordQuery(useSchool(), 'getOperator'), select: valueOf }).data;
   const [entered] = useState(() => remembered(storage));
   useEffect(() => {
     if (asked && hasFound) remember(storage, asked);
   }, [asked, hasFound]);
-  return useMemo(() => ({ locationId: locationNames(operator, bookings, entered) }), [operator, bookings, entered]);
+  return useMemo(
+    () => ({ locationId: locationNames(operator, reservations, entered) }),
+    [operator, reservations, entered],
+  );
 }

@@ -73,8 +73,8 @@ describe('when somebody is wanted', () => {
 
 test('locations go by the name that an answer gives them, else by the id that was entered', () => {
   const operator = { locations: [{ locationId: 'l1', name: 'Main field' }] };
-  const booking = lesson({ aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } } });
-  expect([...locationNames(operator, [booking], ['l1', 'l9'])]).toEqual([
+  const reservation = lesson({ aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } } });
+  expect([...locationNames(operator, [reservation], ['l1', 'l9'])]).toEqual([
     ['l1', 'Main field'],
     ['l9', 'l9'],
     ['x1', 'Ramp'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hour, zone } from '#e2e/samples/sampleDuties.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 import { rosterSpan } from './rosterModel.ts';
 import { date, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
 
@@ -15,8 +15,8 @@ describe('of the flight instruction that is left a line', () => {
     expect(left(4, 5)).toBe('0.0 h left');
   });
 
-  test('is quiet about the flight instruction where the next booking ends a lesson before', () => {
-    const left = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.flightLeft;
+  test('is quiet about the flight instruction where the next reservation ends a lesson before', () => {
+    const left = (...reservations: Reservation[]) => shown({ window: windowOf(reservations) }).lines[0]?.flightLeft;
     // 6 h are taught and 1 h is booked for later: a lesson may last an hour, and until 1200L there are 55 minutes.
     expect(left(taught('Reed', 0, 6), taught('Reed', 12, 13))).toBeNull();
     expect(left(taught('Reed', 0, 6), taught('Reed', 13, 14))).toBe('1.0 h left');
@@ -42,7 +42,7 @@ describe('of the flight instruction that is left a line', () => {
   });
 
   test('does not call free who has no flight instruction left', () => {
-    const text = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.doingText;
+    const text = (...reservations: Reservation[]) => shown({ window: windowOf(reservations) }).lines[0]?.doingText;
     expect(text(taught('Reed', 0, 8), taught('Reed', 15, 16))).toBe('not booked until 1500L');
     expect(text(taught('Reed', 0, 8))).toBe('not booked for the rest of the day');
     expect(text(taught('Reed', -9, 0))).toBe('not booked');

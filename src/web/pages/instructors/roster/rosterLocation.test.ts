@@ -18,7 +18,7 @@ const pageOf = (records: readonly Instructor[]): Page<Instructor> => ({
   offset: 0,
   limit: null,
 });
-const window = { bookings: [], untimed: [], setAside: [], unread: [], shortfall: null, missing: [], lack: null };
+const window = { reservations: [], untimed: [], setAside: [], unread: [], shortfall: null, missing: [], lack: null };
 
 describe('at a location', () => {
   const [pueblo, meadow] = [

@@ -48,8 +48,8 @@ describe('a line', () => {
       [taught('Reed', 0, 24, { reservationType: { displayTypeId: 10 } })],
       'time off until tomorrow 0000L',
     ],
-  ] as const)('says what somebody does %s', (_words, bookings, text) => {
-    expect(shown({ window: windowOf(bookings) }).lines[0]?.doingText).toBe(text);
+  ] as const)('says what somebody does %s', (_words, reservations, text) => {
+    expect(shown({ window: windowOf(reservations) }).lines[0]?.doingText).toBe(text);
   });
 });
 
@@ -241,8 +241,10 @@ describe('the counts and notes', () => {
     const someone = fc.integer({ min: 0, max: 3 });
     const booked = fc.tuple(someone, fc.integer({ min: -20, max: 30 }), fc.integer({ min: 1, max: 9 }));
     fc.assert(
-      fc.property(fc.array(booked, { maxLength: 10 }), fc.integer({ min: 0, max: 24 }), (bookings, wanted) => {
-        const lessons = bookings.map(([who, from, length]) => taught(people[who]?.userId ?? '', from, from + length));
+      fc.property(fc.array(booked, { maxLength: 10 }), fc.integer({ min: 0, max: 24 }), (reservations, wanted) => {
+        const lessons = reservations.map(([who, from, length]) =>
+          taught(people[who]?.userId ?? '', from, from + length),
+        );
         const at = midnight + wanted * hour;
         const roster = shown({ people, window: windowOf(lessons), question: { at } });
         expect(namesOf(roster).toSorted()).toEqual(namesOf(shown({ people })).toSorted());

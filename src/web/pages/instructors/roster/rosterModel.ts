@@ -17,7 +17,7 @@ import {
   matchesInstructor,
 } from '#domain/duty/duties.ts';
 import { lateWords } from '#domain/reservations/standing.ts';
-import { type Booking, byStart, isTimed } from '#domain/reservations/bookings.ts';
+import { byStart, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import {
   countAt,
   everywhere,
@@ -42,8 +42,8 @@ export type RosterAnswers = {
   readonly query: Query;
   /** The reservations of `rosterSpan`; undefined until loaded. */
   readonly window: ReservationWindow | undefined;
-  /** Bookings from before today: someone may not be back from them. Undefined until loaded. */
-  readonly earlier: readonly Booking[] | undefined;
+  /** Reservations from before today: someone may not be back from them. Undefined until loaded. */
+  readonly earlier: readonly Reservation[] | undefined;
   /** Null if the list is not narrowed to the application's location. */
   readonly location: RosterLocation | null;
   /** Of the list of instructors alone, and together with the reservations. */
@@ -113,8 +113,8 @@ export type Roster = {
 };
 
 /**
- * The days to load for a roster: 24 hours that end on the day began the day before, and the next day's bookings limit flight
- * instruction in the evening.
+ * The days to load for a roster: 24 hours that end on the day began the day before, and the next day's reservations limit
+ * flight instruction in the evening.
  */
 export function rosterSpan(date: Day, zone: string): Span {
   return daySpan(addDays(date, -1), zone, 3);
@@ -132,14 +132,14 @@ export function rosterModel(
   const items = [...listed, ...placeless];
   const day = daySpan(date, clock.zone);
   const isRead = window && earlier && !window.missing.some((part) => overlaps(part, day));
-  const bookings = isRead ? joined(earlier, window.bookings) : null;
+  const reservations = isRead ? joined(earlier, window.reservations) : null;
   const hasDaysAround = window?.missing.length === 0;
-  const { rows, hours } = rosterOf(items, bookings && { bookings, hasDaysAround }, { day, at, now });
+  const { rows, hours } = rosterOf(items, reservations && { reservations, hasDaysAround }, { day, at, now });
   const totalItems = instructors?.totalItems ?? 0;
   const inAll = location?.everyone?.totalItems ?? totalItems;
   const narrowing = location ?? everywhere;
   const shown = narrowed(arranged(rows, search, isComplete), doing);
-  const ofDuties = bookings ? known.duties : unanswered(known.duties);
+  const ofDuties = reservations ? known.duties : unanswered(known.duties);
   // The list of people does not depend on the reservations, but their duties do.
   const asked = doing === 'any' ? known.list : ofDuties;
   const ofShown = instructors && !isLastPage ? asked : unanswered(asked);
@@ -149,7 +149,7 @@ export function rosterModel(
     lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless) })),
     hours,
     counters: countersOf(rows, doing),
-    free: bookings && narrowed(rows, 'free').length,
+    free: reservations && narrowed(rows, 'free').length,
     lack: lackText(ofDuties),
     count: countAt(countText(ofShown, shown.length, whole), narrowing),
     totalItems,
@@ -172,7 +172,7 @@ export function rosterModel(
 }
 
 /** In order of start, each once, because both answers contain yesterday. */
-function joined(earlier: readonly Booking[], window: readonly Booking[]): readonly Booking[] {
+function joined(earlier: readonly Reservation[], window: readonly Reservation[]): readonly Reservation[] {
   const { items } = distinctBy([...earlier, ...window], ({ key }) => key);
   return items.filter(isTimed).toSorted(byStart);
 }
@@ -295,7 +295,7 @@ function doingText(row: RosterRow, day: Span, clock: Clock): string {
   if (doing === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
   const { duty, until, late } = booked.availability;
   if (late !== undefined) return lateWords('not back', late);
-  if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.booking.start, clock)}`;
+  if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.reservation.start, clock)}`;
   const isFree = doing === 'free';
   if (until !== null && until < day.end) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;
   if (booked.day.duties.length > 0) return `${isFree ? 'free' : 'not booked'} for the rest of the day`;
@@ -312,7 +312,7 @@ function gapText(gap: Span | null, hours: Span, clock: Clock): string {
 /** Milliseconds of a long lesson: a longer one needs no note. */
 const scarce = 3 * millisecondsInHour;
 
-/** How long a lesson may last for someone free, if that is short and ends before the next booking. */
+/** How long a lesson may last for someone free, if that is short and ends before the next reservation. */
 function flightLeftText(row: RosterRow, at: Instant): string | null {
   const { flightLeft = null, availability } = row.booked ?? {};
   const doing = doingOf(row);
@@ -327,10 +327,10 @@ function flightLeftText(row: RosterRow, at: Instant): string | null {
  */
 export function locationNames(
   operator: unknown,
-  bookings: readonly Booking[],
+  reservations: readonly Reservation[],
   entered: readonly string[],
 ): ReadonlyMap<string, string> {
   const names = new Map(entered.map((id) => [id, id]));
-  for (const { id, name } of locationsIn([operator, bookings.map(({ record }) => record)])) names.set(id, name);
+  for (const { id, name } of locationsIn([operator, reservations.map(({ record }) => record)])) names.set(id, name);
   return names;
 }

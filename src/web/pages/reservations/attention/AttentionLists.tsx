@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { countText, type Knowledge, noneText, unanswered } from '#domain/answers/known.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { type Spare, spareText } from '#domain/readiness/spares.ts';
-import { bookingIndex } from '#domain/schedule/bookingIndex.ts';
+import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
+import { ConflictIcon } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
@@ -39,10 +39,10 @@ import {
 /** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
   const { schedule, ...held } = useScheduleNow(useSchool(), now);
-  const bookings = schedule?.bookings ?? null;
+  const reservations = schedule?.reservations ?? null;
   const { isHere } = useLocationChoice();
   const refresh = useRefresh();
-  const all = useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]);
+  const all = useMemo(() => reservations && lateList(reservationIndex(reservations, now)), [reservations, now]);
   return {
     /** For all reservations that the list uses. */
     known: useKnowledge(held.reading, held.historyReading),
@@ -142,7 +142,7 @@ function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
 }
 
 type SparesOf = {
-  readonly find: (booking: TimedBooking) => readonly Spare[];
+  readonly find: (reservation: TimedReservation) => readonly Spare[];
   /** For all data that spares are chosen by. */
   readonly known: Knowledge;
 };
@@ -156,18 +156,18 @@ export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
   return (
     <div className={style['list']}>
       <ol className={style['conflicts']} aria-label="Conflicts">
-        {rows.map(({ key, certainty, booking, title, other, evidence, needsAircraft }) => (
+        {rows.map(({ key, certainty, reservation, title, other, evidence, needsAircraft }) => (
           <li key={key}>
             <span className={style['certainty']}>
               <ConflictIcon certainty={certainty} />
               {certainty}
             </span>
             <span className={style['which']}>
-              <Link to={here({ reservation: booking.key })}>{title}</Link>
+              <Link to={here({ reservation: reservation.key })}>{title}</Link>
               {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
             </span>
             <p>{evidence}</p>
-            {needsAircraft && <Spares booking={booking} now={now} sparesOf={sparesOf} />}
+            {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
           </li>
         ))}
       </ol>
@@ -176,10 +176,10 @@ export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
 }
 
 /** Free aircraft are searched only when the list is opened. */
-function Spares({ booking, now, sparesOf }: { booking: TimedBooking; now: Instant; sparesOf: SparesOf }) {
+function Spares({ reservation, now, sparesOf }: { reservation: TimedReservation; now: Instant; sparesOf: SparesOf }) {
   return (
     <Fold className={style['spares']} summary="Other aircraft free" isOfRow>
-      {() => <SpareList spares={sparesOf.find(booking)} known={sparesOf.known} now={now} />}
+      {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
     </Fold>
   );
 }

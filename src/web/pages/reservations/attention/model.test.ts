@@ -4,17 +4,17 @@ import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.t
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
-import { bookingIndex } from '#domain/schedule/bookingIndex.ts';
+import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type BookingChange, netChanges } from '#domain/reservations/changes.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { netChanges, type ReservationChange } from '#domain/reservations/changes.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { changeMarks, changeRows, conflictRows, lateCount, lateGroups, scheduleChanges } from './model.ts';
 
 /** It is Tuesday 12 May, 1105L. */
 const at = { now, clock };
 const minute = 60_000;
-const late = (...bookings: readonly TimedBooking[]) => lateList(bookingIndex(bookings, now));
+const late = (...reservations: readonly TimedReservation[]) => lateList(reservationIndex(reservations, now));
 const crew = { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') };
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 
@@ -100,13 +100,13 @@ describe('the late list', () => {
 });
 
 describe('the conflicts in words', () => {
-  const rowsOf = (...bookings: readonly TimedBooking[]) =>
+  const rowsOf = (...reservations: readonly TimedReservation[]) =>
     conflictRows(
-      findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), grounding: new Map(), now }),
+      findConflicts({ reservations, fleet: [aircraft()], due: [], horizons: new Map(), grounding: new Map(), now }),
       at,
     );
 
-  test('say how certain they are, of which booking, and why', () => {
+  test('say how certain they are, of which reservation, and why', () => {
     const rows = rowsOf(
       slot('first', '13T14:00', '13T16:00', crew),
       slot('second', '13T15:00', '13T17:00', { pilots: [person('Ana Cruz')] }),
@@ -131,7 +131,7 @@ describe('the conflicts in words', () => {
   });
 });
 
-const change = (before: TimedBooking | null, after: TimedBooking | null, ago: number): BookingChange => ({
+const change = (before: TimedReservation | null, after: TimedReservation | null, ago: number): ReservationChange => ({
   before,
   after,
   seenAt: now - ago * minute,
@@ -144,11 +144,11 @@ describe('the changes in a span', () => {
   const out = slot('out', '11:00', '12:00');
   const outNow = slot('out', '11:00', '12:00', { status: 1 });
   const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
-  const changes = (logged: readonly BookingChange[], lookedAt: number | null = now - 60 * minute, lead = 0) => {
+  const changes = (logged: readonly ReservationChange[], lookedAt: number | null = now - 60 * minute, lead = 0) => {
     const found = scheduleChanges({ logged, lookedAt, lead, lifetime: 5 * minute }, span, now);
     return {
-      live: found.live.map(({ booking, kind }) => `${booking.key} ${kind}`),
-      unseen: found.unseen.map(({ booking, kind }) => `${booking.key} ${kind}`),
+      live: found.live.map(({ reservation, kind }) => `${reservation.key} ${kind}`),
+      unseen: found.unseen.map(({ reservation, kind }) => `${reservation.key} ${kind}`),
     };
   };
 
@@ -188,9 +188,9 @@ describe('the changes in a span', () => {
 });
 
 describe('changes as they are listed', () => {
-  const listed = (...logged: readonly BookingChange[]) => changeRows(netChanges(logged), at);
+  const listed = (...logged: readonly ReservationChange[]) => changeRows(netChanges(logged), at);
 
-  test('name the booking and what became of it; what is gone cannot be opened', () => {
+  test('name the reservation and what became of it; what is gone cannot be opened', () => {
     const { latest, total } = listed(
       change(slot('a', '14:00', '15:00', crew), slot('a', '13:00', '15:00', crew), 3),
       change(slot('b', '13T08:00', '13T09:00', crew), null, 2),
@@ -217,7 +217,7 @@ describe('changes as they are listed', () => {
 describe('changes as marks', () => {
   const found = () => netChanges([change(slot('a', '14:00', '15:00'), slot('a', '13:00', '14:00'), 3)]);
 
-  test('are words by the booking’s key', () => {
+  test('are words by the reservation’s key', () => {
     expect([...changeMarks(found(), at, new Map())]).toEqual([['a', 'moved from 1400L']]);
   });
 
@@ -230,7 +230,7 @@ describe('changes as marks', () => {
     expect(changeMarks([], at, none)).toBe(none);
   });
 
-  test('name the day from which a booking was moved where it is another', () => {
+  test('name the day from which a reservation was moved where it is another', () => {
     const before = slot('a', '13T14:00', '13T15:00');
     const after = { ...slot('a', '14:00', '15:00'), start: onTheDay('14:00') };
     const marks = changeMarks(netChanges([change(before, after, 1)]), at, new Map());

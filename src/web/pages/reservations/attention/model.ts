@@ -1,18 +1,18 @@
 import { type Knowledge, lackText } from '#domain/answers/known.ts';
-import { type Booking, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { peopleText, type Reservation, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText, tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import {
-  type BookingChange,
   type Change,
   changesWithin,
   changeText,
   lastingChanges,
   liveChanges,
   netChanges,
+  type ReservationChange,
 } from '#domain/reservations/changes.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import { atRiskText, type LateBooking, type LateList } from '#domain/schedule/late.ts';
+import { atRiskText, type LateList, type LateReservation } from '#domain/schedule/late.ts';
 import { type Certainty, standingText } from '#domain/reservations/standing.ts';
 import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -50,9 +50,9 @@ export function lateCount(
 const stepTones: readonly Tone[] = ['plain', 'warning', 'expired', 'expired'];
 
 /** The late items at a location; reservations at risk behind them may be elsewhere. */
-export function lateHere(late: LateList, isHere: (of: Booking) => boolean): LateList {
-  const shown = <One extends { readonly booking: Booking }>(all: readonly One[]) =>
-    all.filter(({ booking }) => isHere(booking));
+export function lateHere(late: LateList, isHere: (of: Reservation) => boolean): LateList {
+  const shown = <One extends { readonly reservation: Reservation }>(all: readonly One[]) =>
+    all.filter(({ reservation }) => isHere(reservation));
   return {
     notBack: shown(late.notBack),
     notOutYet: shown(late.notOutYet),
@@ -82,7 +82,7 @@ export type LateGroup = {
 
 /** The late list by kind of problem; groups without rows are left out. */
 export function lateGroups(late: LateList, at: At): LateGroup[] {
-  const rowsOf = (bookings: readonly LateBooking[]) => bookings.map((one) => lateRow(one, at));
+  const rowsOf = (reservations: readonly LateReservation[]) => reservations.map((one) => lateRow(one, at));
   const groups: LateGroup[] = [
     { title: 'Not back', look: { shape: 'open', tone: 'warning' }, rows: rowsOf(late.notBack) },
     { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
@@ -97,15 +97,15 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
 }
 
 /** The details show the person, and the telephone number on request. */
-function lateRow({ booking, standing, atRisk }: LateBooking, { now, clock }: At): LateRow {
-  const when = `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)}`;
+function lateRow({ reservation, standing, atRisk }: LateReservation, { now, clock }: At): LateRow {
+  const when = `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;
   return {
-    key: booking.key,
+    key: reservation.key,
     standing: standingText(standing),
     step: standing.kind === 'not back' ? standing.step : 0,
-    tail: tailOf(booking) ?? 'no aircraft',
-    words: `${when} ${peopleText(booking) || booking.type}`,
-    atRisk: atRisk.map((risk) => ({ key: risk.booking.key, words: atRiskText(risk, now, clock) })),
+    tail: tailOf(reservation) ?? 'no aircraft',
+    words: `${when} ${peopleText(reservation) || reservation.type}`,
+    atRisk: atRisk.map((risk) => ({ key: risk.reservation.key, words: atRiskText(risk, now, clock) })),
   };
 }
 
@@ -113,7 +113,7 @@ function lateRow({ booking, standing, atRisk }: LateBooking, { now, clock }: At)
 export type ConflictRow = {
   readonly key: string;
   readonly certainty: Certainty;
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   /** `Tue 12 May 1000–1200L N512SP Garcia / Lee`. */
   readonly title: string;
   /** The reservation it conflicts with, if any. */
@@ -125,23 +125,23 @@ export type ConflictRow = {
 
 /** Conflicts in words: the definite ones first, then in the order given. */
 export function conflictRows(conflicts: readonly Conflict[], { now, clock }: At): ConflictRow[] {
-  const titled = (booking: TimedBooking) =>
-    `${dayText(shownDay(booking.start, clock))} ${shortSpanText(booking, clock)} ${tailAndTitle(booking)}`;
+  const titled = (reservation: TimedReservation) =>
+    `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)} ${tailAndTitle(reservation)}`;
   const ordered = [
     ...conflicts.filter(({ certainty }) => certainty === 'definite'),
     ...conflicts.filter(({ certainty }) => certainty !== 'definite'),
   ];
   return ordered.map((conflict) => {
-    const { key, certainty, booking, other, reason } = conflict;
+    const { key, certainty, reservation, other, reason } = conflict;
     const isOfPeople = reason === 'person twice' || reason === 'time off';
     return {
       key,
       certainty,
-      booking,
-      title: titled(booking),
+      reservation,
+      title: titled(reservation),
       other: other && { key: other.key, title: titled(other) },
       evidence: `${conflictText(conflict, clock, now)}.`,
-      needsAircraft: !isOfPeople && booking.aircraftId !== null,
+      needsAircraft: !isOfPeople && reservation.aircraftId !== null,
     };
   });
 }
@@ -167,21 +167,21 @@ export function changeRows(changes: readonly Change[], at: At) {
 }
 
 function changeRow(change: Change, { now, clock }: At): ChangeRow {
-  const { booking } = change;
+  const { reservation } = change;
   return {
-    key: booking.key,
-    name: [tailAndTitle(booking), startText(booking, { now, clock })].filter(Boolean).join(' '),
+    key: reservation.key,
+    name: [tailAndTitle(reservation), startText(reservation, { now, clock })].filter(Boolean).join(' '),
     isGone: change.kind === 'gone',
     words: changeText(change, clock, now),
   };
 }
 
-function startText({ start }: Booking, { now, clock }: At): string {
+function startText({ start }: Reservation, { now, clock }: At): string {
   return start === null ? '' : whenText(start, now, clock);
 }
 
 export type ScheduleChanges = {
-  /** From the last minutes, to mark on the bookings. */
+  /** From the last minutes, to mark on the reservations. */
   readonly live: readonly Change[];
   /** Since the last look, including times when no browser was open; in order of time. */
   readonly unseen: readonly Change[];
@@ -189,7 +189,7 @@ export type ScheduleChanges = {
 
 type ChangeLog = {
   /** In order of time, by the gateway's clock. */
-  readonly logged: readonly BookingChange[];
+  readonly logged: readonly ReservationChange[];
   /** By the gateway's clock; null until it is known. */
   readonly lookedAt: Instant | null;
   /** Milliseconds that the gateway's clock is ahead of this device's. */
@@ -212,19 +212,19 @@ export function scheduleChanges(
   return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt) };
 }
 
-/** The changes of bookings that are, or were before the change, at the location. */
-export function changesHere({ live, unseen }: ScheduleChanges, isHere: (of: Booking) => boolean): ScheduleChanges {
-  const isShown = ({ booking, before }: Change) => isHere(booking) || (before !== null && isHere(before));
+/** The changes of reservations that are, or were before the change, at the location. */
+export function changesHere({ live, unseen }: ScheduleChanges, isHere: (of: Reservation) => boolean): ScheduleChanges {
+  const isShown = ({ reservation, before }: Change) => isHere(reservation) || (before !== null && isHere(before));
   return { live: live.filter(isShown), unseen: unseen.filter(isShown) };
 }
 
-/** Changes as marks on the bookings: `moved from 1300L`, by booking key; the previous map if unchanged. */
+/** Changes as marks on the reservations: `moved from 1300L`, by reservation key; the previous map if unchanged. */
 export function changeMarks(
   changes: readonly Change[],
   { now, clock }: At,
   previous: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const words = new Map(changes.map((change) => [change.booking.key, changeText(change, clock, now)]));
+  const words = new Map(changes.map((change) => [change.reservation.key, changeText(change, clock, now)]));
   const isSame = words.size === previous.size && [...words].every(([key, text]) => previous.get(key) === text);
   return isSame ? previous : words;
 }

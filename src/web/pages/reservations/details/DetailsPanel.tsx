@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { type Booking, isTimed, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { reservationText } from '#domain/reservations/bookingTitles.ts';
+import { isTimed, type Reservation, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { reservationText } from '#domain/reservations/reservationTitles.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
@@ -30,7 +30,7 @@ type DetailsPanelProps = {
   reservationKey: string;
   onClose: () => void;
   /** The page's additions: conflicts, and aircraft that could replace it. */
-  children?: (booking: Booking) => ReactNode;
+  children?: (reservation: Reservation) => ReactNode;
 };
 
 /** The open reservation: at once from the calendar's data, then the whole record. */
@@ -39,27 +39,31 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
   const clock = useClock();
   const now = useMinute();
   const open = useReservation(school, reservationKey);
-  const { booking } = open;
-  const check = useDispatchCheck(school, booking, now, clock);
+  const { reservation } = open;
+  const check = useDispatchCheck(school, reservation, now, clock);
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   return (
     <SidePanel
       about={reservationKey}
-      title={booking ? <ReservationHeading booking={booking} now={now} /> : 'Reservation'}
-      actions={booking && <CopyButton label="Copy as text" text={reservationText(booking, zone, clock)} />}
+      title={reservation ? <ReservationHeading reservation={reservation} now={now} /> : 'Reservation'}
+      actions={reservation && <CopyButton label="Copy as text" text={reservationText(reservation, zone, clock)} />}
       onClose={onClose}
     >
-      {booking ? (
+      {reservation ? (
         <ReservationDetails
-          key={booking.key}
-          booking={booking}
+          key={reservation.key}
+          reservation={reservation}
           isWhole={open.isWhole}
           failure={open.failure}
           now={now}
           check={check}
-          conflicts={children?.(booking)}
-          neighbours={isTimed(booking) && <Neighbours booking={booking} />}
-          maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} aircraftId={booking.aircraftId} />}
+          conflicts={children?.(reservation)}
+          neighbours={isTimed(reservation) && <Neighbours reservation={reservation} />}
+          maintenance={
+            reservation.aircraftId && (
+              <AircraftMaintenance reservation={reservation} aircraftId={reservation.aircraftId} />
+            )
+          }
         />
       ) : (
         <p className={style['absent']} role="status">
@@ -70,32 +74,34 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
   );
 }
 
-/** The neighbours among the bookings of its day, which the calendar has usually loaded. */
-function Neighbours({ booking }: { booking: TimedBooking }) {
+/** The neighbours among the reservations of its day, which the calendar has usually loaded. */
+function Neighbours({ reservation }: { reservation: TimedReservation }) {
   const school = useSchool();
   const clock = useClock();
   const span = useMemo(
-    () => daySpan(dayOf(booking.start, school.timeZone), school.timeZone),
-    [booking.start, school.timeZone],
+    () => daySpan(dayOf(reservation.start, school.timeZone), school.timeZone),
+    [reservation.start, school.timeZone],
   );
   const day = useQuery(windowQuery(school, span));
   // A part of the day that is not read may hold the reservations before and after.
-  const bookings = knownFrom(day.data?.value, span.start)?.filter(isTimed);
-  const facts = neighbourFacts(booking, bookings ?? [], clock);
+  const reservations = knownFrom(day.data?.value, span.start)?.filter(isTimed);
+  const facts = neighbourFacts(reservation, reservations ?? [], clock);
   if (facts.length === 0) return null;
   return (
     <Section title="Before and after, that day">
-      {bookings ? (
+      {reservations ? (
         <Facts facts={facts} missing="nothing" />
       ) : (
-        <p role="status">{failureOf(day) === null ? 'Loading…' : 'The bookings of that day could not be loaded.'}</p>
+        <p role="status">
+          {failureOf(day) === null ? 'Loading…' : 'The reservations of that day could not be loaded.'}
+        </p>
       )}
     </Section>
   );
 }
 
 /** The reminders of the booked aircraft. */
-function AircraftMaintenance({ booking, aircraftId }: { booking: Booking; aircraftId: string }) {
+function AircraftMaintenance({ reservation, aircraftId }: { reservation: Reservation; aircraftId: string }) {
   const school = useSchool();
   const now = useMinute();
   const path = useMemo(() => ({ aircraftId }), [aircraftId]);
@@ -104,15 +110,15 @@ function AircraftMaintenance({ booking, aircraftId }: { booking: Booking; aircra
   const known = useKnowledge(reading);
   const { count, needing, quiet, summary, empty } = useMemo(() => {
     if (!result.data) return shownReminders([], known);
-    const aircraft = { aircraftId, tailNumber: tailOf(booking) };
+    const aircraft = { aircraftId, tailNumber: tailOf(reservation) };
     const answer = { aircraft, records: result.data.value.records, asOf: result.data.asOf };
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return shownReminders(dueItems([answer], zone, now), known);
-  }, [result.data, aircraftId, booking, school, now, known]);
+  }, [result.data, aircraftId, reservation, school, now, known]);
   return (
     <div className={style['maintenance']}>
       <Panel
-        title={`Maintenance of ${tailOf(booking) ?? 'its aircraft'}`}
+        title={`Maintenance of ${tailOf(reservation) ?? 'its aircraft'}`}
         count={count}
         reading={reading}
         onRetry={() => void result.refetch()}

@@ -1,11 +1,11 @@
 import { type CSSProperties, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Knowledge } from '#domain/answers/known.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
 import { Spoken } from '#web/ui/controls/controls.tsx';
-import { MarkIcons, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { MarkIcons, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -19,7 +19,7 @@ type AgendaViewProps = {
   first: Day;
   /** How many days. */
   count: number;
-  bookings: readonly TimedBooking[];
+  reservations: readonly TimedReservation[];
   /** The parts that are not read. */
   missing: readonly Span[];
   /** For the parts that are read. */
@@ -28,13 +28,13 @@ type AgendaViewProps = {
   marks: Marks;
 };
 
-/** Bookings in order of time, by day of the operator's calendar; the default view on a phone. */
-export function AgendaView({ first, count, bookings, missing, known, now, marks }: AgendaViewProps) {
+/** Reservations in order of time, by day of the operator's calendar; the default view on a phone. */
+export function AgendaView({ first, count, reservations, missing, known, now, marks }: AgendaViewProps) {
   const { timeZone: zone } = useSchool();
   const clock = useClock();
   const days = useMemo(
-    () => agendaOf({ first, count, zone, missing, known }, { bookings, marks, now, clock }),
-    [first, count, zone, missing, known, bookings, marks, now, clock],
+    () => agendaOf({ first, count, zone, missing, known }, { reservations, marks, now, clock }),
+    [first, count, zone, missing, known, reservations, marks, now, clock],
   );
   return (
     <div className={style['agenda']}>
@@ -87,26 +87,26 @@ function AgendaRows({ rows }: { rows: readonly AgendaRow[] }) {
   return (
     <ol>
       {rows.map((row) => (
-        <AgendaItem key={row.booking.key} row={row} />
+        <AgendaItem key={row.reservation.key} row={row} />
       ))}
     </ol>
   );
 }
 
-/** A booking as a row large enough for a thumb. */
+/** A reservation as a row large enough for a thumb. */
 function AgendaItem({ row }: { row: AgendaRow }) {
   const here = useHere();
-  const { booking } = row;
+  const { reservation } = row;
   return (
     <li className={style['row']} data-lane={row.lane}>
-      <Link className={kindClass} data-kind={booking.kind} to={here({ reservation: booking.key })}>
+      <Link className={kindClass} data-kind={reservation.kind} to={here({ reservation: reservation.key })}>
         <Spoken words={row.label}>
           <span className={style['times']} data-tip={row.timesNote}>
             <b>{row.from}</b>
             <span>{row.to}</span>
           </span>
           <span className={style['line']}>
-            <KindIcon kind={booking.kind} />
+            <KindIcon kind={reservation.kind} />
             {row.tail && <TailNumber tail={row.tail} isSimulator={row.isSimulator} />}
             <b>{row.title}</b>
             <span className={style['end']}>
@@ -117,8 +117,8 @@ function AgendaItem({ row }: { row: AgendaRow }) {
             {row.shownAge && <span className={style['age']}>{row.shownAge}</span>}
             <span className={style['quiet']}>{row.details}</span>
             <span className={style['end']}>
-              <StatusGlyph statusId={booking.statusId} />
-              <span className={style['status']}>{booking.status}</span>
+              <StatusGlyph statusId={reservation.statusId} />
+              <span className={style['status']}>{reservation.status}</span>
             </span>
           </span>
         </Spoken>
@@ -127,14 +127,14 @@ function AgendaItem({ row }: { row: AgendaRow }) {
   );
 }
 
-type LanesViewProps = { bookings: readonly TimedBooking[]; known: Knowledge; now: Instant; marks: Marks };
+type LanesViewProps = { reservations: readonly TimedReservation[]; known: Knowledge; now: Instant; marks: Marks };
 
-/** “By status”: each booking by the clock and the service's status, which keeps its own name. */
-export function LanesView({ bookings, known, now, marks }: LanesViewProps) {
+/** “By status”: each reservation by the clock and the service's status, which keeps its own name. */
+export function LanesView({ reservations, known, now, marks }: LanesViewProps) {
   const clock = useClock();
   const { lanes, leftOut } = useMemo(
-    () => lanesOf({ bookings, marks, now, clock }, known),
-    [bookings, marks, now, clock, known],
+    () => lanesOf({ reservations, marks, now, clock }, known),
+    [reservations, marks, now, clock, known],
   );
   const columns: CSSProperties & Record<'--columns', string> = {
     '--columns': lanes.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),
@@ -169,7 +169,7 @@ function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNa
       {empty && <None of={empty} className={isNarrow ? 'visually-hidden' : style['none']} />}
       <ol aria-labelledby={`lane-${lane}`}>
         {cards.map((card) => (
-          <li key={card.booking.key}>
+          <li key={card.reservation.key}>
             <Card card={card} />
           </li>
         ))}
@@ -180,17 +180,17 @@ function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNa
 
 function Card({ card }: { card: LaneCard }) {
   const here = useHere();
-  const { booking } = card;
+  const { reservation } = card;
   return (
     <Link
       className={`${kindClass} ${style['card'] ?? ''}`}
-      data-kind={booking.kind}
+      data-kind={reservation.kind}
       data-conflict={card.mark?.conflict}
-      to={here({ reservation: booking.key })}
+      to={here({ reservation: reservation.key })}
     >
       <Spoken words={card.label}>
         <span className={style['line']}>
-          <KindIcon kind={booking.kind} />
+          <KindIcon kind={reservation.kind} />
           <b>{card.title}</b>
           <span className={style['end']}>
             <MarkIcons mark={card.mark} />
@@ -207,8 +207,8 @@ function Card({ card }: { card: LaneCard }) {
             {card.age}
           </span>
           <span className={style['status']}>
-            <StatusGlyph statusId={booking.statusId} />
-            {booking.status}
+            <StatusGlyph statusId={reservation.statusId} />
+            {reservation.status}
           </span>
         </span>
       </Spoken>

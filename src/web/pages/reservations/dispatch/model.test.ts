@@ -8,8 +8,11 @@ import { addDays, daySpan } from '#domain/time/time.ts';
 import { agendaOf, type DispatchSources, lanesOf } from './model.ts';
 
 /** It is Tuesday 12 May, 1105L. */
-const sources = (bookings: DispatchSources['bookings'], given: Partial<DispatchSources> = {}): DispatchSources => ({
-  bookings,
+const sources = (
+  reservations: DispatchSources['reservations'],
+  given: Partial<DispatchSources> = {},
+): DispatchSources => ({
+  reservations,
   marks: new Map(),
   now,
   clock,
@@ -59,8 +62,8 @@ describe('the agenda', () => {
         slot('done early', '10:30', '12:00', { status: 2 }),
       ]),
     );
-    const keys = (rows: readonly { readonly booking: { readonly key: string } }[] | undefined) =>
-      rows?.map(({ booking }) => booking.key);
+    const keys = (rows: readonly { readonly reservation: { readonly key: string } }[] | undefined) =>
+      rows?.map(({ reservation }) => reservation.key);
     expect(today?.settled?.summary).toBe('2 completed, 2 cancelled or no-show');
     expect(keys(today?.settled?.rows)).toEqual(['done', 'void', 'void later', 'done early']);
     expect(keys(today?.rows)).toEqual(['not back', 'out']);
@@ -76,7 +79,8 @@ describe('the agenda', () => {
   });
 
   test('names only what there is of completed and void ones', () => {
-    const summary = (...bookings: DispatchSources['bookings']) => agenda(sources(bookings))[0]?.settled?.summary;
+    const summary = (...reservations: DispatchSources['reservations']) =>
+      agenda(sources(reservations))[0]?.settled?.summary;
     expect(summary(slot('a', '07:00', '08:00', { status: 2 }))).toBe('1 completed');
     expect(summary(slot('a', '07:00', '08:00', cancelled))).toBe('1 cancelled or no-show');
   });
@@ -153,7 +157,7 @@ describe('a row of the agenda', () => {
 });
 
 describe('the lanes', () => {
-  const board = (...bookings: DispatchSources['bookings']) => lanesOf(sources(bookings), allRead);
+  const board = (...reservations: DispatchSources['reservations']) => lanesOf(sources(reservations), allRead);
 
   test('stand in order, each with its name and what it says while it is empty', () => {
     const { lanes, leftOut } = board();
@@ -170,8 +174,8 @@ describe('the lanes', () => {
   });
 
   test('never are empty for certain before all is known', () => {
-    const said = (known: Knowledge, ...bookings: DispatchSources['bookings']) =>
-      lanesOf(sources(bookings), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
+    const said = (known: Knowledge, ...reservations: DispatchSources['reservations']) =>
+      lanesOf(sources(reservations), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
     expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
     expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not loaded yet.']);
     expect(said(oldRead)[2]).toEqual(['?', 'Not known since yesterday 1105L.']);
@@ -209,7 +213,7 @@ describe('the lanes', () => {
   test('half an hour on, when nobody closed anything out, have the flights that ended among the open ones', () => {
     const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
     const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), allRead);
-    expect(later.lanes.map(({ cards }) => cards.map(({ booking, age }) => [booking.key, age]))).toEqual([
+    expect(later.lanes.map(({ cards }) => cards.map(({ reservation, age }) => [reservation.key, age]))).toEqual([
       [],
       [['b', 'not out yet +0:05']],
       [['a', 'not back +0:05']],
@@ -218,7 +222,7 @@ describe('the lanes', () => {
   });
 });
 
-test('every booking of a day stands once in the agenda of the day and once in the lanes or among those left out', () => {
+test('every reservation of a day stands once in the agenda of the day and once in the lanes or among those left out', () => {
   const some = fc.record({
     start: fc.integer({ min: 0, max: 1380 }),
     length: fc.integer({ min: 1, max: 59 }),
@@ -229,18 +233,20 @@ test('every booking of a day stands once in the agenda of the day and once in th
   const { start: midnight } = daySpan('2026-05-12', clock.zone);
   fc.assert(
     fc.property(fc.array(some, { maxLength: 12 }), fc.constantFrom(-1, 0, 1), (given, day) => {
-      const bookings = given.map(({ start, length, isVoid, ...rest }, index) => {
+      const reservations = given.map(({ start, length, isVoid, ...rest }, index) => {
         const at = midnight + start * 60_000;
         return reserved(`r${index}`, at, at + length * 60_000, { ...rest, ...(isVoid ? cancelled : {}) });
       });
-      const at = sources(bookings, { now: Date.parse(`${addDays('2026-05-12', day)}T17:05:00Z`) });
+      const at = sources(reservations, { now: Date.parse(`${addDays('2026-05-12', day)}T17:05:00Z`) });
       const [section] = agenda(at, { count: 1 });
       const listed = [section?.settled?.rows ?? [], section?.rows ?? [], section?.present?.rows ?? []].flat();
-      expect(listed.map(({ booking }) => booking.key).toSorted()).toEqual(bookings.map(({ key }) => key).toSorted());
+      expect(listed.map(({ reservation }) => reservation.key).toSorted()).toEqual(
+        reservations.map(({ key }) => key).toSorted(),
+      );
       const { lanes, leftOut } = lanesOf(at, allRead);
       const inLanes = lanes.reduce((sum, { count }) => sum + count, 0);
       const voids = given.filter(({ isVoid }) => isVoid).length;
-      expect(inLanes).toBe(bookings.length - voids);
+      expect(inLanes).toBe(reservations.length - voids);
       expect(leftOut !== null).toBe(voids > 0);
     }),
   );

@@ -1,28 +1,28 @@
 import { type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
-import { type BookingKind, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
-import { type BookingMark, spokenBooking } from '#domain/timeline/barWords.ts';
-import { calendarDays, type CalendarDay, type DayBooking } from '#domain/calendar/days.ts';
+import { type ReservationKind, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
+import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
+import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
 
 /** The sources of the agenda and “By status”. */
 export type DispatchSources = {
   /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
-  readonly marks: ReadonlyMap<string, BookingMark>;
+  readonly reservations: readonly TimedReservation[];
+  readonly marks: ReadonlyMap<string, ReservationMark>;
   readonly now: Instant;
   readonly clock: Clock;
 };
 
-/** A booking as a row of the agenda or a card of “By status”. */
+/** A reservation as a row of the agenda or a card of “By status”. */
 type Entry = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly lane: DispatchLane | 'void';
-  readonly mark: BookingMark | undefined;
+  readonly mark: ReservationMark | undefined;
   /** The full text for screen readers. */
   readonly label: string;
   /** Its state: `ends in 40 min`, `not back +0:23`. */
@@ -33,18 +33,18 @@ type Entry = {
   readonly timesNote: string | undefined;
 };
 
-function entryOf(booking: TimedBooking, { marks, now, clock }: DispatchSources): Entry {
-  const mark = marks.get(booking.key);
-  const age = ageText(booking, now);
-  const { kind } = standingOf(booking, now);
+function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchSources): Entry {
+  const mark = marks.get(reservation.key);
+  const age = ageText(reservation, now);
+  const { kind } = standingOf(reservation, now);
   return {
-    booking,
-    lane: laneOf(booking, now),
+    reservation,
+    lane: laneOf(reservation, now),
     mark,
-    label: [tailOf(booking), spokenBooking(booking, clock, mark), age].filter(Boolean).join(', '),
+    label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
     isLate: kind === 'not back' || kind === 'not out yet',
-    timesNote: repeatedHourNote([booking.start, booking.end], clock),
+    timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
   };
 }
 
@@ -69,16 +69,16 @@ export type AgendaDay = {
   readonly heading: string;
   readonly isToday: boolean;
   readonly booked: string;
-  readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
+  readonly kinds: readonly { readonly kind: ReservationKind; readonly count: number; readonly word: string }[];
   /** Why not all rows are loaded; null otherwise. */
   readonly note: string | null;
   /** The text in place of rows if there are none; null if there are some, or not all are loaded. */
   readonly none: NoneText | null;
-  /** Today's settled bookings, which are folded; null on other days, and if there are none. */
+  /** Today's settled reservations, which are folded; null on other days, and if there are none. */
   readonly settled: { readonly summary: string; readonly rows: readonly AgendaRow[] } | null;
-  /** Today: bookings that have begun or are not closed out. On other days: all. */
+  /** Today: reservations that have begun or are not closed out. On other days: all. */
   readonly rows: readonly AgendaRow[];
-  /** Today: the time now, and the bookings after it; null on other days. */
+  /** Today: the time now, and the reservations after it; null on other days. */
   readonly present: { readonly time: string; readonly words: string; readonly rows: readonly AgendaRow[] } | null;
 };
 
@@ -93,11 +93,11 @@ type AgendaDays = {
   readonly known: Knowledge;
 };
 
-/** The agenda: a number of days from a first one, each with its bookings in order of time. */
+/** The agenda: a number of days from a first one, each with its reservations in order of time. */
 export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sources: DispatchSources): AgendaDay[] {
   const today = dayOf(sources.now, zone);
-  return calendarDays(sources.bookings, first, count, zone).map((day) => {
-    const rows = day.bookings.map((one) => agendaRow(one, sources));
+  return calendarDays(sources.reservations, first, count, zone).map((day) => {
+    const rows = day.reservations.map((one) => agendaRow(one, sources));
     const isMissing = missing.some((part) => overlaps(part, day.span));
     return {
       day: day.day,
@@ -111,11 +111,11 @@ export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sou
   });
 }
 
-/** Void bookings are listed, but not counted as booked. */
-function countsOf({ bookings }: CalendarDay, { state, isComing }: Knowledge): Pick<AgendaDay, 'booked' | 'kinds'> {
-  const booked = bookings.filter(({ booking }) => !isVoid(booking));
-  const byKind = Map.groupBy(booked, ({ booking }) => booking.kind);
-  const kinds = bookingKinds.flatMap((kind) => {
+/** Void reservations are listed, but not counted as booked. */
+function countsOf({ reservations }: CalendarDay, { state, isComing }: Knowledge): Pick<AgendaDay, 'booked' | 'kinds'> {
+  const booked = reservations.filter(({ reservation }) => !isVoid(reservation));
+  const byKind = Map.groupBy(booked, ({ reservation }) => reservation.kind);
+  const kinds = reservationKinds.flatMap((kind) => {
     const count = byKind.get(kind)?.length ?? 0;
     return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
   });
@@ -128,9 +128,9 @@ function partsOfToday(
   { now, clock }: DispatchSources,
   isMissing: boolean,
 ): Pick<AgendaDay, 'settled' | 'rows' | 'present'> {
-  const parts = Map.groupBy(all, ({ lane, booking }) => {
+  const parts = Map.groupBy(all, ({ lane, reservation }) => {
     if (lane === 'completed' || lane === 'void') return 'settled';
-    return booking.start <= now ? 'begun' : 'coming';
+    return reservation.start <= now ? 'begun' : 'coming';
   });
   const settled = parts.get('settled') ?? [];
   const coming = parts.get('coming') ?? [];
@@ -154,21 +154,21 @@ function voidText(count: number): string {
   return `${count} cancelled or no-show`;
 }
 
-function agendaRow({ booking, fromBefore, goesOn }: DayBooking, sources: DispatchSources): AgendaRow {
+function agendaRow({ reservation, fromBefore, goesOn }: DayReservation, sources: DispatchSources): AgendaRow {
   const { clock } = sources;
-  const entry = entryOf(booking, sources);
+  const entry = entryOf(reservation, sources);
   const details = [
-    fromBefore && `since ${dayText(shownDay(booking.start, clock))}`,
-    goesOn && `until ${dayText(shownDay(booking.end, clock))}`,
-    subtitleOf(booking),
+    fromBefore && `since ${dayText(shownDay(reservation.start, clock))}`,
+    goesOn && `until ${dayText(shownDay(reservation.end, clock))}`,
+    subtitleOf(reservation),
   ];
   return {
     ...entry,
-    from: fromBefore ? '←' : clockDigits(booking.start, clock),
-    to: goesOn ? '→' : clockText(booking.end, clock),
-    tail: tailOf(booking),
-    isSimulator: booking.record.aircraft?.isSimulator ?? false,
-    title: titleOf(booking),
+    from: fromBefore ? '←' : clockDigits(reservation.start, clock),
+    to: goesOn ? '→' : clockText(reservation.end, clock),
+    tail: tailOf(reservation),
+    isSimulator: reservation.record.aircraft?.isSimulator ?? false,
+    title: titleOf(reservation),
     shownAge: entry.lane === 'now' || entry.lane === 'open' ? entry.age : null,
     details: details.filter(Boolean).join(' · '),
   };
@@ -205,7 +205,7 @@ const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; rea
   completed: { name: 'Completed', empty: 'Nothing completed yet.' },
 };
 
-/** “By status”: the bookings of a day by lane, and in words how many are in no lane; `known` of the bookings. */
+/** “By status”: the reservations of a day by lane, and in words how many are in no lane; `known` of the reservations. */
 export function lanesOf(
   sources: DispatchSources,
   known: Knowledge,
@@ -213,12 +213,12 @@ export function lanesOf(
   readonly lanes: readonly Lane[];
   readonly leftOut: string | null;
 } {
-  const { bookings, now } = sources;
-  const board = dispatchBoard(bookings, now);
+  const { reservations, now } = sources;
+  const board = dispatchBoard(reservations, now);
   const hasCards = dispatchLanes.some((lane) => board[lane].length > 0);
   const lanes = dispatchLanes.map((lane): Lane => {
     const { name, empty } = laneWords[lane];
-    const cards = board[lane].map((booking) => laneCard(booking, sources));
+    const cards = board[lane].map((reservation) => laneCard(reservation, sources));
     const count = cards.length;
     return {
       lane,
@@ -235,14 +235,14 @@ export function lanesOf(
   return { lanes, leftOut: voids === 0 ? null : `Not shown: ${voidText(voids)}. The List view has them.` };
 }
 
-function laneCard(booking: TimedBooking, sources: DispatchSources): LaneCard {
+function laneCard(reservation: TimedReservation, sources: DispatchSources): LaneCard {
   const { now, clock } = sources;
-  const day = shownDay(booking.start, clock);
-  const times = shortSpanText(booking, clock);
+  const day = shownDay(reservation.start, clock);
+  const times = shortSpanText(reservation, clock);
   return {
-    ...entryOf(booking, sources),
-    title: tailAndTitle(booking),
+    ...entryOf(reservation, sources),
+    title: tailAndTitle(reservation),
     times: day === shownDay(now, clock) ? times : `${dayText(day)} ${times}`,
-    subtitle: subtitleOf(booking),
+    subtitle: subtitleOf(reservation),
   };
 }

@@ -6,7 +6,7 @@ import { clearFilters } from '#domain/lists/listState.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
-import { useBookingPage } from '#web/queries/lists.ts';
+import { useReservationPage } from '#web/queries/lists.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { FilterBar, FilterSentences } from '#web/ui/controls/FilterBar.tsx';
@@ -40,15 +40,18 @@ export function ListView({ day }: { day: Day }) {
     return spanFilters({ day, zone, ahead: school.copyDays.ahead }).weeks;
   }, [day, school]);
   const list = useListState('listReservations', 50, usual);
-  const page = useBookingPage(school, list, now);
-  const { count, bookings, notes, scope, empty } = shownList({
+  const page = useReservationPage(school, list, now);
+  const { count, reservations, notes, scope, empty } = shownList({
     ...page,
     unreadable: page.setAside.length,
     meanwhile: useMeanwhileText(page.meanwhile),
     narrowing: useLocationChoice(),
     known: useKnowledge(page.reading),
   });
-  const { checks } = useDispatchChecks(school, page.meanwhile?.bookings ?? page.bookings, { now, clock: useClock() });
+  const { checks } = useDispatchChecks(school, page.meanwhile?.reservations ?? page.reservations, {
+    now,
+    clock: useClock(),
+  });
   const heldNote = useHeldNote(list);
   const filterCount = Object.keys(list.query.filters ?? {}).length;
   const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
@@ -76,7 +79,7 @@ export function ListView({ day }: { day: Day }) {
         {empty === null ? (
           <ReservationRows
             caption="Reservations, in original order"
-            bookings={bookings}
+            reservations={reservations}
             year={words.year}
             checks={checks ?? 'not known yet'}
             isCards={!isWide}

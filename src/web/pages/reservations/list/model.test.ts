@@ -7,7 +7,7 @@ import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
 import { zone } from '#e2e/samples/sampleMaintenance.ts';
-import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { spanChange, spanChoices, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { shownList } from './model.ts';
@@ -133,9 +133,9 @@ describe('the choices of times', () => {
   });
 });
 
-const bookings: Booking[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
+const reservations: Reservation[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
 const page = {
-  bookings,
+  reservations,
   totalItems: 1204,
   notes: ['odd', null],
   unreadable: 0,
@@ -149,7 +149,7 @@ describe('what the list shows', () => {
   test('is the rows of the page in their order, and how many there are in all', () => {
     expect(shownList(page)).toEqual({
       count: '2 of 1,204',
-      bookings,
+      reservations,
       notes: ['odd', null, null],
       scope: null,
       empty: null,
@@ -159,7 +159,7 @@ describe('what the list shows', () => {
   test('is never the rows of another page or of other filters', () => {
     expect(shownList({ ...page, isAnswer: false })).toEqual({
       count: null,
-      bookings: [],
+      reservations: [],
       notes: [],
       scope: null,
       empty: noneText(unanswered(allRead), ''),
@@ -167,10 +167,10 @@ describe('what the list shows', () => {
   });
 
   test('is what is kept here, and not counted, while the answer waits', () => {
-    const meanwhile = { bookings: bookings.slice(0, 1), text: 'Until then: reservations kept here.' };
+    const meanwhile = { reservations: reservations.slice(0, 1), text: 'Until then: reservations kept here.' };
     expect(shownList({ ...page, isAnswer: false, meanwhile })).toEqual({
       count: null,
-      bookings: bookings.slice(0, 1),
+      reservations: reservations.slice(0, 1),
       notes: [],
       scope: 'Until then: reservations kept here.',
       empty: null,
@@ -181,7 +181,7 @@ describe('what the list shows', () => {
 
 describe('a list without rows', () => {
   test('says that nothing matches only once the answer is here', () => {
-    const empty = { ...page, bookings: [], totalItems: 0, notes: [] };
+    const empty = { ...page, reservations: [], totalItems: 0, notes: [] };
     expect(shownList(empty)).toMatchObject({
       count: '0',
       empty: { text: 'No reservations match these filters.' },
@@ -195,7 +195,7 @@ describe('a list without rows', () => {
   });
 
   test('never says that nothing matches where records could not be read, or other pages have some', () => {
-    const empty = { ...page, bookings: [], notes: [] };
+    const empty = { ...page, reservations: [], notes: [] };
     expect(shownList({ ...empty, totalItems: 5, unreadable: 5 })).toMatchObject({
       count: '0, 5 reservations on this page could not be read',
       empty: { text: 'Not known: 5 reservations on this page could not be read.', isKnown: false },
@@ -215,24 +215,32 @@ describe('what of a page the list leaves out, or cannot read', () => {
     const at = (key: string, location: unknown) =>
       slot(key, '08:00', '09:00', { aircraft: { aircraftId: key, tailNumber: key, location } });
     const all = [at('a', here), at('b', { id: 'm', name: 'Meadow Lake' }), at('c', null)];
-    const shown = shownList({ ...page, bookings: all, notes: [], narrowing: narrowingTo(here, new Map()) });
-    expect(shown.bookings.map(({ key }) => key)).toEqual(['a', 'c']);
+    const shown = shownList({ ...page, reservations: all, notes: [], narrowing: narrowingTo(here, new Map()) });
+    expect(shown.reservations.map(({ key }) => key)).toEqual(['a', 'c']);
     expect(shown).toMatchObject({
       count: '2 of 1,204 · Pueblo',
       scope:
         'This page: At Pueblo; 1 shown with location not known, 1 at other locations not shown. The service cannot filter reservations by location.',
     });
-    const none = shownList({ ...page, bookings: all.slice(1, 2), notes: [], narrowing: narrowingTo(here, new Map()) });
+    const none = shownList({
+      ...page,
+      reservations: all.slice(1, 2),
+      notes: [],
+      narrowing: narrowingTo(here, new Map()),
+    });
     expect(none.empty?.text).toBe('Every reservation on this page is at another location.');
   });
 
   test('is counted where it has no readable span of time', () => {
     const odd = [
-      toBooking({ reservationId: 'none' }, zone),
-      toBooking({ reservationId: 'turned', startTime: '2026-05-12T10:00:00', endTime: '2026-05-12T09:00:00' }, zone),
+      toReservation({ reservationId: 'none' }, zone),
+      toReservation(
+        { reservationId: 'turned', startTime: '2026-05-12T10:00:00', endTime: '2026-05-12T09:00:00' },
+        zone,
+      ),
     ];
-    const shown = shownList({ ...page, bookings: [...bookings, ...odd], notes: [] });
+    const shown = shownList({ ...page, reservations: [...reservations, ...odd], notes: [] });
     expect(shown.notes).toEqual(['2 without readable times.']);
-    expect(shown.bookings).toHaveLength(4);
+    expect(shown.reservations).toHaveLength(4);
   });
 });

@@ -1,11 +1,11 @@
 import { countText, type Knowledge, lacking, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
-import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import { counted, numberText } from '#domain/words.ts';
 
 /** A page of the list as loaded. */
 type ListPage = {
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   /** On all pages. */
   readonly totalItems: number;
   readonly notes: readonly (string | null)[];
@@ -17,14 +17,14 @@ type ListPage = {
   /** Of the page. */
   readonly known: Knowledge;
   /** Rows of the local copy while the answer waits, and a note about them. */
-  readonly meanwhile: { readonly bookings: readonly Booking[]; readonly text: string } | null;
+  readonly meanwhile: { readonly reservations: readonly Reservation[]; readonly text: string } | null;
 };
 
 /** What the list shows below its filters. */
 export type ShownList = {
   /** `50 of 1,204`, or `0`; null until known. */
   readonly count: string | null;
-  readonly bookings: readonly Booking[];
+  readonly reservations: readonly Reservation[];
   readonly notes: readonly (string | null)[];
   /** The rows of this page left out, because the service cannot filter by location; null for nothing. */
   readonly scope: string | null;
@@ -34,7 +34,7 @@ export type ShownList = {
 
 /** The rows of a page and its irregularities. Rows of another query are never shown under new filters. */
 export function shownList({
-  bookings: all,
+  reservations: all,
   totalItems,
   notes,
   unreadable,
@@ -44,24 +44,24 @@ export function shownList({
   meanwhile,
 }: ListPage): ShownList {
   if (!isAnswer) {
-    const { shown } = narrowed(meanwhile?.bookings ?? [], narrowing.chosen ? narrowing.whereIs : null);
+    const { shown } = narrowed(meanwhile?.reservations ?? [], narrowing.chosen ? narrowing.whereIs : null);
     const empty = shown.length > 0 ? null : noneText(unanswered(asked), '');
-    return { count: null, bookings: shown, notes: [], scope: meanwhile?.text ?? null, empty };
+    return { count: null, reservations: shown, notes: [], scope: meanwhile?.text ?? null, empty };
   }
   const here = narrowed(all, narrowing.chosen ? narrowing.whereIs : null);
-  const bookings = here.shown;
+  const reservations = here.shown;
   // With rows, a note above reports unreadable ones; without rows, the list must not seem empty.
   const isLost = all.length === 0 && unreadable > 0;
   const known = isLost ? lacking(asked, `${counted(unreadable, 'reservation')} on this page could not be read`) : asked;
   const note = locationNote(here, narrowing);
-  const whole = totalItems === 0 ? '0' : `${numberText(bookings.length)} of ${numberText(totalItems)}`;
-  const untimed = bookings.filter((booking) => !isTimed(booking)).length;
+  const whole = totalItems === 0 ? '0' : `${numberText(reservations.length)} of ${numberText(totalItems)}`;
+  const untimed = reservations.filter((reservation) => !isTimed(reservation)).length;
   return {
-    count: countAt(countText(known, bookings.length, whole), narrowing),
-    bookings,
+    count: countAt(countText(known, reservations.length, whole), narrowing),
+    reservations,
     notes: [...notes, untimed > 0 ? `${untimed} without readable times.` : null],
     scope: note && `This page: ${note} The service cannot filter reservations by location.`,
-    empty: bookings.length > 0 ? null : noneText(known, noneWords(all.length, totalItems)),
+    empty: reservations.length > 0 ? null : noneText(known, noneWords(all.length, totalItems)),
   };
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import { monthText, weekdayNames } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
-import { BookingChip, ConflictIcon, DayLoadBar, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
 import { Spoken } from '#web/ui/controls/controls.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { kindClass, KindIcon } from '#web/ui/reservation/kinds.tsx';
@@ -87,7 +87,7 @@ type CellProps = {
   onFocus: (day: Day) => void;
 };
 
-/** A day of the month: it links to its timeline, shows how much is booked, and names notable bookings. */
+/** A day of the month: it links to its timeline, shows how much is booked, and names notable reservations. */
 function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
   const here = useHere();
   const tabIndex = isActive ? 0 : -1;
@@ -129,10 +129,10 @@ function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
         {cell.possible && <span className={style['possible']}>{cell.possible}</span>}
       </p>
       <ul className={style['notable']}>
-        {cell.named.map(({ booking, text, isFromBefore }) => (
-          <li key={booking.key}>
-            <BookingChip
-              booking={booking}
+        {cell.named.map(({ reservation, text, isFromBefore }) => (
+          <li key={reservation.key}>
+            <ReservationChip
+              reservation={reservation}
               marks={marks}
               text={text}
               isBrief

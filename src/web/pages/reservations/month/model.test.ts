@@ -9,7 +9,7 @@ import {
   type MonthDay,
   monthCell,
   monthConflicts,
-  monthOfBookings,
+  monthOfReservations,
   monthOfSummaries,
   type SummarisedDay,
 } from './model.ts';
@@ -68,29 +68,29 @@ describe('a month of summaries', () => {
   });
 });
 
-describe('a day of a month of bookings', () => {
+describe('a day of a month of reservations', () => {
   const day = (
-    bookings: Parameters<typeof monthOfBookings>[1]['bookings'],
+    reservations: Parameters<typeof monthOfReservations>[1]['reservations'],
     clashing: Readonly<Record<string, 'definite' | 'possible'>> = {},
   ) =>
-    monthOfBookings('2026-05', { bookings, certaintyOf: (key) => clashing[key] }, zone)
+    monthOfReservations('2026-05', { reservations, certaintyOf: (key) => clashing[key] }, zone)
       .flat()
       .find((one) => one.day === '2026-05-12')!;
 
-  test('counts its bookings by type, those from the day before too', () => {
-    const bookings = [
+  test('counts its reservations by type, those from the day before too', () => {
+    const reservations = [
       slot('shop', '10T08:00', '13T12:00', { type: 1 }),
       slot('a', '08:00', '09:00'),
       slot('b', '08:00', '09:00'),
       slot('class', '18:00', '20:00', { type: 2 }),
       slot('odd', '18:00', '20:00', { type: 77 }),
     ];
-    expect(day(bookings)).toMatchObject({
+    expect(day(reservations)).toMatchObject({
       total: 5,
       counts: { Maintenance: 1, Standard: 2, Class: 1, unknown: 1 },
       conflicts: { definite: 0, possible: 0 },
     });
-    expect(day(bookings, { a: 'definite', b: 'possible', shop: 'possible' }).conflicts).toEqual({
+    expect(day(reservations, { a: 'definite', b: 'possible', shop: 'possible' }).conflicts).toEqual({
       definite: 1,
       possible: 2,
     });
@@ -100,13 +100,13 @@ describe('a day of a month of bookings', () => {
     const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
     const cell = day([slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00', cancelled)]);
     expect(cell).toMatchObject({ total: 1, counts: { Standard: 1 } });
-    expect(cell.notable.map(({ booking }) => booking.key)).toEqual(['a']);
+    expect(cell.notable.map(({ reservation }) => reservation.key)).toEqual(['a']);
     expect(day([slot('b', '10:00', '11:00', cancelled)]).total).toBe(0);
   });
 
   test('names definite conflicts, then maintenance, then check rides, then the earliest', () => {
     const ride = { activityType: { name: 'Check Ride' } };
-    const bookings = [
+    const reservations = [
       slot('first', '07:00', '08:00'),
       slot('second', '07:30', '08:00'),
       slot('third', '07:45', '08:00'),
@@ -114,11 +114,15 @@ describe('a day of a month of bookings', () => {
       slot('shop', '10:00', '18:00', { type: 1 }),
       slot('clash', '16:00', '18:00'),
     ];
-    const named = (given: typeof bookings, clashing?: Parameters<typeof day>[1]) =>
-      day(given, clashing).notable.map(({ booking, why }) => `${booking.key}: ${why}`);
-    expect(named(bookings, { clash: 'possible' })).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
-    expect(named(bookings, { clash: 'definite' })[0]).toBe('clash: conflict');
-    expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
+    const named = (given: typeof reservations, clashing?: Parameters<typeof day>[1]) =>
+      day(given, clashing).notable.map(({ reservation, why }) => `${reservation.key}: ${why}`);
+    expect(named(reservations, { clash: 'possible' })).toEqual([
+      'shop: maintenance',
+      'ride: check ride',
+      'first: early',
+    ]);
+    expect(named(reservations, { clash: 'definite' })[0]).toBe('clash: conflict');
+    expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named([])).toEqual([]);
     expect(mostNotable).toBe(3);
   });
@@ -163,8 +167,8 @@ describe('a cell of the month', () => {
       load: 0.1234,
       conflicts: { definite: 2, possible: 1 },
       notable: [
-        { why: 'conflict', booking: rest },
-        { why: 'check ride', booking: first },
+        { why: 'conflict', reservation: rest },
+        { why: 'check ride', reservation: first },
       ],
     });
     expect(cell.label).toBe(
@@ -182,17 +186,17 @@ describe('a cell of the month', () => {
       ['Maintenance', 2],
     ]);
     // Reservations in conflict are counted.
-    expect(cell.named.map(({ booking }) => booking.key)).toEqual(['first']);
+    expect(cell.named.map(({ reservation }) => reservation.key)).toEqual(['first']);
   });
 
   test('marks what began on an earlier day, and does not sort it after what begins on this one', () => {
     const named = cellOf({
       notable: [
-        { why: 'check ride', booking: first },
-        { why: 'maintenance', booking: slot('before', '11T17:00', '12:00', { type: 1 }) },
+        { why: 'check ride', reservation: first },
+        { why: 'maintenance', reservation: slot('before', '11T17:00', '12:00', { type: 1 }) },
       ],
     }).named;
-    expect(named.map(({ booking, isFromBefore }) => [booking.key, isFromBefore])).toEqual([
+    expect(named.map(({ reservation, isFromBefore }) => [reservation.key, isFromBefore])).toEqual([
       ['before', true],
       ['first', false],
     ]);

@@ -1,11 +1,11 @@
-import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
+import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
-import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
 import type { Certainty } from '#domain/reservations/standing.ts';
-import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
 
 /** A day of a month's grid. */
 export type MonthDay = {
@@ -15,14 +15,14 @@ export type MonthDay = {
   readonly isKnown: boolean;
   /** How many reservations overlap it, in total and by kind; void ones are not counted. */
   readonly total: number;
-  readonly counts: Readonly<Partial<Record<BookingKind, number>>>;
+  readonly counts: Readonly<Partial<Record<ReservationKind, number>>>;
   /** Hours of booked flying, and their share of the available hours; null if unknown. */
   readonly hours: number | null;
   readonly load: number | null;
   /** Reservations in a conflict; null until their sources are read. */
   readonly conflicts: { readonly definite: number; readonly possible: number } | null;
   /** The few notable ones, in order of importance, then of start. */
-  readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
+  readonly notable: readonly { readonly why: string; readonly reservation: TimedReservation }[];
 };
 
 /** Whole weeks, Monday first. */
@@ -33,7 +33,7 @@ export type SummarisedDay = Omit<MonthDay, 'isInMonth' | 'total' | 'counts'> & {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The weeks of a month (`2026-05`) from summaries; a day without one is unknown. Its earliest bookings are not notable. */
+/** The weeks of a month (`2026-05`) from summaries; a day without one is unknown. Its earliest reservations are not notable. */
 export function monthOfSummaries(month: string, summaries: readonly SummarisedDay[]): MonthWeeks {
   const known = new Map(summaries.map((summary) => [summary.day, summary]));
   return weeksOf(month, (day) => {
@@ -58,18 +58,22 @@ const unknown: Omit<SummarisedDay, 'day'> = {
 
 type MonthSources = {
   /** In order of start; they cover the whole grid. */
-  readonly bookings: readonly TimedBooking[];
-  /** How certain the worst conflict of a booking is, by its key; undefined for one without. */
+  readonly reservations: readonly TimedReservation[];
+  /** How certain the worst conflict of a reservation is, by its key; undefined for one without. */
   readonly certaintyOf: (key: string) => Certainty | undefined;
 };
 
-/** The weeks of a month from its bookings, for one aircraft or person: summaries do not separate them. */
-export function monthOfBookings(month: string, { bookings, certaintyOf }: MonthSources, zone: string): MonthWeeks {
+/** The weeks of a month from its reservations, for one aircraft or person: summaries do not separate them. */
+export function monthOfReservations(
+  month: string,
+  { reservations, certaintyOf }: MonthSources,
+  zone: string,
+): MonthWeeks {
   const { first, count } = monthDays(month);
-  const byDay = new Map(calendarDays(bookings, first, count, zone).map(({ day, bookings: own }) => [day, own]));
+  const byDay = new Map(calendarDays(reservations, first, count, zone).map(({ day, reservations: own }) => [day, own]));
   return weeksOf(month, (day) => {
     const own = byDay.get(day) ?? [];
-    const certainties = own.map(({ booking }) => certaintyOf(booking.key));
+    const certainties = own.map(({ reservation }) => certaintyOf(reservation.key));
     const countOf = (certainty: Certainty) => certainties.filter((one) => one === certainty).length;
     const counts = countKinds(own);
     return {
@@ -127,20 +131,24 @@ export type MonthCell = {
   readonly definite: number;
   /** `24 possible`; empty for none. */
   readonly possible: string;
-  readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
+  readonly kinds: readonly { readonly kind: ReservationKind; readonly count: number; readonly word: string }[];
   /** The hours booked against available hours, and the share; null if unknown, or if nothing is booked. */
   readonly load: DayLoad | null;
   /**
-   * In order of start; an arrow before one that began on an earlier day. Conflicts are only counted; no booking is named for
-   * one.
+   * In order of start; an arrow before one that began on an earlier day. Conflicts are only counted; no reservation is named
+   * for one.
    */
-  readonly named: readonly { readonly booking: TimedBooking; readonly text: string; readonly isFromBefore: boolean }[];
+  readonly named: readonly {
+    readonly reservation: TimedReservation;
+    readonly text: string;
+    readonly isFromBefore: boolean;
+  }[];
 };
 
 /** A day of the month in words and counts. */
 export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string): MonthCell {
   const { counts, total, isKnown } = day;
-  const kinds = bookingKinds.flatMap((kind) => {
+  const kinds = reservationKinds.flatMap((kind) => {
     const count = counts[kind] ?? 0;
     return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
   });
@@ -168,8 +176,12 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
     load,
     named: day.notable
       .filter(({ why }) => why !== 'conflict')
-      .toSorted((a, b) => a.booking.start - b.booking.start)
-      .map(({ booking }) => ({ booking, text: tailAndTitle(booking), isFromBefore: booking.start < start })),
+      .toSorted((a, b) => a.reservation.start - b.reservation.start)
+      .map(({ reservation }) => ({
+        reservation,
+        text: tailAndTitle(reservation),
+        isFromBefore: reservation.start < start,
+      })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { countAt } from '#domain/reservations/locations.ts';
-import { type Marks, MarkIcons } from '#web/pages/reservations/BookingMarks.tsx';
+import { type Marks, MarkIcons } from '#web/pages/reservations/ReservationMarks.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
@@ -59,7 +59,7 @@ function Grid({ sheet: { hours, hourCount, now, lines, rows }, marks }: { sheet:
             <b>{label}</b>
             <div className={style['track']}>
               {bars.map((bar) => (
-                <Bar key={bar.booking.key} bar={bar} marks={marks} />
+                <Bar key={bar.reservation.key} bar={bar} marks={marks} />
               ))}
             </div>
           </div>
@@ -82,14 +82,14 @@ export function Hours({ hours, now }: Pick<Sheet, 'hours' | 'now'>) {
   );
 }
 
-export function Bar({ bar: { booking, title, left, width, lane }, marks }: { bar: SheetBar; marks: Marks }) {
+export function Bar({ bar: { reservation, title, left, width, lane }, marks }: { bar: SheetBar; marks: Marks }) {
   const place: Place = { left: percent(left), width: percent(width), '--lane': lane };
   return (
-    <span className={kindBarClass} data-kind={booking.kind} style={place}>
-      <KindIcon kind={booking.kind} size={8} />
-      <MarkIcons mark={marks.get(booking.key)} />
+    <span className={kindBarClass} data-kind={reservation.kind} style={place}>
+      <KindIcon kind={reservation.kind} size={8} />
+      <MarkIcons mark={marks.get(reservation.key)} />
       <span>{title}</span>
-      <StatusGlyph statusId={booking.statusId} size={8} />
+      <StatusGlyph statusId={reservation.statusId} size={8} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Instant } from '#domain/time/time.ts';
 import { countAt } from '#domain/reservations/locations.ts';
-import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import type { Printed } from '#web/pages/reservations/scheduleModel.ts';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
@@ -24,7 +24,7 @@ export function PrintedSheet({ what, calendar, schedule, marks, now }: PrintedSh
   return (
     <DaySheet
       day={calendar.date.value}
-      bookings={isHere ? here.bookings : null}
+      reservations={isHere ? here.reservations : null}
       missing={missing}
       fleet={here.fleet}
       conflicts={isSettled ? here.conflicts : null}
@@ -118,7 +118,7 @@ function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, 
               <td>
                 <div className={style['track']}>
                   {bars.map((bar) => (
-                    <Bar key={bar.booking.key} bar={bar} marks={marks} />
+                    <Bar key={bar.reservation.key} bar={bar} marks={marks} />
                   ))}
                 </div>
               </td>

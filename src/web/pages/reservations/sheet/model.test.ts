@@ -13,7 +13,7 @@ const second = { aircraft: { aircraftId: 'a2', tailNumber: 'N734CP' } };
 const sheet = (given: Partial<SheetSources> = {}) =>
   daySheet({
     day: '2026-05-12',
-    bookings: [],
+    reservations: [],
     missing: [],
     fleet,
     conflicts: [],
@@ -25,10 +25,14 @@ const sheet = (given: Partial<SheetSources> = {}) =>
 
 describe('the head of the day sheet', () => {
   test('names the day, how much is booked, the conflicts, and the age of the data', () => {
-    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:30', second), slot('c', '12:00', '13:00')];
-    expect(sheet({ bookings })).toMatchObject({
+    const reservations = [
+      slot('a', '08:00', '10:00'),
+      slot('b', '09:00', '11:30', second),
+      slot('c', '12:00', '13:00'),
+    ];
+    expect(sheet({ reservations })).toMatchObject({
       title: 'Tue 12 May 2026',
-      booked: '3 bookings of 2 aircraft',
+      booked: '3 reservations of 2 aircraft',
       conflicts: 'Conflicts: 0 definite, 0 possible',
       stamp: 'As of 1104L · printed Tue 12 May 1105L',
     });
@@ -48,35 +52,35 @@ describe('the head of the day sheet', () => {
   });
 
   test('never counts what is not loaded as nothing', () => {
-    expect(sheet({ bookings: null, conflicts: null, asOf: null })).toMatchObject({
+    expect(sheet({ reservations: null, conflicts: null, asOf: null })).toMatchObject({
       booked: 'Reservations not loaded',
       conflicts: 'Conflicts: not all checked',
       stamp: 'No data yet · printed Tue 12 May 1105L',
     });
-    const bookings = [slot('a', '08:00', '10:00')];
+    const reservations = [slot('a', '08:00', '10:00')];
     const afternoon = { start: onTheDay('12:00'), end: onTheDay('13T00:00') };
     const tomorrow = daySpan('2026-05-13', clock.zone);
-    expect(sheet({ bookings, missing: [afternoon] }).booked).toBe('1 booking of 2 aircraft, not all loaded');
-    expect(sheet({ bookings, missing: [tomorrow] }).booked).toBe('1 booking of 2 aircraft');
+    expect(sheet({ reservations, missing: [afternoon] }).booked).toBe('1 reservation of 2 aircraft, not all loaded');
+    expect(sheet({ reservations, missing: [tomorrow] }).booked).toBe('1 reservation of 2 aircraft');
   });
 
   test('counts the conflicts of its own day alone', () => {
-    const bookings = [
+    const reservations = [
       slot('a', '12:00', '14:00'),
       slot('b', '13:00', '15:00'),
       slot('c', '13T12:00', '13T14:00'),
       slot('d', '13T13:00', '13T15:00'),
     ];
-    const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
+    const conflicts = findConflicts({ reservations, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
     expect(conflicts).toHaveLength(2);
-    expect(sheet({ bookings, conflicts }).conflicts).toBe('Conflicts: 1 definite, 0 possible');
-    expect(sheet({ bookings, conflicts, day: '2026-05-14' }).conflicts).toBe('Conflicts: 0 definite, 0 possible');
+    expect(sheet({ reservations, conflicts }).conflicts).toBe('Conflicts: 1 definite, 0 possible');
+    expect(sheet({ reservations, conflicts, day: '2026-05-14' }).conflicts).toBe('Conflicts: 0 definite, 0 possible');
   });
 });
 
 describe('the grid of the day sheet', () => {
-  test('has a row for each aircraft, and a bar where and as long as a booking is', () => {
-    const { rows, hours, hourCount } = sheet({ bookings: [slot('a', '10:00', '13:00', second)] });
+  test('has a row for each aircraft, and a bar where and as long as a reservation is', () => {
+    const { rows, hours, hourCount } = sheet({ reservations: [slot('a', '10:00', '13:00', second)] });
     expect(rows.map(({ label, depth, bars }) => [label, depth, bars.length])).toEqual([
       ['N512SP', 1, 0],
       ['N734CP', 1, 1],
@@ -86,9 +90,9 @@ describe('the grid of the day sheet', () => {
     expect(rows[1]?.bars[0]).toMatchObject({ left: 0.25, width: 0.25, lane: 0 });
   });
 
-  test('makes a row as tall as bookings lie over each other, and the page as tall as all rows', () => {
-    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '10:30', '12:00')];
-    const { rows, lines } = sheet({ bookings });
+  test('makes a row as tall as reservations lie over each other, and the page as tall as all rows', () => {
+    const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '10:30', '12:00')];
+    const { rows, lines } = sheet({ reservations });
     expect(rows[0]?.depth).toBe(2);
     expect(rows[0]?.bars.map(({ lane }) => lane)).toEqual([0, 1, 0]);
     expect(lines).toBe(3);
@@ -104,8 +108,8 @@ describe('the grid of the day sheet', () => {
   test('of a day on which the clocks change has its real hours, one of them missing or twice', () => {
     const labels = (day: string) => {
       const span = daySpan(day, clock.zone);
-      const bookings = [reserved('early', span.start + 3_600_000 / 2, span.start + 8 * 3_600_000)];
-      return sheet({ day, bookings })
+      const reservations = [reserved('early', span.start + 3_600_000 / 2, span.start + 8 * 3_600_000)];
+      return sheet({ day, reservations })
         .hours.slice(0, 5)
         .map(({ label }) => label);
     };
@@ -113,39 +117,39 @@ describe('the grid of the day sheet', () => {
     expect(labels('2026-11-01')).toEqual(['00', '01', '01', '02', '03']);
   });
 
-  test('cuts a booking over midnight at the edges', () => {
+  test('cuts a reservation over midnight at the edges', () => {
     const shop = slot('shop', '11T08:00', '14T17:00', { type: 1 });
-    expect(sheet({ bookings: [shop] }).rows[0]?.bars[0]).toMatchObject({ left: 0, width: 1 });
+    expect(sheet({ reservations: [shop] }).rows[0]?.bars[0]).toMatchObject({ left: 0, width: 1 });
   });
 });
 
 describe('the lists of the day sheet', () => {
   test('have what ended in the night and what has no aircraft, in words', () => {
-    const bookings = [
+    const reservations = [
       slot('night', '11T23:00', '01:00', { pilots: [person('Sam Garcia')] }),
       slot('class', '18:00', '20:00', { type: 2, aircraft: null, displayName: 'Ground School' }),
       slot('off', '08:00', '12:00', { type: 10, aircraft: null, instructor: person('Kim Lee') }),
     ];
-    const { lists, booked } = sheet({ bookings });
+    const { lists, booked } = sheet({ reservations });
     expect(lists.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
       ['Ended in the night', ['N512SP 2300–0100L +1 Standard: Garcia']],
       ['Without aircraft', ['0800–1200L Time off: Lee', '1800–2000L Class: Ground School']],
     ]);
-    expect(booked).toBe('1 booking of 2 aircraft');
+    expect(booked).toBe('1 reservation of 2 aircraft');
   });
 
   test('have what ended with the very hour in which the grid begins', () => {
-    const { lists, rows } = sheet({ bookings: [slot('night', '11T23:00', '07:00')] });
+    const { lists, rows } = sheet({ reservations: [slot('night', '11T23:00', '07:00')] });
     expect(lists.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['night']]);
     expect(rows[0]?.bars).toEqual([]);
   });
 
   test('are left out where there is nothing in them', () => {
-    expect(sheet({ bookings: [slot('a', '08:00', '10:00')] }).lists).toEqual([]);
+    expect(sheet({ reservations: [slot('a', '08:00', '10:00')] }).lists).toEqual([]);
   });
 });
 
-test('every booking of the day is drawn or listed, once', () => {
+test('every reservation of the day is drawn or listed, once', () => {
   const minutes = fc.integer({ min: -600, max: 1439 });
   const some = fc.record({
     start: minutes,
@@ -155,18 +159,18 @@ test('every booking of the day is drawn or listed, once', () => {
   const day = daySpan('2026-05-12', clock.zone);
   fc.assert(
     fc.property(fc.array(some, { maxLength: 15 }), (given) => {
-      const bookings = given
+      const reservations = given
         .map(({ start, length, on }, index) => {
           const at = day.start + start * 60_000;
           const of = on === null ? null : { aircraftId: on, tailNumber: on };
           return reserved(`r${index}`, at, at + length * 60_000, { aircraft: of });
         })
         .toSorted((a, b) => a.start - b.start);
-      const { rows, lists } = sheet({ bookings });
+      const { rows, lists } = sheet({ reservations });
       const bars = rows.flatMap((row) => row.bars);
-      const drawn = bars.map(({ booking }) => booking.key);
+      const drawn = bars.map(({ reservation }) => reservation.key);
       const listed = lists.flatMap(({ entries }) => entries.map(({ key }) => key));
-      const wanted = bookings.filter(({ start, end }) => start < day.end && end > day.start).map(({ key }) => key);
+      const wanted = reservations.filter(({ start, end }) => start < day.end && end > day.start).map(({ key }) => key);
       expect([...drawn, ...listed].toSorted()).toEqual(wanted.toSorted());
       expect(bars.every(({ left, width }) => left >= 0 && left + width <= 1.000_001)).toBe(true);
     }),

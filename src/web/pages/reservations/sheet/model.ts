@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { inSpan, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { inSpan, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { sheetHours } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -14,9 +14,9 @@ import { counted } from '#domain/words.ts';
 export type SheetSources = {
   /** Of the operator's calendar. */
   readonly day: Day;
-  /** In order of start; null until loaded. They may include bookings of other days. */
-  readonly bookings: readonly TimedBooking[] | null;
-  /** The unread parts of the days that `bookings` cover. */
+  /** In order of start; null until loaded. They may include reservations of other days. */
+  readonly reservations: readonly TimedReservation[] | null;
+  /** The unread parts of the days that `reservations` cover. */
   readonly missing: readonly Span[];
   /** Null until known. */
   readonly fleet: readonly Aircraft[] | null;
@@ -29,9 +29,9 @@ export type SheetSources = {
   readonly clock: Clock;
 };
 
-/** A booking in the grid; shares of the width of the hours shown. */
+/** A reservation in the grid; shares of the width of the hours shown. */
 export type SheetBar = {
-  readonly booking: TimedBooking;
+  readonly reservation: TimedReservation;
   readonly title: string;
   readonly left: number;
   readonly width: number;
@@ -64,27 +64,27 @@ export type Sheet = {
   /** How many lines tall all rows are together. */
   readonly lines: number;
   readonly rows: readonly SheetRow[];
-  /** Bookings without a place in the grid, in words; empty lists are left out. */
+  /** Reservations without a place in the grid, in words; empty lists are left out. */
   readonly lists: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[];
 };
 
 type SheetEntry = { readonly key: string; readonly text: string };
 
 /**
- * Lays out the day: a row per aircraft over its busy hours, and lists of bookings that ended in the night or have no
+ * Lays out the day: a row per aircraft over its busy hours, and lists of reservations that ended in the night or have no
  * aircraft.
  */
 export function daySheet(sources: SheetSources): Sheet {
   const { day, fleet, now, clock } = sources;
-  const bookings = sources.bookings ?? [];
+  const reservations = sources.reservations ?? [];
   const span = daySpan(day, clock.zone);
-  const resources = resourcesOf('aircraft', { bookings, fleet: fleet ?? [], instructors: [] });
+  const resources = resourcesOf('aircraft', { reservations, fleet: fleet ?? [], instructors: [] });
   const aircraft = resources.filter(({ kind }) => kind === 'aircraft');
-  const flown = aircraft.flatMap((row) => inSpan(row.bookings, span));
-  const others = resources.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.bookings, span));
+  const flown = aircraft.flatMap((row) => inSpan(row.reservations, span));
+  const others = resources.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.reservations, span));
   const hours = sheetHours(flown, span);
-  const ended = flown.filter((booking) => booking.end <= hours.start);
-  const rows = aircraft.map(({ id, label, bookings: own }): SheetRow => {
+  const ended = flown.filter((reservation) => reservation.end <= hours.start);
+  const rows = aircraft.map(({ id, label, reservations: own }): SheetRow => {
     const packed = packLanes(inSpan(own, span));
     return { id, label, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours) };
   });
@@ -113,27 +113,27 @@ export function scaleOf(hours: Span, now: Instant, clock: Clock): Pick<Sheet, 'h
   };
 }
 
-type Packed = { readonly bookings: readonly TimedBooking[]; readonly lanes: readonly number[] };
+type Packed = { readonly reservations: readonly TimedReservation[]; readonly lanes: readonly number[] };
 
 /** The bars of a row within the hours that are printed. */
-export function barsOf({ bookings, lanes }: Packed, hours: Span, textOf = titleOf): SheetBar[] {
-  return bookings.flatMap((booking, index) =>
-    overlaps(booking, hours)
-      ? [{ booking, title: textOf(booking), ...placeIn(hours, booking), lane: lanes[index] ?? 0 }]
+export function barsOf({ reservations, lanes }: Packed, hours: Span, textOf = titleOf): SheetBar[] {
+  return reservations.flatMap((reservation, index) =>
+    overlaps(reservation, hours)
+      ? [{ reservation, title: textOf(reservation), ...placeIn(hours, reservation), lane: lanes[index] ?? 0 }]
       : [],
   );
 }
 
 /** Paper has no refresh: missing data is reported, never counted as zero. */
-function bookedText({ bookings, missing }: SheetSources, day: Span, count: number, aircraft: number): string {
-  if (!bookings) return 'Reservations not loaded';
-  const words = `${counted(count, 'booking')} of ${aircraft} aircraft`;
+function bookedText({ reservations, missing }: SheetSources, day: Span, count: number, aircraft: number): string {
+  if (!reservations) return 'Reservations not loaded';
+  const words = `${counted(count, 'reservation')} of ${aircraft} aircraft`;
   return missing.some((part) => overlaps(part, day)) ? `${words}, not all loaded` : words;
 }
 
 function conflictsText(conflicts: SheetSources['conflicts'], day: Span): string {
   if (!conflicts) return 'Conflicts: not all checked';
-  const onDay = conflicts.filter(({ booking }) => overlaps(booking, day));
+  const onDay = conflicts.filter(({ reservation }) => overlaps(reservation, day));
   const definite = onDay.filter(({ certainty }) => certainty === 'definite').length;
   return `Conflicts: ${definite} definite, ${onDay.length - definite} possible`;
 }
@@ -144,10 +144,15 @@ export function stampText({ asOf, now, clock }: Pick<SheetSources, 'asOf' | 'now
   return `${known} · printed ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
 }
 
-function entriesOf(bookings: readonly TimedBooking[], clock: Clock): SheetEntry[] {
-  return bookings.map((booking) => ({
-    key: booking.key,
-    text: [tailOf(booking), shortSpanText(booking, clock), `${kindWord(booking.kind)}:`, titleOf(booking)]
+function entriesOf(reservations: readonly TimedReservation[], clock: Clock): SheetEntry[] {
+  return reservations.map((reservation) => ({
+    key: reservation.key,
+    text: [
+      tailOf(reservation),
+      shortSpanText(reservation, clock),
+      `${kindWord(reservation.kind)}:`,
+      titleOf(reservation),
+    ]
       .filter(Boolean)
       .join(' '),
   }));

@@ -5,13 +5,14 @@ import { resourcesOf } from '#domain/timeline/resources.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
 
-const bookings = [
+const reservations = [
   slot('early', '05:00', '06:30', { pilots: [person('Ana Cruz')] }),
   slot('a', '09:00', '11:00', { pilots: [person('Sam Garcia')] }),
   slot('b', '10:00', '12:00', { pilots: [person('Bo Diaz')] }),
   slot('night', '22:00', '13T01:00', { pilots: [person('Sam Garcia')] }),
 ];
-const rowsBy = (kind: 'aircraft' | 'pilot') => resourcesOf(kind, { bookings, fleet: [aircraft()], instructors: [] });
+const rowsBy = (kind: 'aircraft' | 'pilot') =>
+  resourcesOf(kind, { reservations, fleet: [aircraft()], instructors: [] });
 const sheet = (given: Partial<TimelineSheetSources> = {}) =>
   timelineSheet({
     first: '2026-05-12',
@@ -26,15 +27,15 @@ const sheet = (given: Partial<TimelineSheetSources> = {}) =>
   });
 
 describe('the timeline on paper', () => {
-  test('has a part for each day, with all its bookings in rows as deep as they overlap', () => {
+  test('has a part for each day, with all its reservations in rows as deep as they overlap', () => {
     const { days, stamp } = sheet();
     expect(stamp).toBe('As of 1104L · printed Tue 12 May 1105L');
     expect(days.map(({ title, booked }) => `${title}: ${booked}`)).toEqual([
-      'Tue 12 May 2026: 4 bookings in 1 row',
-      'Wed 13 May 2026: 1 booking in 1 row',
+      'Tue 12 May 2026: 4 reservations in 1 row',
+      'Wed 13 May 2026: 1 reservation in 1 row',
     ]);
     expect(days[0]?.rows[0]).toMatchObject({ label: 'N512SP', depth: 2 });
-    expect(days[0]?.rows[0]?.bars.map(({ booking }) => booking.key)).toEqual(['early', 'a', 'b', 'night']);
+    expect(days[0]?.rows[0]?.bars.map(({ reservation }) => reservation.key)).toEqual(['early', 'a', 'b', 'night']);
     expect(days[0]?.rows[0]?.heading).not.toBeNull();
   });
 
@@ -53,14 +54,14 @@ describe('the timeline on paper', () => {
       ['Garcia, Sam'],
     ]);
     const free = sheet({ first: '2026-05-20', count: 1 }).days[0];
-    expect([free?.rows.map(({ label }) => label), free?.booked]).toEqual([['N512SP'], '0 bookings in 1 row']);
+    expect([free?.rows.map(({ label }) => label), free?.booked]).toEqual([['N512SP'], '0 reservations in 1 row']);
   });
 
   test('says what is not loaded', () => {
     const missing = [daySpan('2026-05-13', clock.zone)];
     expect(sheet({ missing }).days.map(({ booked }) => booked)).toEqual([
-      '4 bookings in 1 row',
-      '1 booking in 1 row, not all loaded',
+      '4 reservations in 1 row',
+      '1 reservation in 1 row, not all loaded',
     ]);
     expect(sheet({ isHere: false }).days[0]?.booked).toBe('Reservations not loaded');
   });

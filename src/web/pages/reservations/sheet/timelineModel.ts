@@ -1,6 +1,6 @@
 import { calendarDays, sheetHours } from '#domain/calendar/days.ts';
-import { inSpan } from '#domain/reservations/bookings.ts';
-import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { inSpan } from '#domain/reservations/reservations.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { packLanes } from '#domain/timeline/layout.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
@@ -42,21 +42,21 @@ export function timelineSheet(sources: TimelineSheetSources): { readonly stamp: 
 
 function printedDay(day: Day, span: Span, sources: TimelineSheetSources): PrintedDay {
   const { resources, now, clock } = sources;
-  const own = resources.map((resource) => ({ resource, bookings: inSpan(resource.bookings, span) }));
-  const shown = own.filter(({ resource, bookings }) => bookings.length > 0 || isAlwaysShown(resource));
+  const own = resources.map((resource) => ({ resource, reservations: inSpan(resource.reservations, span) }));
+  const shown = own.filter(({ resource, reservations }) => reservations.length > 0 || isAlwaysShown(resource));
   const hours = sheetHours(
-    shown.flatMap(({ bookings }) => bookings),
+    shown.flatMap(({ reservations }) => reservations),
     span,
   );
   let group = '';
-  const rows = shown.map(({ resource: { id, kind, label, group: name }, bookings }): PrintedRow => {
-    const packed = packLanes(bookings);
+  const rows = shown.map(({ resource: { id, kind, label, group: name }, reservations }): PrintedRow => {
+    const packed = packLanes(reservations);
     const heading = name !== '' && name !== group ? name : null;
     group = name;
     const textOf = kind === 'aircraft' ? titleOf : tailAndTitle;
     return { id, label, heading, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours, textOf) };
   });
-  const keys = new Set(shown.flatMap(({ bookings }) => bookings.map(({ key }) => key)));
+  const keys = new Set(shown.flatMap(({ reservations }) => reservations.map(({ key }) => key)));
   return {
     day,
     title: `${dayText(day)} ${day.slice(0, 4)}`,
@@ -74,6 +74,6 @@ function isAlwaysShown({ kind }: Resource): boolean {
 /** Paper has no refresh: missing data is reported, never counted as zero. */
 function bookedText(count: number, rows: number, span: Span, { isHere, missing }: TimelineSheetSources): string {
   if (!isHere) return 'Reservations not loaded';
-  const words = `${counted(count, 'booking')} in ${counted(rows, 'row')}`;
+  const words = `${counted(count, 'reservation')} in ${counted(rows, 'row')}`;
   return missing.some((part) => overlaps(part, span)) ? `${words}, not all loaded` : words;
 }

@@ -12,7 +12,7 @@ import { aircraftLink, instructorLink, personLink } from '#domain/reservations/l
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -57,7 +57,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const { span, first, count, by } = calendar;
   const { fleet, resources, upkeep, narrowing } = schedule;
   const known = schedule.isHere ? schedule.known : unanswered(schedule.known);
-  const { bookings } = schedule.here;
+  const { reservations } = schedule.here;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const isWide = useMediaQuery('(min-width: 700px)');
@@ -65,9 +65,9 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const isHigh = useMediaQuery('(min-height: 860px)');
   const covered = useCovered();
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
-  const opening = useStable(useMemo(() => openingOf(days, bookings, timeZone), [days, bookings, timeZone]));
+  const opening = useStable(useMemo(() => openingOf(days, reservations, timeZone), [days, reservations, timeZone]));
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
-  const movements = useMemo(() => movementsOf(bookings, fleet ?? [], span), [bookings, fleet, span]);
+  const movements = useMemo(() => movementsOf(reservations, fleet ?? [], span), [reservations, fleet, span]);
   const strip = useMemo(() => movementStrip(movements, span, known), [movements, span, known]);
   const movementNote = movementWords(movements, known, { now, clock });
   const renderHead = useCallback(
@@ -213,7 +213,7 @@ type MovementsStripProps = {
   now: Instant;
 };
 
-/** Departures upwards and returns downwards, per 15 minutes of the bookings; as wide as its container. */
+/** Departures upwards and returns downwards, per 15 minutes of the reservations; as wide as its container. */
 function MovementsStrip({ span, strip, now }: MovementsStripProps) {
   return (
     <div className={style['strip']}>

@@ -97,8 +97,8 @@ describe('the maintenance in the head of a row', () => {
 
 describe('the strip of movements', () => {
   const day = daySpan('2026-05-12', 'America/Denver');
-  const strip = (...bookings: Parameters<typeof movementsOf>[0]) =>
-    movementStrip(movementsOf(bookings, [], day), day, allRead);
+  const strip = (...reservations: Parameters<typeof movementsOf>[0]) =>
+    movementStrip(movementsOf(reservations, [], day), day, allRead);
   /** The bars of a path: where each begins in quarter hours, and how tall it is. */
   const bars = (path: string) =>
     [...path.matchAll(/M([\d.e-]+) 20v([-\d.]+)h/g)].map(([, left, height]) => [
@@ -152,10 +152,13 @@ describe('the strip of movements', () => {
     const start = fc.integer({ min: 0, max: 22 });
     fc.assert(
       fc.property(fc.array(start, { maxLength: 20 }), (hours) => {
-        const bookings = hours.map((from, index) =>
+        const reservations = hours.map((from, index) =>
           slot(`${index}`, `${String(from).padStart(2, '0')}:00`, `${String(from + 1).padStart(2, '0')}:00`),
         );
-        for (const [, height] of [...bars(strip(...bookings).departures), ...bars(strip(...bookings).returns)]) {
+        for (const [, height] of [
+          ...bars(strip(...reservations).departures),
+          ...bars(strip(...reservations).returns),
+        ]) {
           expect(Math.abs(height ?? 0)).toBeLessThan(stripHalf);
           expect(height).not.toBe(0);
         }

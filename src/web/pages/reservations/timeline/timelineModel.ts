@@ -136,8 +136,8 @@ function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket
     .join('');
 }
 
-/** True for an aircraft with a row but no known location, and for a booking without a location. */
-export function isPlaceUnknown({ kind, id, bookings }: Resource, { whereIs }: Narrowing): boolean {
-  if (kind === 'none') return bookings.some((booking) => whereIs(booking) === 'not known');
+/** True for an aircraft with a row but no known location, and for a reservation without a location. */
+export function isPlaceUnknown({ kind, id, reservations }: Resource, { whereIs }: Narrowing): boolean {
+  if (kind === 'none') return reservations.some((reservation) => whereIs(reservation) === 'not known');
   return kind === 'aircraft' && whereIs(id) === 'not known';
 }

@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { hourDigits } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
-import { BookingChip, ConflictIcon, DayLoadBar, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import { bookingKinds, kindBarClass } from '#web/ui/reservation/kinds.tsx';
+import { kindBarClass, reservationKinds } from '#web/ui/reservation/kinds.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
 import { useHere } from '#web/ui/page/urlState.ts';
@@ -15,27 +15,27 @@ import style from './WeekView.module.css';
 
 type WeekViewProps = {
   days: readonly Day[];
-  bookings: readonly TimedBooking[];
+  reservations: readonly TimedReservation[];
   /** The parts that are not read. */
   missing: readonly Span[];
   now: Instant;
   marks: Marks;
   /** The hours that aircraft in service can fly in a day; null until known. */
   capacity: Capacity | null;
-  /** `bookings` draws each one, for one resource; `load` counts them hour by hour, for many. */
-  form: 'bookings' | 'load';
-  /** The text on a booking beside its time. */
-  textOf: (booking: TimedBooking) => string;
+  /** `reservations` draws each one, for one resource; `load` counts them hour by hour, for many. */
+  form: 'reservations' | 'load';
+  /** The text on a reservation beside its time. */
+  textOf: (reservation: TimedReservation) => string;
 };
 
 /** Days side by side, with hours of equal height: a day with a clock change is 23 or 25 hours tall, and says so. */
-export function WeekView({ days, bookings, missing, now, marks, form, textOf, ...rest }: WeekViewProps) {
+export function WeekView({ days, reservations, missing, now, marks, form, textOf, ...rest }: WeekViewProps) {
   const clock = useClock();
   // The fleet's available hours do not apply to one aircraft or person.
   const capacity = form === 'load' ? rest.capacity : null;
   const week = useMemo(
-    () => weekOf({ days, bookings, missing, marks, clock, now, capacity }),
-    [days, bookings, missing, marks, clock, now, capacity],
+    () => weekOf({ days, reservations, missing, marks, clock, now, capacity }),
+    [days, reservations, missing, marks, clock, now, capacity],
   );
   const most = busiestHour(week, capacity);
   const columns = week.map(({ labels }) => `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`);
@@ -52,8 +52,8 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf, ..
           >
             <DayHead day={day} />
             <DayBody day={day} now={now}>
-              {form === 'bookings' ? (
-                <BookingColumn span={day.span} bookings={day.bookings} marks={marks} textOf={textOf} />
+              {form === 'reservations' ? (
+                <ReservationColumn span={day.span} reservations={day.reservations} marks={marks} textOf={textOf} />
               ) : (
                 <LoadColumn loads={day.loads} isKnown={day.isKnown} most={most} capacity={capacity} />
               )}
@@ -65,7 +65,7 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf, ..
   );
 }
 
-/** A day of the week with its numbers of bookings and conflicts; it links to the day's timeline. */
+/** A day of the week with its numbers of reservations and conflicts; it links to the day's timeline. */
 function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChange } }: { day: WeekDay }) {
   const here = useHere();
   return (
@@ -132,29 +132,29 @@ function HourLabels({ span, labels }: { span: Span; labels: readonly HourMark[] 
   );
 }
 
-type BookingColumnProps = {
+type ReservationColumnProps = {
   span: Span;
-  bookings: readonly TimedBooking[];
+  reservations: readonly TimedReservation[];
   marks: Marks;
-  textOf: (booking: TimedBooking) => string;
+  textOf: (reservation: TimedReservation) => string;
 };
 
-/** Each booking of a day at its time; overlapping ones are side by side. */
-function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
-  const placed = useMemo(() => dayColumn(bookings, span), [bookings, span]);
+/** Each reservation of a day at its time; overlapping ones are side by side. */
+function ReservationColumn({ span, reservations, marks, textOf }: ReservationColumnProps) {
+  const placed = useMemo(() => dayColumn(reservations, span), [reservations, span]);
   return (
     <TimeTrack
       as="ul"
-      className={style['bookings']}
+      className={style['reservations']}
       direction="down"
       window={span}
-      bars={placed.map(({ booking, lane, lanes, isFromBefore, goesOn, isShort }) => ({
-        key: booking.key,
-        start: booking.start,
-        end: booking.end,
+      bars={placed.map(({ reservation, lane, lanes, isFromBefore, goesOn, isShort }) => ({
+        key: reservation.key,
+        start: reservation.start,
+        end: reservation.end,
         across: { from: percent(lane / lanes), size: percent(1 / lanes) },
         data: { 'data-is-short': isShort, 'data-is-from-before': isFromBefore, 'data-goes-on': goesOn },
-        label: <BookingChip booking={booking} marks={marks} text={textOf(booking)} />,
+        label: <ReservationChip reservation={reservation} marks={marks} text={textOf(reservation)} />,
       }))}
     />
   );
@@ -180,7 +180,7 @@ function LoadColumn({ loads, isKnown, most, capacity }: LoadColumnProps) {
             aria-current={isNow ? 'time' : undefined}
           >
             <span className={style['stack']} style={share} aria-hidden="true">
-              {bookingKinds.map((kind) => {
+              {reservationKinds.map((kind) => {
                 const count = counts.get(kind);
                 return (
                   count && <span key={kind} className={kindBarClass} data-kind={kind} style={{ flexGrow: count }} />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
-import type { BookingMark } from '#domain/timeline/barWords.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import { busiestHour, dayColumn, hourLoads, hourText, weekOf } from './weekModel.ts';
 
 const hour = 3_600_000;
@@ -10,14 +10,14 @@ const day = daySpan('2026-05-12', 'America/Denver');
 const now = Date.parse('2026-05-12T17:05:00Z');
 
 describe('the column of a day', () => {
-  test('has a booking at full width where nothing else is booked', () => {
+  test('has a reservation at full width where nothing else is booked', () => {
     const [placed] = dayColumn([slot('a', '06:00', '12:00')], day);
     expect(placed).toMatchObject({ lane: 0, lanes: 1, isFromBefore: false, goesOn: false, isShort: false });
   });
 
   test('parts the width only among those that overlap; touching is not overlapping', () => {
-    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '11:00', '12:00')];
-    expect(dayColumn(bookings, day).map(({ booking, lane, lanes }) => [booking.key, lane, lanes])).toEqual([
+    const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '11:00', '12:00')];
+    expect(dayColumn(reservations, day).map(({ reservation, lane, lanes }) => [reservation.key, lane, lanes])).toEqual([
       ['a', 0, 2],
       ['b', 1, 2],
       ['c', 0, 1],
@@ -31,7 +31,7 @@ describe('the column of a day', () => {
     expect(dayColumn(night, next)[0]).toMatchObject({ goesOn: false, isFromBefore: true });
   });
 
-  test('has two lines of text in a booking of 84 minutes, and one in a shorter one or what midnight leaves of it', () => {
+  test('has two lines of text in a reservation of 84 minutes, and one in a shorter one or what midnight leaves of it', () => {
     const isShort = (start: string, end: string) => dayColumn([slot('a', start, end)], day).map((one) => one.isShort);
     expect([isShort('08:00', '09:24'), isShort('08:00', '09:23'), isShort('22:50', '13T06:00')].flat()).toEqual([
       false,
@@ -42,18 +42,18 @@ describe('the column of a day', () => {
 
   const spans = fc.array(fc.tuple(fc.nat({ max: 1400 }), fc.integer({ min: 1, max: 400 })), { maxLength: 30 });
 
-  test('never lays two overlapping bookings over each other, and loses none', () => {
+  test('never lays two overlapping reservations over each other, and loses none', () => {
     fc.assert(
       fc.property(spans, (given) => {
-        const bookings = given.map(([from, length], index) =>
+        const reservations = given.map(([from, length], index) =>
           reserved(`${index}`, day.start + from * 60_000, day.start + (from + length) * 60_000),
         );
-        const placed = dayColumn(bookings, day);
-        expect(new Set(placed.map(({ booking }) => booking))).toEqual(new Set(bookings));
-        expect(placed).toHaveLength(bookings.length);
+        const placed = dayColumn(reservations, day);
+        expect(new Set(placed.map(({ reservation }) => reservation))).toEqual(new Set(reservations));
+        expect(placed).toHaveLength(reservations.length);
         for (const [index, one] of placed.entries()) {
           for (const other of placed.slice(index + 1)) {
-            if (!overlaps(one.booking, other.booking)) continue;
+            if (!overlaps(one.reservation, other.reservation)) continue;
             const isBeside =
               one.lane / one.lanes >= (other.lane + 1) / other.lanes ||
               other.lane / other.lanes >= (one.lane + 1) / one.lanes;
@@ -66,7 +66,7 @@ describe('the column of a day', () => {
 });
 
 describe('the load of a day', () => {
-  test('counts each booking in every hour it touches, by kind', () => {
+  test('counts each reservation in every hour it touches, by kind', () => {
     const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day, now);
     expect(loads.map(({ total }) => total).slice(7, 11)).toEqual([0, 1, 2, 0]);
     expect([...(loads[9]?.counts ?? [])]).toEqual([
@@ -95,25 +95,25 @@ describe('the words of an hour', () => {
   const clock = { zone: 'America/Denver', mode: 'L' } as const;
 
   test('count each kind in the order of the key', () => {
-    const bookings = [
+    const reservations = [
       slot('a', '09:00', '10:00', { type: 1 }),
       slot('b', '09:00', '10:00'),
       slot('c', '09:30', '10:00'),
       slot('d', '09:30', '10:00', { type: 10 }),
     ];
-    const [load] = hourLoads(bookings, day, now).slice(9, 10);
+    const [load] = hourLoads(reservations, day, now).slice(9, 10);
     expect(load && hourText(load, null, clock, true)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
   });
 
   test('say how many of the aircraft are booked to fly, each once, without simulators and shop work', () => {
     const simulator = { aircraft: { aircraftId: 's1', isSimulator: true } };
-    const bookings = [
+    const reservations = [
       slot('a', '09:00', '09:30'),
       slot('b', '09:30', '10:00'),
       slot('c', '09:00', '10:00', simulator),
       slot('d', '09:00', '10:00', { type: 1 }),
     ];
-    const [load] = hourLoads(bookings, day, now).slice(9, 10);
+    const [load] = hourLoads(reservations, day, now).slice(9, 10);
     expect(load?.aircraft).toBe(1);
     const words = '0900L: 1 of 21 aircraft booked to fly; 3 Standard, 1 Maintenance';
     expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock, true)).toBe(words);
@@ -138,7 +138,7 @@ type Given = Partial<Parameters<typeof weekOf>[0]>;
 const week = (given: Given = {}) =>
   weekOf({
     days: daysFrom('2026-05-11'),
-    bookings: [],
+    reservations: [],
     missing: [],
     marks: new Map(),
     clock,
@@ -148,14 +148,14 @@ const week = (given: Given = {}) =>
   });
 
 describe('the days of a week', () => {
-  test('counts the bookings of each day; one that lasts over midnight is of both', () => {
-    const bookings = [
+  test('counts the reservations of each day; one that lasts over midnight is of both', () => {
+    const reservations = [
       slot('a', '08:00', '10:00'),
       slot('b', '22:00', '13T02:00'),
       slot('c', '13T08:00', '13T09:00'),
       slot('d', '14T00:00', '14T01:00'),
     ];
-    expect(week({ bookings }).map(({ title, count }) => `${title}: ${count}`)).toEqual([
+    expect(week({ reservations }).map(({ title, count }) => `${title}: ${count}`)).toEqual([
       'Mon 11 May: 0 booked',
       'Tue 12 May: 2 booked',
       'Wed 13 May: 2 booked',
@@ -181,14 +181,14 @@ describe('the days of a week', () => {
   });
 
   test('counts the conflicts of each day, the possible ones apart', () => {
-    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '13T09:00', '13T11:00')];
-    const marks = new Map<string, BookingMark>([
+    const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '13T09:00', '13T11:00')];
+    const marks = new Map<string, ReservationMark>([
       ['a', { conflict: 'possible' }],
       ['b', { conflict: 'definite' }],
       ['c', { conflict: 'possible' }],
     ]);
     expect(
-      week({ bookings, marks })
+      week({ reservations, marks })
         .slice(0, 3)
         .map(({ conflicts }) => conflicts),
     ).toEqual([
@@ -199,18 +199,18 @@ describe('the days of a week', () => {
   });
 
   test('has the hours booked against what could be flown; what is void is not booked', () => {
-    const bookings = [
+    const reservations = [
       slot('a', '08:00', '10:00'),
       slot('b', '22:00', '13T02:00'),
       slot('c', '13T08:00', '13T09:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
     ];
-    const days = week({ bookings, capacity: { aircraft: 1, hours: 16 } });
+    const days = week({ reservations, capacity: { aircraft: 1, hours: 16 } });
     expect(days.slice(0, 3).map(({ load, count }) => [load?.words ?? null, load?.share ?? null, count])).toEqual([
       [null, null, '0 booked'],
       ['4 of 16 h', '25 %', '2 booked'],
       ['2 of 16 h', '13 %', '1 booked'],
     ]);
-    expect(week({ bookings })[1]?.load).toEqual({ words: '4 h', share: null, filled: 0 });
+    expect(week({ reservations })[1]?.load).toEqual({ words: '4 h', share: null, filled: 0 });
   });
 });
 
@@ -248,11 +248,11 @@ describe('the hours of a week', () => {
     expect(days.map(({ labels }) => labels[0]?.label)).toEqual(['06', '06', '07']);
   });
 
-  test('is drawn on the scale of its busiest hour, and of one booking where nothing is booked', () => {
-    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
-    expect(busiestHour(week({ bookings }), null)).toBe(2);
+  test('is drawn on the scale of its busiest hour, and of one reservation where nothing is booked', () => {
+    const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
+    expect(busiestHour(week({ reservations }), null)).toBe(2);
     expect(busiestHour(week(), null)).toBe(1);
     expect(busiestHour([], null)).toBe(1);
-    expect(busiestHour(week({ bookings }), { aircraft: 21, hours: 336 })).toBe(21);
+    expect(busiestHour(week({ reservations }), { aircraft: 21, hours: 336 })).toBe(21);
   });
 });

@@ -1,13 +1,13 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
-import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { inSpan, type ReservationKind, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
 import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
-import { countConflicts, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { countConflicts, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 
 /** A day of the week with its head. */
 export type WeekDay = {
@@ -26,7 +26,7 @@ export type WeekDay = {
   readonly nowText: string | null;
   /** The hours beside the column; empty if they match those of the day before. */
   readonly labels: readonly HourMark[];
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   readonly loads: readonly HourLoad[];
   /** False until all of the day is read. */
   readonly isKnown: boolean;
@@ -34,7 +34,7 @@ export type WeekDay = {
 
 type WeekInput = {
   readonly days: readonly Day[];
-  readonly bookings: readonly TimedBooking[];
+  readonly reservations: readonly TimedReservation[];
   /** The parts that are not read. */
   readonly missing: readonly Span[];
   readonly marks: Marks;
@@ -44,15 +44,15 @@ type WeekInput = {
   readonly capacity: Capacity | null;
 };
 
-/** The days side by side, with the numbers of bookings and conflicts of each. */
-export function weekOf({ days, bookings, missing, marks, clock, now, capacity }: WeekInput): WeekDay[] {
+/** The days side by side, with the numbers of reservations and conflicts of each. */
+export function weekOf({ days, reservations, missing, marks, clock, now, capacity }: WeekInput): WeekDay[] {
   let labelsBefore: string | null = null;
   return days.map((day) => {
     const span = daySpan(day, clock.zone);
-    const own = inSpan(bookings, span);
-    const booked = own.filter((booking) => !isVoid(booking));
+    const own = inSpan(reservations, span);
+    const booked = own.filter((reservation) => !isVoid(reservation));
     const hours = flyingHours(
-      booked.map((booking) => ({ booking })),
+      booked.map((reservation) => ({ reservation })),
       span,
     );
     const isKnown = !missing.some((part) => overlaps(part, span));
@@ -71,7 +71,7 @@ export function weekOf({ days, bookings, missing, marks, clock, now, capacity }:
       clockChange: clockChangeOf(span),
       nowText: isToday ? clockText(now, clock) : null,
       labels: isLevel ? [] : labels,
-      bookings: own,
+      reservations: own,
       loads: hourLoads(booked, span, now),
       isKnown,
     };
@@ -89,9 +89,9 @@ export function busiestHour(week: readonly WeekDay[], capacity: Capacity | null)
   return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), least);
 }
 
-/** A booking in the column of a day: its lane, the number of lanes, and whether it crosses midnight. */
-export type PlacedBooking = {
-  readonly booking: TimedBooking;
+/** A reservation in the column of a day: its lane, the number of lanes, and whether it crosses midnight. */
+export type PlacedReservation = {
+  readonly reservation: TimedReservation;
   readonly lane: number;
   readonly lanes: number;
   readonly isFromBefore: boolean;
@@ -103,53 +103,53 @@ export type PlacedBooking = {
 /** The duration that fits two lines of text, in milliseconds, in a column whose hour is 28 px tall (`WeekView.module.css`). */
 const twoLines = 1.4 * millisecondsInHour;
 
-/** The bookings of a day, side by side only if they overlap: others keep the column's full width. */
-export function dayColumn(bookings: readonly TimedBooking[], span: Span): PlacedBooking[] {
-  return clustersOf(inSpan(bookings, span)).flatMap((cluster) => {
-    const { bookings: packed, lanes, depth } = packLanes(cluster);
-    return packed.map((booking, index) => ({
-      booking,
+/** The reservations of a day, side by side only if they overlap: others keep the column's full width. */
+export function dayColumn(reservations: readonly TimedReservation[], span: Span): PlacedReservation[] {
+  return clustersOf(inSpan(reservations, span)).flatMap((cluster) => {
+    const { reservations: packed, lanes, depth } = packLanes(cluster);
+    return packed.map((reservation, index) => ({
+      reservation,
       lane: lanes[index] ?? 0,
       lanes: depth,
-      isFromBefore: booking.start < span.start,
-      goesOn: booking.end > span.end,
-      isShort: placeIn(span, booking).width * (span.end - span.start) < twoLines,
+      isFromBefore: reservation.start < span.start,
+      goesOn: reservation.end > span.end,
+      isShort: placeIn(span, reservation).width * (span.end - span.start) < twoLines,
     }));
   });
 }
 
-/** Bookings in order of start, split at each gap. */
-function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
-  const clusters: TimedBooking[][] = [];
-  let cluster: TimedBooking[] = [];
+/** Reservations in order of start, split at each gap. */
+function clustersOf(reservations: readonly TimedReservation[]): TimedReservation[][] {
+  const clusters: TimedReservation[][] = [];
+  let cluster: TimedReservation[] = [];
   let end = Number.NEGATIVE_INFINITY;
-  for (const booking of bookings) {
-    if (booking.start >= end) clusters.push((cluster = []));
-    cluster.push(booking);
-    end = Math.max(end, booking.end);
+  for (const reservation of reservations) {
+    if (reservation.start >= end) clusters.push((cluster = []));
+    cluster.push(reservation);
+    end = Math.max(end, reservation.end);
   }
   return clusters;
 }
 
-/** How many bookings of each kind touch an hour of elapsed time, and how many aircraft are booked to fly in it. */
+/** How many reservations of each kind touch an hour of elapsed time, and how many aircraft are booked to fly in it. */
 export type HourLoad = {
   readonly start: Instant;
-  readonly counts: ReadonlyMap<BookingKind, number>;
+  readonly counts: ReadonlyMap<ReservationKind, number>;
   readonly total: number;
   readonly aircraft: number;
   readonly isNow: boolean;
 };
 
 /** The load of a day by hour: 23, 24 or 25 of them. */
-export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: Instant): HourLoad[] {
-  const counts = ticks(span, 1).map(() => new Map<BookingKind, number>());
+export function hourLoads(reservations: readonly TimedReservation[], span: Span, now: Instant): HourLoad[] {
+  const counts = ticks(span, 1).map(() => new Map<ReservationKind, number>());
   const flying = counts.map(() => new Set<string>());
-  for (const booking of inSpan(bookings, span)) {
-    const { kind, start, end, aircraftId } = booking;
+  for (const reservation of inSpan(reservations, span)) {
+    const { kind, start, end, aircraftId } = reservation;
     const first = Math.max(0, Math.floor((start - span.start) / millisecondsInHour));
     const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / millisecondsInHour)));
     for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
-    if (aircraftId === null || !fliesAircraft(booking)) continue;
+    if (aircraftId === null || !fliesAircraft(reservation)) continue;
     for (const hourly of flying.slice(first, last)) hourly.add(aircraftId);
   }
   return counts.map((hourly, index) => {
@@ -171,7 +171,7 @@ export function hourText(
   clock: Clock,
   isKnown: boolean,
 ): string {
-  const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
+  const words = reservationKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
   const flying = capacity && aircraft > 0 ? `${aircraft} of ${capacity.aircraft} aircraft booked to fly; ` : '';
   if (words.length === 0) return `${clockText(start, clock)}: ${isKnown ? 'nothing' : 'not known yet'}`;
   return `${clockText(start, clock)}: ${flying}${words.join(', ')}${isKnown ? '' : ' so far'}`;

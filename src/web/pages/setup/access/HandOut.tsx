@@ -4,7 +4,7 @@ import type { AccessAnswer, AccessMode } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { fullName } from '#domain/reservations/bookings.ts';
+import { fullName } from '#domain/reservations/reservations.ts';
 import { boardAddress, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';
 import { useHandOut } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';

@@ -153,7 +153,7 @@ describe('the palette', () => {
     ['tanaka', '/instructors/i1'],
     ['garcia', '/people?id=u1'],
     ['nunez', '/people?id=u2'],
-    ['garcia next booking', '/people?id=u1'],
+    ['garcia next reservation', '/people?id=u1'],
   ])('finds by “%s” the address %s first', (text, address) => {
     expect(offered().addresses(text)[0]).toBe(address);
   });

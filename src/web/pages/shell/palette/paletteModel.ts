@@ -1,7 +1,7 @@
 import type { Instructor } from '#domain/duty/duties.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
-import { fullName } from '#domain/reservations/bookings.ts';
+import { fullName } from '#domain/reservations/reservations.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
@@ -107,7 +107,7 @@ export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget
     group: 'People',
     hint: 'User',
     // Their page shows it first.
-    words: 'next booking',
+    words: 'next reservation booking',
   }));
 }
 

@@ -75,7 +75,7 @@ function FullTile({ tile }: { tile: FleetTile }) {
   );
 }
 
-/** The state beside the tail number; below it the most severe finding, otherwise the next booking. */
+/** The state beside the tail number; below it the most severe finding, otherwise the next reservation. */
 function CompactTile({ tile }: { tile: FleetTile }) {
   const hasReminder = tile.severity === 'expired' || tile.severity === 'warning';
   return (

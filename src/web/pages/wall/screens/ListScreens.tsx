@@ -71,7 +71,7 @@ function Movement({ row, height, hasNames }: MovementProps) {
   );
 }
 
-/** Overdue items and warnings, worst first, with the booking that reaches the limit and the next shop visit. */
+/** Overdue items and warnings, worst first, with the reservation that reaches the limit and the next shop visit. */
 export function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; layout: ListLayout }) {
   return (
     <div

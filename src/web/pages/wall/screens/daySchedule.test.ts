@@ -22,9 +22,9 @@ describe('the rows of a day', () => {
 
   test('has a row for what is booked, a lane more for what is booked twice, and none for what is not', () => {
     const rows = [
-      { id: 'a', label: 'N1AB', bookings: [flight, slot('x', '15:00', '17:00')] },
-      { id: 'b', label: 'N2AB', bookings: [] },
-      { id: 'c', label: 'N3AB', bookings: [slot('y', '04:00', '05:00')] },
+      { id: 'a', label: 'N1AB', reservations: [flight, slot('x', '15:00', '17:00')] },
+      { id: 'b', label: 'N2AB', reservations: [] },
+      { id: 'c', label: 'N3AB', reservations: [slot('y', '04:00', '05:00')] },
     ];
     const board = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room);
     expect(board.pages.flat().map(({ id, lanes }) => [id, lanes])).toEqual([['a', 2]]);
@@ -34,7 +34,7 @@ describe('the rows of a day', () => {
     const labels = (end: string, names: NameStyle) =>
       daySchedule(
         {
-          rows: [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }],
+          rows: [{ id: 'a', label: 'N1AB', reservations: [{ ...flight, end: onTheDay(end) }] }],
           hours,
           now,
           names,
@@ -56,7 +56,7 @@ describe('the names and the pages of a day', () => {
   test('has the surnames where the link allows them, and full names where the bar is long enough for those', () => {
     // 16 hours are 1657 px: at 37 px an hour is 2.8 em, of which the edge takes 0.5; the names are 11.3, 6.45, 5.8 and 3.25 em wide.
     const label = (end: string, names: NameStyle) => {
-      const rows = [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }];
+      const rows = [{ id: 'a', label: 'N1AB', reservations: [{ ...flight, end: onTheDay(end) }] }];
       return daySchedule({ rows, hours, now, names, unfit: none }, room).pages[0]?.[0]?.bars[0]?.label;
     };
     expect(label('19:00', 'full')).toBe('Sam Garcia / Kim Lee');
@@ -71,8 +71,8 @@ describe('the names and the pages of a day', () => {
 
   test('marks what is not fit, whatever the letter case of its id', () => {
     const rows = [
-      { id: 'A', label: 'N1AB', bookings: [flight] },
-      { id: 'b', label: 'N2AB', bookings: [flight] },
+      { id: 'A', label: 'N1AB', reservations: [flight] },
+      { id: 'b', label: 'N2AB', reservations: [flight] },
     ];
     const board = daySchedule({ rows, hours, now, names: 'none', unfit: new Set(['a']) }, room);
     expect(board.pages.flat().map(({ isUnfit }) => isUnfit)).toEqual([true, false]);
@@ -80,7 +80,7 @@ describe('the names and the pages of a day', () => {
 
   test('a few rows are taller, up to twice', () => {
     const heightOf = (count: number) => {
-      const rows = Array.from({ length: count }, (_, row) => ({ id: `${row}`, label: 'N1AB', bookings: [flight] }));
+      const rows = Array.from({ length: count }, (_, row) => ({ id: `${row}`, label: 'N1AB', reservations: [flight] }));
       return daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).laneHeight;
     };
     // 37 px of text need 55; 820 less the hours' 56 are 764 for all rows.
@@ -91,7 +91,7 @@ describe('the names and the pages of a day', () => {
     const rows = Array.from({ length: 23 }, (_, row) => ({
       id: `${row}`,
       label: `N${row}AB`,
-      bookings: [slot(`${row}`, '14:00', '15:00')],
+      reservations: [slot(`${row}`, '14:00', '15:00')],
     }));
     const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, room);
     expect(board.pages.map(({ length }) => length)).toEqual([12, 11]);
@@ -105,7 +105,7 @@ describe('the names and the pages of a day', () => {
         const rows = depths.map((depth, row) => ({
           id: `${row}`,
           label: `N${row}AB`,
-          bookings: Array.from({ length: depth }, (_, lane) => slot(`${row} ${lane}`, '14:00', '15:00')),
+          reservations: Array.from({ length: depth }, (_, lane) => slot(`${row} ${lane}`, '14:00', '15:00')),
         }));
         const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, { ...room, height });
         expect(board.pages.flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
@@ -127,8 +127,8 @@ describe('the bars of a day', () => {
     ['completed', slot('r', '09:00', '12:00', { status: 2 }), 'done'],
     ['over and never out', slot('r', '08:00', '09:00'), 'done'],
     ['to come', slot('r', '14:00', '15:00'), 'plain'],
-  ])('a bar %s is marked', (_, booking, state) => {
-    const rows = [{ id: 'a', label: 'N1AB', bookings: [booking] }];
+  ])('a bar %s is marked', (_, reservation, state) => {
+    const rows = [{ id: 'a', label: 'N1AB', reservations: [reservation] }];
     const [row] = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room).pages.flat();
     expect(row?.bars.map((bar) => bar.state)).toEqual([state]);
   });
@@ -136,16 +136,16 @@ describe('the bars of a day', () => {
   test('what is cancelled has no bar, and an aircraft with nothing else no row', () => {
     const cancelled = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
     const board = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', bookings: [cancelled] }], hours, now, names: 'short', unfit: none },
+      { rows: [{ id: 'a', label: 'N1AB', reservations: [cancelled] }], hours, now, names: 'short', unfit: none },
       room,
     );
     expect([board.count, board.pages]).toEqual([0, [[]]]);
   });
 
   test('a bar lies where its times do, cut at the hours that are drawn', () => {
-    const bookings = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
+    const reservations = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
     const [row] = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', bookings }], hours, now, names: 'none', unfit: none },
+      { rows: [{ id: 'a', label: 'N1AB', reservations }], hours, now, names: 'none', unfit: none },
       room,
     ).pages.flat();
     expect(row?.bars.map(({ left, width, lane }) => [left, width, lane])).toEqual([
@@ -163,7 +163,7 @@ describe('the bars of a day', () => {
           return {
             id: `${index}`,
             label: 'N1AB',
-            bookings: [{ ...flight, key: `${index}`, end, start: onTheDay('06:00') }],
+            reservations: [{ ...flight, key: `${index}`, end, start: onTheDay('06:00') }],
           };
         });
         const board = daySchedule({ rows, hours, now, names: 'full', unfit: none }, { ...room, width });

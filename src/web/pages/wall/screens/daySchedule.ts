@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -12,7 +12,7 @@ type DayBar = {
   readonly left: number;
   readonly width: number;
   readonly lane: number;
-  readonly kind: TimedBooking['kind'];
+  readonly kind: TimedReservation['kind'];
   readonly state: 'open' | 'away' | 'done' | 'plain';
   /** Empty where not even a few letters fit. */
   readonly label: string;
@@ -40,7 +40,11 @@ export type DaySchedule = {
 
 type DayRoom = { readonly width: number; readonly height: number; readonly sizes: TextSizes };
 type DaySources = {
-  readonly rows: readonly { readonly id: string; readonly label: string; readonly bookings: readonly TimedBooking[] }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly reservations: readonly TimedReservation[];
+  }[];
   readonly hours: Span;
   readonly now: Instant;
   readonly names: NameStyle;
@@ -59,7 +63,7 @@ const maxTailLetters = 7;
 const besideTail = 2;
 const fewLetters = 3;
 
-/** The hours to draw: those of the day's bookings, extended to show an hour around now. */
+/** The hours to draw: those of the day's reservations, extended to show an hour around now. */
 export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
   if (now < day.start || now >= day.end) return hours;
   return {
@@ -68,11 +72,14 @@ export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
   };
 }
 
-/** A row for each aircraft booked within the hours, in the order given; overlapping bookings take a lane each. */
+/** A row for each aircraft booked within the hours, in the order given; overlapping reservations take a lane each. */
 export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room: DayRoom): DaySchedule {
   const booked = rows
-    .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((one) => overlaps(one, hours) && !isVoid(one))) }))
-    .filter(({ packed }) => packed.bookings.length > 0);
+    .map((row) => ({
+      ...row,
+      packed: packLanes(row.reservations.filter((one) => overlaps(one, hours) && !isVoid(one))),
+    }))
+    .filter(({ packed }) => packed.reservations.length > 0);
   const { legible, easy } = room.sizes;
   const lanes = booked.map(({ packed }) => packed.depth);
   const fewest = pagesOf(lanes, roomAt(legible, room)).length;
@@ -82,16 +89,16 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   const head = Math.ceil((tail * monoLetter + besideTail) * font);
   const barsWidth = room.width - head;
   const drawn = booked.map(({ id, label, packed }): DayRow => {
-    const bars = packed.bookings.map((booking, index): DayBar => {
-      const { left, width } = placeIn(hours, booking);
+    const bars = packed.reservations.map((reservation, index): DayBar => {
+      const { left, width } = placeIn(hours, reservation);
       return {
-        key: booking.key,
+        key: reservation.key,
         left,
         width,
         lane: packed.lanes[index] ?? 0,
-        kind: booking.kind,
-        state: stateOf(booking, now),
-        label: labelOf(booking, names, (width * barsWidth) / font - barEdge),
+        kind: reservation.kind,
+        state: stateOf(reservation, now),
+        label: labelOf(reservation, names, (width * barsWidth) / font - barEdge),
       };
     });
     return { id, tail: label, isUnfit: unfit.has(idKey(id)), lanes: packed.depth, bars };
@@ -107,10 +114,10 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   };
 }
 
-/** The people or purpose of a booking, as far as it fits; empty if only a letter or two would. `room` in font sizes. */
-function labelOf(booking: TimedBooking, names: NameStyle, room: number): string {
-  const named = blockNames(booking, names);
-  const forms = named.length > 0 ? named : [shortWords(booking.activity || booking.type)];
+/** The people or purpose of a reservation, as far as it fits; empty if only a letter or two would. `room` in font sizes. */
+function labelOf(reservation: TimedReservation, names: NameStyle, room: number): string {
+  const named = blockNames(reservation, names);
+  const forms = named.length > 0 ? named : [shortWords(reservation.activity || reservation.type)];
   const [least = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
   const fitting = [...forms, least].find((form) => form !== '' && textWidth(form) <= room);
   return fitting ?? cutTo(least, room);
@@ -161,9 +168,9 @@ function evenPages(lanes: readonly number[], room: number): Page[] {
   return pagesOf(lanes, room);
 }
 
-function stateOf(booking: TimedBooking, now: Instant): DayBar['state'] {
-  const standing = standingOf(booking, now);
+function stateOf(reservation: TimedReservation, now: Instant): DayBar['state'] {
+  const standing = standingOf(reservation, now);
   if (standing.kind === 'not back') return 'open';
   if (standing.kind === 'out' && standing.isCheckedOut) return 'away';
-  return standing.kind === 'done' || booking.end <= now ? 'done' : 'plain';
+  return standing.kind === 'done' || reservation.end <= now ? 'done' : 'plain';
 }

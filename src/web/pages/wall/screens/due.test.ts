@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import {
-  bookingAt,
   clock,
   cyclesLeft,
   dateLimit,
   hoursLeft,
   item,
   now,
+  reservationAt,
   status,
 } from '#e2e/samples/sampleMaintenance.ts';
 import { dueOrder, dueRows, worstReminders } from './due.ts';
@@ -42,13 +42,13 @@ describe('the maintenance screen', () => {
     expect(dueRows([tires(1)], null, wording)[0]?.left).toBe('1 ldg left');
   });
 
-  test('names the booking that will cross a limit, and the visit to the shop', () => {
-    const bookings = [
-      bookingAt('2026-05-12T14:00', '2026-05-12T15:00'),
-      bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
-      bookingAt('2026-05-21T08:00', '2026-05-21T12:00', { displayTypeId: 1 }),
+  test('names the reservation that will cross a limit, and the visit to the shop', () => {
+    const reservations = [
+      reservationAt('2026-05-12T14:00', '2026-05-12T15:00'),
+      reservationAt('2026-05-13T10:00', '2026-05-13T12:00'),
+      reservationAt('2026-05-21T08:00', '2026-05-21T12:00', { displayTypeId: 1 }),
     ];
-    const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
+    const horizons = fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 });
     const [, row] = dueRows(items, horizons, wording);
     expect(row).toMatchObject({ name: 'Oil', crossing: 'Wed 1000L', visit: 'Thu 21 May' });
   });
@@ -57,11 +57,11 @@ describe('the maintenance screen', () => {
     const hours = item({ maintenanceReminderId: 'hours', status: status(2), timeOptions: hoursLeft(10, 2) });
     const dated = item({ maintenanceReminderId: 'dated', status: status(2), dateOptions: dateLimit('2026-05-14', 2) });
     // At usual use 10 h last until the 15th; 16 booked hours at 0.69 use them up on the 13th.
-    const bookings = [
-      bookingAt('2026-05-12T12:00', '2026-05-12T20:00'),
-      bookingAt('2026-05-13T06:00', '2026-05-13T14:00'),
+    const reservations = [
+      reservationAt('2026-05-12T12:00', '2026-05-12T20:00'),
+      reservationAt('2026-05-13T06:00', '2026-05-13T14:00'),
     ];
-    const horizons = fleetHorizons([hours, dated], scheduleAt(bookings, now), { now, factor: 0.69 });
+    const horizons = fleetHorizons([hours, dated], scheduleAt(reservations, now), { now, factor: 0.69 });
     expect(worstReminders([hours, dated], dueOrder(null, now)).get('a1')).toBe(dated);
     expect(worstReminders([hours, dated], dueOrder(horizons, now)).get('a1')).toBe(hours);
   });
@@ -72,9 +72,9 @@ describe('the maintenance screen', () => {
   });
 
   test('says where no shop visit is booked, and until when one lasts', () => {
-    const shop = (start: string, end: string) => bookingAt(start, end, { displayTypeId: 1 });
-    const visits = (...bookings: ReturnType<typeof shop>[]) => {
-      const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
+    const shop = (start: string, end: string) => reservationAt(start, end, { displayTypeId: 1 });
+    const visits = (...reservations: ReturnType<typeof shop>[]) => {
+      const horizons = fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 });
       return dueRows(items, horizons, wording).map(({ name, visit }) => [name, visit]);
     };
     expect(visits()).toEqual([
@@ -86,11 +86,11 @@ describe('the maintenance screen', () => {
   });
 
   test('names nobody on a board without names, and no zone on one without marks', () => {
-    const bookings = [
-      bookingAt('2026-05-12T14:00', '2026-05-12T15:00'),
-      bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
+    const reservations = [
+      reservationAt('2026-05-12T14:00', '2026-05-12T15:00'),
+      reservationAt('2026-05-13T10:00', '2026-05-13T12:00'),
     ];
-    const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
+    const horizons = fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 });
     const [, row] = dueRows(items, horizons, { ...wording, names: 'none', marks: 'hidden' });
     expect(row?.crossing).toBe('Wed 1000');
   });

@@ -13,9 +13,9 @@ export type DueRow = {
   readonly name: string;
   /** `6.2 h left`; empty if no limit is known. */
   readonly left: string;
-  /** The booking that will probably cross the limit: `Wed 1000L Gar.S`; null if none does. */
+  /** The reservation that will probably cross the limit: `Wed 1000L Gar.S`; null if none does. */
   readonly crossing: string | null;
-  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null until bookings are loaded. */
+  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null until reservations are loaded. */
   readonly visit: string | null;
 };
 
@@ -31,7 +31,9 @@ export function dueRows(
     .toSorted(dueOrder(horizons, wording.now))
     .map((item): DueRow => {
       const horizon = horizons?.get(item.key);
-      const crossing = horizon?.limits.find(({ certainty, booking }) => certainty === 'likely' && booking)?.booking;
+      const crossing = horizon?.limits.find(
+        ({ certainty, reservation }) => certainty === 'likely' && reservation,
+      )?.reservation;
       return {
         key: item.key,
         tail: item.aircraft.tailNumber ?? 'No tail',
@@ -49,7 +51,7 @@ export function dueRows(
 
 function visitText({ visit }: Horizon, wording: Wording): string {
   if (!visit) return 'none booked';
-  const { start, end } = visit.booking;
+  const { start, end } = visit.reservation;
   return start <= wording.now ? `now, until ${boardDate(end, wording)}` : boardDate(start, wording);
 }
 

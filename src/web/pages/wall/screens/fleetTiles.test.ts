@@ -12,7 +12,7 @@ const fleet = ['a1', 'a2', 'a3', 'a4'].map((aircraftId) =>
   aircraft({ aircraftId, tailNumber: `N${aircraftId.slice(1)}AB` }),
 );
 const of = (aircraftId: string) => ({ aircraft: { aircraftId } });
-const bookings = [
+const reservations = [
   slot('out', '10:00', '11:30', { status: 1, ...of('a1') }),
   slot('late', '09:00', '10:42', { status: 1, ...of('a2') }),
   slot('soon', '11:30', '13:00', { pilots: [person('Sam Garcia')], ...of('a3') }),
@@ -26,7 +26,7 @@ const isRead = () => true;
 
 const tiles = fleetTiles(
   {
-    rows: fleetRows(fleet, bookings, now),
+    rows: fleetRows(fleet, reservations, now),
     worst: new Map([
       ['a4', expiredItem],
       ['a1', warned],
@@ -70,7 +70,7 @@ describe('the tiles of a fleet', () => {
     expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
   });
 
-  test('name whom the next booking is for by the style of the board', () => {
+  test('name whom the next reservation is for by the style of the board', () => {
     expect(tile('N3AB')?.next).toBe('1130L Gar.S');
     expect(tile('N4AB')?.next).toBe('1600L Lee.K');
   });
@@ -131,7 +131,7 @@ describe('the order of the tiles, and the flights they know', () => {
     expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23' });
     expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: 'at 1130L' });
     expect(tile('N4AB')?.flight).toBeNull();
-    const flightOf = (...given: typeof bookings) =>
+    const flightOf = (...given: typeof reservations) =>
       fleetTiles(
         { rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map(), isRead },
         wording,
@@ -150,7 +150,7 @@ describe('the order of the tiles, and the flights they know', () => {
   });
 
   test('without zone marks have none', () => {
-    const rows = fleetRows(fleet, bookings, now);
+    const rows = fleetRows(fleet, reservations, now);
     const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, marks: 'hidden' });
     expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
     expect(bare[1]?.state.detail).toBe('until 1130');
@@ -159,11 +159,11 @@ describe('the order of the tiles, and the flights they know', () => {
 
 describe('the activity of an aircraft', () => {
   const tileOf = (
-    bookingsOf: Parameters<typeof fleetRows>[1],
+    reservationsOf: Parameters<typeof fleetRows>[1],
     given: Parameters<typeof aircraft>[0] = {},
     at = now,
   ) => {
-    const rows = fleetRows([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], bookingsOf, at);
+    const rows = fleetRows([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], reservationsOf, at);
     return fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, now: at })[0];
   };
   const shop = slot('shop', '10:00', '15:00', { type: 1, status: 1, ...of('a1') });
@@ -177,11 +177,11 @@ describe('the activity of an aircraft', () => {
     ['not known before reservations are there', null, {}, 'not known', '', '?'],
     ['inactive', [], { status: { id: 0, name: 'inactive' } }, 'inactive', '', 'off'],
     ['booked but not out', [slot('g', '10:58', '13:00', of('a1'))], {}, 'not out yet', '+0:07', '+0:07'],
-  ] as const)('%s', (_, bookingsOf, given, word, detail, short) => {
-    expect(tileOf(bookingsOf, given)?.state).toEqual({ word, detail, short });
+  ] as const)('%s', (_, reservationsOf, given, word, detail, short) => {
+    expect(tileOf(reservationsOf, given)?.state).toEqual({ word, detail, short });
   });
 
-  test('is reserved from an hour before its next booking', () => {
+  test('is reserved from an hour before its next reservation', () => {
     const next = [slot('n', '12:05', '13:00', of('a1'))];
     expect(tileOf(next)?.activity).toBe('soon');
     expect(tileOf(next, {}, now - 60_000)?.activity).toBe('available');

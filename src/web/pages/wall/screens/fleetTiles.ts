@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { isFlight } from '#domain/reservations/bookings.ts';
+import { isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateParts } from '#domain/reservations/standing.ts';
 import { lateText } from '#domain/time/clock.ts';
@@ -65,7 +65,7 @@ type TileSources = {
   readonly whereIs?: Narrowing['whereIs'];
 };
 
-/** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
+/** An aircraft on the ground counts as reserved this long before its next reservation, in milliseconds. */
 const soon = millisecondsInHour;
 
 /** A tile per aircraft: the most severe first, then by due time, otherwise in the given order; out of service last. */
@@ -121,16 +121,16 @@ export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
   // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
-    return { kind: 'out', at: held.doing.booking.end, text: lateText(held.doing.late) };
+    return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late) };
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
-  const due = held?.doing.kind === 'due out' ? held.doing.booking : next;
+  const due = held?.doing.kind === 'due out' ? held.doing.reservation : next;
   if (!due || !isFlight(due) || due.start - wording.now > thresholds().leavesSoon) return null;
   return { kind: 'leaving', at: due.start, text: `at ${boardWhen(due.start, wording)}` };
 }
 
-function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): string {
-  return bookedNames(booking, names).all || shortWords(booking.activity || booking.type);
+function nextWords(reservation: NonNullable<FleetRow['next']>, { names }: Wording): string {
+  return bookedNames(reservation, names).all || shortWords(reservation.activity || reservation.type);
 }
 
 const statusIds = { ok: 1, warning: 2, expired: 3 } as const;

@@ -7,11 +7,11 @@ import type { Wording } from '#domain/wall/words.ts';
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
 const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
-type Bookings = Parameters<typeof movementLists>[0];
+type Reservations = Parameters<typeof movementLists>[0];
 const notAssessed = { markOf: () => null, unfit: new Set<string>() };
-const listed = (...bookings: Bookings) => movementLists(bookings, span, wording, notAssessed);
-const lines = (...bookings: Bookings) =>
-  listed(...bookings).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));
+const listed = (...reservations: Reservations) => movementLists(reservations, span, wording, notAssessed);
+const lines = (...reservations: Reservations) =>
+  listed(...reservations).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));
 
 describe('departures and returns', () => {
   test('stand apart, each by its next movement', () => {
@@ -93,13 +93,13 @@ describe('what is listed', () => {
   });
 
   test('name people by the style, and nobody where there are no names', () => {
-    const booking = slot('a', '11:30', '13:00', {
+    const reservation = slot('a', '11:30', '13:00', {
       displayName: 'Sam Garcia',
       pilots: [person('Sam Garcia')],
       instructor: person('Kim Lee'),
     });
     const told = (names: typeof wording.names) =>
-      JSON.stringify(movementLists([booking], span, { ...wording, names }, notAssessed));
+      JSON.stringify(movementLists([reservation], span, { ...wording, names }, notAssessed));
     expect(told('short')).toContain('"people":"Gar.S / Lee.K"');
     expect(told('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
   });

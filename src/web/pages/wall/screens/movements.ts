@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { idKey, isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import type { StoodBooking } from '#domain/schedule/aircraftNow.ts';
-import { bookingIndex, type BookingIndex, doingOf } from '#domain/schedule/bookingIndex.ts';
+import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { reservationIndex, type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
 import type { checkMarkOf } from '#domain/readiness/check.ts';
 import { lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -33,7 +33,7 @@ export type MovementRow = {
 type Mark = ReturnType<typeof checkMarkOf>;
 /** The findings against flights. */
 type Assessed = {
-  readonly markOf: (booking: TimedBooking) => Mark;
+  readonly markOf: (reservation: TimedReservation) => Mark;
   /** Aircraft that are grounded, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
 };
@@ -59,15 +59,15 @@ const mostPast = 2;
  * is a departure, because no aircraft will come back.
  */
 export function movementLists(
-  bookings: readonly TimedBooking[],
+  reservations: readonly TimedReservation[],
   span: Span,
   wording: Wording,
   assessed: Assessed,
 ): readonly [departures: MovementList, returns: MovementList] {
   const { now } = wording;
-  const index = bookingIndex(bookings, now);
+  const index = reservationIndex(reservations, now);
   const rows = index.all
-    .filter((one) => isFlight(one.booking) && isShown(one, span, index))
+    .filter((one) => isFlight(one.reservation) && isShown(one, span, index))
     .map((one) => rowOf(one, wording, assessed))
     .toSorted(
       (a, b) =>
@@ -85,38 +85,42 @@ export function movementLists(
   return [listOf('out'), listOf('back')];
 }
 
-function isShown({ booking, standing }: StoodBooking, span: Span, index: BookingIndex): boolean {
+function isShown({ reservation, standing }: StoodReservation, span: Span, index: ReservationIndex): boolean {
   const { now } = index;
-  if (standing.kind === 'void' || booking.start >= span.end) return false;
+  if (standing.kind === 'void' || reservation.start >= span.end) return false;
   if (standing.kind === 'not back') {
-    const { doing } = doingOf(index, booking.aircraftId);
-    return booking.aircraftId === null || ('booking' in doing && doing.booking === booking);
+    const { doing } = doingOf(index, reservation.aircraftId);
+    return reservation.aircraftId === null || ('reservation' in doing && doing.reservation === reservation);
   }
-  if (booking.end <= now - hoursBack * millisecondsInHour) return false;
-  return standing.kind !== 'done' || booking.end + afterEnd > now;
+  if (reservation.end <= now - hoursBack * millisecondsInHour) return false;
+  return standing.kind !== 'done' || reservation.end + afterEnd > now;
 }
 
-function rowOf({ booking, standing }: StoodBooking, wording: Wording, { markOf, unfit }: Assessed): MovementRow {
+function rowOf(
+  { reservation, standing }: StoodReservation,
+  wording: Wording,
+  { markOf, unfit }: Assessed,
+): MovementRow {
   const { now, names } = wording;
   const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
-  const at = isBack ? booking.end : booking.start;
+  const at = isBack ? reservation.end : reservation.start;
   return {
-    key: booking.key,
+    key: reservation.key,
     at: standing.kind === 'done' ? Math.min(at, now) : at,
     isPast: standing.kind === 'done' || at <= now,
     time: boardDate(at, wording),
     direction: isBack ? 'back' : 'out',
-    tail: tailOf(booking) ?? '–',
-    isUnfit: booking.aircraftId !== null && unfit.has(idKey(booking.aircraftId)),
-    people: bookedNames(booking, names).all,
-    activity: shortWords(booking.activity || booking.type),
-    mark: isBack ? null : markOf(booking),
-    ...statusOf(booking, standing),
+    tail: tailOf(reservation) ?? '–',
+    isUnfit: reservation.aircraftId !== null && unfit.has(idKey(reservation.aircraftId)),
+    people: bookedNames(reservation, names).all,
+    activity: shortWords(reservation.activity || reservation.type),
+    mark: isBack ? null : markOf(reservation),
+    ...statusOf(reservation, standing),
   };
 }
 
 /** The API's own status; for a late flight, its state and how late it is. */
-function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
+function statusOf({ status }: TimedReservation, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
   const [words = '', late = ''] = 'late' in standing ? lateParts(standing.kind, standing.late) : [];
   if (standing.kind === 'not back') {
     const tone = standing.step >= 2 ? 'missing' : standing.step === 1 ? 'late' : 'away';

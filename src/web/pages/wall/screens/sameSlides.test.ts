@@ -6,7 +6,7 @@ import { fleetOf, flights, modelOf, of, only } from '#e2e/samples/sampleWall.ts'
 import type { WallSlide } from './slides.ts';
 
 describe('what stays the same object, so that it is not drawn again', () => {
-  const records = { fleet: fleetOf(6), bookings: flights };
+  const records = { fleet: fleetOf(6), reservations: flights };
   const fleet = (more: Parameters<typeof modelOf>[0] = {}, later = 0) => {
     const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
     return slides;
@@ -16,7 +16,7 @@ describe('what stays the same object, so that it is not drawn again', () => {
 
   test('everything, after a refresh without news', () => {
     const before = fleet();
-    const after = fleet({ fleet: fleetOf(6), bookings: [...flights] });
+    const after = fleet({ fleet: fleetOf(6), reservations: [...flights] });
     expect(after).not.toBe(before);
     expect(replaceEqualDeep(before, after)).toBe(before);
   });
@@ -29,7 +29,7 @@ describe('what stays the same object, so that it is not drawn again', () => {
   test('all other tiles, where one aircraft changes', () => {
     const before = fleet();
     const later = slot('new', '15:00', '16:00', of('103'));
-    const after = replaceEqualDeep(before, fleet({ bookings: [...flights, later] }));
+    const after = replaceEqualDeep(before, fleet({ reservations: [...flights, later] }));
     const same = tiles(after).filter((tile) => tiles(before).includes(tile));
     expect(tiles(after)).toHaveLength(6);
     expect(same.map(({ tail }) => tail).toSorted()).toEqual(['N100AB', 'N101AB', 'N102AB', 'N104AB', 'N105AB']);

@@ -49,7 +49,7 @@ describe('before anything is loaded', () => {
 
   test('the day waits for the aircraft once the reservations are there', () => {
     const readings = { ...options.readings, aircraft: reading({ asOf: null }) };
-    expect(textOf(only('day', modelOf({ bookings: flights }), { readings }))).toEqual([
+    expect(textOf(only('day', modelOf({ reservations: flights }), { readings }))).toEqual([
       'Not known yet: waiting for aircraft.',
     ]);
   });
@@ -69,7 +69,7 @@ describe('where there is nothing to show', () => {
     ['maintenance', 'No overdue items or warnings.'],
     ['day', 'No aircraft booked today.'],
   ] as const)('the screen %s says “%s”', (screen, text) => {
-    expect(textOf(only(screen, modelOf({ fleet: [], bookings: [] })))).toEqual([text]);
+    expect(textOf(only(screen, modelOf({ fleet: [], reservations: [] })))).toEqual([text]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('that there is nothing on a screen', () => {
     maintenance: ['aircraft', 'reminders'],
     day: ['reservations', 'aircraft'],
   } as const;
-  const empty = modelOf({ fleet: [], bookings: [] });
+  const empty = modelOf({ fleet: [], reservations: [] });
   const allClear = /^No /;
 
   test.each([
@@ -112,7 +112,7 @@ describe('that there is nothing on a screen', () => {
     const gaps = gapOf('aircraft', 'not loaded yet', ['x', 'y']);
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', gaps }) };
     const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, plane('100'));
-    const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems: [due] });
+    const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems: [due] });
     const subtitles = boardScreens.map((screen) => only(screen, model, { readings })[0]?.subtitle);
     expect(subtitles).toEqual([
       '2 aircraft, 2 aircraft not loaded yet',
@@ -145,7 +145,7 @@ describe('a screen that cannot be made', () => {
 
 describe('the fleet', () => {
   test('a small fleet is one page of full tiles without a legend', () => {
-    const [slide, ...more] = only('fleet', modelOf({ fleet: fleetOf(6), bookings: flights }));
+    const [slide, ...more] = only('fleet', modelOf({ fleet: fleetOf(6), reservations: flights }));
     expect(more).toEqual([]);
     expect(slide).toMatchObject({
       subtitle: '6 aircraft',
@@ -157,7 +157,7 @@ describe('the fleet', () => {
 
   test('a large fleet has pages that count what they do not show, each aircraft once, and a legend', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100'))];
-    const slides = only('fleet', modelOf({ fleet: fleetOf(150), bookings: [], dueItems }));
+    const slides = only('fleet', modelOf({ fleet: fleetOf(150), reservations: [], dueItems }));
     const sizes = contentOf(slides).map((content) => (content.kind === 'fleet' ? content.tiles.length : 0));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(150);
     expect(slides.map(({ subtitle }) => subtitle)).toEqual([
@@ -179,7 +179,7 @@ const listsOf = (content: SlideContent | undefined) =>
 
 describe('departures and returns', () => {
   test('count flights alone, not the lines between them', () => {
-    const [slide] = only('movements', modelOf({ fleet: fleetOf(2), bookings: flights }));
+    const [slide] = only('movements', modelOf({ fleet: fleetOf(2), reservations: flights }));
     expect(slide).toMatchObject({ subtitle: '', legend: [], sources: ['reservations', 'history'] });
     expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
     expect(listsOf(slide?.content)).toEqual([
@@ -192,8 +192,8 @@ describe('departures and returns', () => {
     const departures = Array.from({ length: 80 }, (_, index) =>
       slot(`f${index}`, '12:30', '14:00', of(`${100 + index}`)),
     );
-    const bookings = [...departures, slot('out', '10:00', '12:00', { status: 1, ...of('190') })];
-    const slides = only('movements', modelOf({ fleet: fleetOf(80), bookings }));
+    const reservations = [...departures, slot('out', '10:00', '12:00', { status: 1, ...of('190') })];
+    const slides = only('movements', modelOf({ fleet: fleetOf(80), reservations }));
     expect(slides).toHaveLength(3);
     // Two columns of two-line rows: seven to a page. The one return is on each of them.
     const headings = slides.map(({ content }) => listsOf(content).map(([heading]) => heading));
@@ -206,10 +206,10 @@ describe('departures and returns', () => {
   });
 
   test('of what was never checked out the latest two are listed, and the others counted', () => {
-    const bookings = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
+    const reservations = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
       slot(start, start, '10:00', of(`${100 + index}`)),
     );
-    const [slide] = only('movements', modelOf({ fleet: fleetOf(6), bookings }));
+    const [slide] = only('movements', modelOf({ fleet: fleetOf(6), reservations }));
     expect(listsOf(slide?.content)).toEqual([
       ['Departures 2, 3 earlier not out', ['N103AB', 'N104AB']],
       ['Returns 0', []],
@@ -218,7 +218,7 @@ describe('departures and returns', () => {
 
   test('mark the aircraft that are grounded, and say what the mark means', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
-    const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems });
+    const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
     expect(slide?.legend).toEqual([{ meaning: 'grounded', count: null }]);
     expect(rowsOf(slide?.content).map(({ tail, isUnfit }) => [tail, isUnfit])).toEqual([
@@ -233,7 +233,7 @@ describe('departures and returns', () => {
   });
 
   test('without names have no columns for them', () => {
-    const [slide] = only('movements', modelOf({ bookings: flights }, { names: 'none' }));
+    const [slide] = only('movements', modelOf({ reservations: flights }, { names: 'none' }));
     expect(slide?.content).toMatchObject({ hasNames: false });
     expect(JSON.stringify(slide)).not.toMatch(/Garcia|Gar/);
   });
@@ -242,7 +242,7 @@ describe('departures and returns', () => {
     const grounded = { items: [], hasFailed: false, skipped: 0, asOf: now } as const;
     const model = modelOf({
       fleet: [aircraft({ aircraftId: '101', tailNumber: 'N101AB', status: { id: 2, name: 'deleted' } })],
-      bookings: flights.slice(1),
+      reservations: flights.slice(1),
       readiness: { reminders: new Map([['101', grounded]]), squawks: new Map([['101', grounded]]) },
     });
     const [slide] = only('movements', model);
@@ -269,7 +269,7 @@ describe('maintenance', () => {
 describe('the day', () => {
   const model = modelOf({
     fleet: fleetOf(3),
-    bookings: [...flights, slot('tomorrow', '13T10:00', '13T12:00', of('102'))],
+    reservations: [...flights, slot('tomorrow', '13T10:00', '13T12:00', of('102'))],
   });
 
   test('has a row for each aircraft booked today', () => {
@@ -279,8 +279,8 @@ describe('the day', () => {
   });
 
   test('is from 06 to 22, earlier or later where something is booked', () => {
-    const hoursOf = (...bookings: typeof flights) => {
-      const [slide] = only('day', modelOf({ fleet: fleetOf(3), bookings }));
+    const hoursOf = (...reservations: typeof flights) => {
+      const [slide] = only('day', modelOf({ fleet: fleetOf(3), reservations }));
       const hours = slide?.content.kind === 'day' ? slide.content.hours : { start: 0, end: 0 };
       return [hours.start - onTheDay('00:00'), hours.end - onTheDay('00:00')].map((at) => at / 3_600_000);
     };
@@ -292,7 +292,10 @@ describe('the day', () => {
   });
 
   test('a reservation without an aircraft has no row', () => {
-    const [slide] = only('day', modelOf({ fleet: [], bookings: [slot('x', '10:00', '12:00', { aircraft: null })] }));
+    const [slide] = only(
+      'day',
+      modelOf({ fleet: [], reservations: [slot('x', '10:00', '12:00', { aircraft: null })] }),
+    );
     expect(textOf(slide ? [slide] : [])).toEqual(['No aircraft booked today.']);
   });
 
@@ -311,7 +314,7 @@ describe('the day', () => {
   });
 
   test('has no twilight without a position', () => {
-    const dark = modelOf({ fleet: fleetOf(3), bookings: [slot('late', '20:00', '23:00', of('100'))] });
+    const dark = modelOf({ fleet: fleetOf(3), reservations: [slot('late', '20:00', '23:00', of('100'))] });
     const darkness = (more: Partial<SlideOptions>) => {
       const [slide] = only('day', dark, more);
       return slide?.content.kind === 'day' ? slide.content.darkness.length : null;

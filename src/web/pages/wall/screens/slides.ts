@@ -9,7 +9,7 @@ import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
-import { inSpan } from '#domain/reservations/bookings.ts';
+import { inSpan } from '#domain/reservations/reservations.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
 import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -155,10 +155,10 @@ function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options:
 function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['reservations', 'history'] as const;
   const { width, height, sizes } = options;
-  const { bookings, movementSpan, wording, readiness, unfit } = model;
-  if (!bookings) return loading(sources, 'reservations', wording, options);
-  const lists = movementLists(bookings, movementSpan, wording, {
-    markOf: (booking) => checkMarkOf(booking, readiness),
+  const { reservations, movementSpan, wording, readiness, unfit } = model;
+  if (!reservations) return loading(sources, 'reservations', wording, options);
+  const lists = movementLists(reservations, movementSpan, wording, {
+    markOf: (reservation) => checkMarkOf(reservation, readiness),
     unfit,
   });
   const ofList = known(sources, wording, options);
@@ -228,11 +228,11 @@ const steps = [60, 120, 180, 240, 360] as const;
 function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['reservations', 'aircraft'] as const;
   const { width, height, sizes, school } = options;
-  const { aircraft, bookings, today, wording, unfit } = model;
+  const { aircraft, reservations, today, wording, unfit } = model;
   const { now, clock, names } = wording;
-  if (!bookings) return loading(sources, 'reservations', wording, options);
+  if (!reservations) return loading(sources, 'reservations', wording, options);
   if (!aircraft) return loading(sources, 'aircraft', wording, options);
-  const booked = inSpan(bookings, today);
+  const booked = inSpan(reservations, today);
   const opening = openingOf(
     [today],
     booked.filter((one) => !isVoid(one)),

@@ -3,17 +3,17 @@ import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
 import { locale } from '#domain/words.ts';
 
-export type Reservation = RecordOf<'listReservations'>;
+export type ReservationRecord = RecordOf<'listReservations'>;
 
 /** A reservation prepared for display: times as instants, and the words a dispatcher reads. It keeps the record itself. */
-export type Booking = {
+export type Reservation = {
   /** The reservation's id, or a substitute from its tail number or name and its time if the service gave none. */
   readonly key: string;
   readonly aircraftId: string | null;
   /** Null if the service gave no readable time. */
   readonly start: Instant | null;
   readonly end: Instant | null;
-  readonly kind: BookingKind;
+  readonly kind: ReservationKind;
   /** The reservation type's name in the service. */
   readonly type: string;
   readonly activity: string;
@@ -22,14 +22,14 @@ export type Booking = {
   /** The API's own status; the id decides, the name is shown. */
   readonly statusId: number | null;
   readonly status: string;
-  readonly record: Reservation;
+  readonly record: ReservationRecord;
 };
 
 /** The documented display types (section 3); any other is `unknown`. */
-export type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
+export type ReservationKind = (typeof displayTypes)[number]['name'] | 'unknown';
 
 /** Reads a reservation (section 2.6) leniently. Uses `startTimeUtc` and `endTimeUtc` if a service sends them. */
-export function toBooking(record: Reservation, zone: Zone): Booking {
+export function toReservation(record: ReservationRecord, zone: Zone): Reservation {
   const { start, end } = timesOf(record, zone);
   const statusId = record.reservationStatus?.id ?? null;
   return {
@@ -71,7 +71,7 @@ const shopFlightWords = /\b(test|ferry|functional|reposition(ing)?)[ -]*(check )
  * The documented display type. Schools that keep shop visits under the standard type say so in a name. The
  * reservation's own name counts only if nobody is on it, because it is often a person's name.
  */
-function kindOf(record: Reservation): BookingKind {
+function kindOf(record: ReservationRecord): ReservationKind {
   const id = record.reservationType?.displayTypeId;
   const kind = displayTypes.find((type) => type.id === id)?.name ?? 'unknown';
   if (kind !== 'Standard' && kind !== 'unknown') return kind;
@@ -79,7 +79,7 @@ function kindOf(record: Reservation): BookingKind {
   return shopWords.test(names) && !shopFlightWords.test(names) ? 'Maintenance' : kind;
 }
 
-function namesOf(record: Reservation): string {
+function namesOf(record: ReservationRecord): string {
   const isForPeople = (record.pilots?.length ?? 0) > 0 || record.instructor != null;
   const own = isForPeople ? '' : record.displayName;
   return [record.reservationType?.name, record.activityType?.name, own].filter(Boolean).join(' · ');
@@ -89,7 +89,7 @@ function namesOf(record: Reservation): string {
  * True for work on an aircraft, by its display type or name. A maintenance test flight is flown, so it is not a shop
  * visit.
  */
-export function isShopVisit({ kind, type, activity }: Pick<Booking, 'kind' | 'type' | 'activity'>): boolean {
+export function isShopVisit({ kind, type, activity }: Pick<Reservation, 'kind' | 'type' | 'activity'>): boolean {
   return kind === 'Maintenance' && !shopFlightWords.test(`${type} · ${activity}`);
 }
 
@@ -97,10 +97,10 @@ export function isShopVisit({ kind, type, activity }: Pick<Booking, 'kind' | 'ty
  * True if an aircraft leaves the ground: the Standard type, an unknown type (assumed to be flown), and a flight for the
  * shop.
  */
-export function isFlight(booking: Booking): boolean {
-  const { kind, aircraftId } = booking;
-  if (aircraftId === null && tailOf(booking) === null) return false;
-  return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(booking));
+export function isFlight(reservation: Reservation): boolean {
+  const { kind, aircraftId } = reservation;
+  if (aircraftId === null && tailOf(reservation) === null) return false;
+  return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(reservation));
 }
 
 /** The key of all indexes: ids that differ only in letter case or surrounding blanks are the same. */
@@ -137,28 +137,28 @@ export function fullName(person: {
 }
 
 /** A reservation with readable times. */
-export type TimedBooking = Booking & Span;
+export type TimedReservation = Reservation & Span;
 
 /** True if both times are known. A reservation that ends before it starts does not count as timed. */
-export function isTimed(booking: Booking): booking is TimedBooking {
-  return booking.start !== null && booking.end !== null && booking.start <= booking.end;
+export function isTimed(reservation: Reservation): reservation is TimedReservation {
+  return reservation.start !== null && reservation.end !== null && reservation.start <= reservation.end;
 }
 
 /** The timed reservations that overlap a span, by start, end and key. */
-export function inSpan(bookings: readonly Booking[], span: Span): TimedBooking[] {
-  return bookings
+export function inSpan(reservations: readonly Reservation[], span: Span): TimedReservation[] {
+  return reservations
     .filter(isTimed)
-    .filter((booking) => overlaps(booking, span))
+    .filter((reservation) => overlaps(reservation, span))
     .toSorted(byStart);
 }
 
 /** Sorts by start, end and key: the same order whatever order they arrived in. */
-export function byStart(a: TimedBooking, b: TimedBooking): number {
+export function byStart(a: TimedReservation, b: TimedReservation): number {
   return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : Number(a.key > b.key));
 }
 
 /** The reservation's tail number; null if it names no aircraft or leaves the tail number blank. */
-export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
+export function tailOf({ record }: Pick<Reservation, 'record'>): string | null {
   return plainTail(record.aircraft?.tailNumber) ?? plainTail(record.aircraftOption?.aircraft?.tailNumber);
 }
 
@@ -172,18 +172,18 @@ function plainTail(tail: string | null | undefined): string | null {
 export type Person = { readonly userId: string | null; readonly name: string; readonly lastName: string };
 
 /** The people who fly, learn or attend, in the order given. Leaves out people with neither id nor name. */
-export function pilotsOf({ record }: Pick<Booking, 'record'>): Person[] {
+export function pilotsOf({ record }: Pick<Reservation, 'record'>): Person[] {
   return (record.pilots ?? []).map(toPerson).filter((person) => person !== null);
 }
 
-export function instructorOf({ record }: Pick<Booking, 'record'>): Person | null {
+export function instructorOf({ record }: Pick<Reservation, 'record'>): Person | null {
   return record.instructor ? toPerson(record.instructor) : null;
 }
 
 /** Everyone on a reservation, the instructor first; a person in both roles twice. */
-export function peopleOf(booking: Pick<Booking, 'record'>): Person[] {
-  const instructor = instructorOf(booking);
-  return instructor ? [instructor, ...pilotsOf(booking)] : pilotsOf(booking);
+export function peopleOf(reservation: Pick<Reservation, 'record'>): Person[] {
+  const instructor = instructorOf(reservation);
+  return instructor ? [instructor, ...pilotsOf(reservation)] : pilotsOf(reservation);
 }
 
 /** A person's id, or the name as the best substitute. */
@@ -202,12 +202,12 @@ export function toPerson(given: Named): Person | null {
 }
 
 /** A reservation's people in a few words: `Garcia / Lee`, last names only, pilots before the instructor. */
-export function peopleText(booking: Booking): string {
-  return peopleTexts(booking).join(' / ') || booking.record.displayName || '';
+export function peopleText(reservation: Reservation): string {
+  return peopleTexts(reservation).join(' / ') || reservation.record.displayName || '';
 }
 
 /** The same in parts: the pilots, and the instructor. */
-export function peopleTexts({ record: { pilots, instructor } }: Booking): string[] {
+export function peopleTexts({ record: { pilots, instructor } }: Reservation): string[] {
   const names = (pilots ?? []).map((pilot) => pilot.lastName ?? pilot.firstName ?? '').filter(Boolean);
   return [names.join(', '), instructor?.lastName ?? instructor?.firstName ?? ''].filter(Boolean);
 }
@@ -219,7 +219,7 @@ export type BookedPerson = Person & {
 };
 
 /** The people who fly or attend, then the instructor, with their phone numbers. */
-export function bookedPeople({ record }: Pick<Booking, 'record'>): BookedPerson[] {
+export function bookedPeople({ record }: Pick<Reservation, 'record'>): BookedPerson[] {
   const booked = (role: BookedPerson['role'], given: Given): BookedPerson[] => {
     const person = toPerson(given);
     return person ? [{ ...person, role, phone: phoneOf(given) }] : [];

@@ -1,5 +1,5 @@
 import { secondsInHour } from 'date-fns/constants';
-import { isFree, bookedSeconds, atMinute, book, type Booking, type Plan } from './plan.ts';
+import { isFree, bookedSeconds, atMinute, book, type Reservation, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import { destinations, type ActivityName } from '#server/operator/school/initial/catalog.ts';
 import type { Plane, Client } from '#server/operator/school/state/roster.ts';
@@ -16,34 +16,34 @@ export function bookClients(plan: Plan): void {
   };
   const demand = demandOn(plan.day, school.reservationsPerDay, plan.random);
   // If all aircraft are booked, the school turns people away.
-  for (let turnedAway = 0; plan.bookings.length < demand && turnedAway < demand;) {
+  for (let turnedAway = 0; plan.reservations.length < demand && turnedAway < demand;) {
     const kind = pickKind(plan.random);
     if (!bookClient(plan, kind, groups[kind.who])) turnedAway += 1;
   }
 }
 
-function bookClient(plan: Plan, kind: BookingKind, clients: readonly Client[]): boolean {
+function bookClient(plan: Plan, kind: ReservationKind, clients: readonly Client[]): boolean {
   if (clients.length === 0) return false;
   const client = findClient(plan, clients);
   for (let attempt = 0; attempt < 6; attempt++) {
     const start = atMinute(plan, pickStart(plan.random, kind));
-    const booking = bookingFor(plan, kind, client, { start, end: start + plan.random.pick(kind.minutes) * 60 });
-    if (!booking) continue;
-    book(plan, booking);
+    const reservation = reservationFor(plan, kind, client, { start, end: start + plan.random.pick(kind.minutes) * 60 });
+    if (!reservation) continue;
+    book(plan, reservation);
     return true;
   }
   return false;
 }
 
-/** A client without another booking today, if a few draws find one. */
+/** A client without another reservation today, if a few draws find one. */
 function findClient(plan: Plan, clients: readonly Client[]): Client {
   let client = plan.random.pick(clients);
   for (let look = 0; look < 3 && plan.people.has(client.id); look++) client = plan.random.pick(clients);
   return client;
 }
 
-/** The booking, when client, aircraft and instructor are all free in these hours. */
-function bookingFor(plan: Plan, kind: BookingKind, client: Client, hours: Hours): Booking | null {
+/** The reservation, when client, aircraft and instructor are all free in these hours. */
+function reservationFor(plan: Plan, kind: ReservationKind, client: Client, hours: Hours): Reservation | null {
   if (!isFree(plan.people, client.id, hours.start, hours.end)) return null;
   const plane = kind.uses === 'room' ? undefined : findPlane(plan, kind, client, hours);
   const instructorId = kind.dual ? findInstructor(plan, client, hours) : undefined;
@@ -60,7 +60,7 @@ function bookingFor(plan: Plan, kind: BookingKind, client: Client, hours: Hours)
   };
 }
 
-function findPlane(plan: Plan, kind: BookingKind, client: Client, { start, end }: Hours): Plane | null {
+function findPlane(plan: Plan, kind: ReservationKind, client: Client, { start, end }: Hours): Plane | null {
   const planes = kind.uses === 'simulator' ? client.simulators : client.planes;
   const first = plan.random.between(0, planes.length);
   const isFit = (plane: Plane) => !plan.unfit.has(plane.id) && isFree(plan.planes, plane.id, start, end);
@@ -85,14 +85,14 @@ function longestDay(plan: Plan, instructorId: number): number {
 }
 
 /** Now and then two renters share an aircraft. */
-function companion(plan: Plan, kind: BookingKind, client: Client, { start, end }: Hours): { copilotId?: number } {
+function companion(plan: Plan, kind: ReservationKind, client: Client, { start, end }: Hours): { copilotId?: number } {
   if (kind.activity !== 'Rental' || !plan.random.chance(0.12)) return {};
   const other = plan.random.pick(plan.state.clients);
   const fits = other.id !== client.id && isFree(plan.people, other.id, start, end);
   return fits ? { copilotId: other.id } : {};
 }
 
-const weekly: BookingKind = {
+const weekly: ReservationKind = {
   activity: 'Dual Flight Training',
   weight: 0,
   uses: 'aircraft',
@@ -109,13 +109,13 @@ export function bookSeries(plan: Plan): void {
     const luck = hashOf('weekly slot', plan.state.school.seed, client.id, term);
     if (client.enrollment === null || luck % 5 !== 0 || (luck >>> 8) % 7 !== weekday) continue;
     const start = atMinute(plan, (14 + ((luck >>> 16) % 20)) * 30);
-    const booking = bookingFor(plan, weekly, client, { start, end: start + 7200 });
-    if (booking) book(plan, { ...booking, series: term * 100_000 + client.id });
+    const reservation = reservationFor(plan, weekly, client, { start, end: start + 7200 });
+    if (reservation) book(plan, { ...reservation, series: term * 100_000 + client.id });
   }
 }
 
-/** A kind of booking that clients make. */
-type BookingKind = {
+/** A kind of reservation that clients make. */
+type ReservationKind = {
   readonly activity: ActivityName;
   /** Out of the sum of all weights. */
   readonly weight: number;
@@ -133,7 +133,7 @@ type BookingKind = {
 const dual = { activity: 'Dual Flight Training', uses: 'aircraft', who: 'students', dual: true } as const;
 const rental = { activity: 'Rental', uses: 'aircraft', who: 'renters', dual: false } as const;
 
-const bookingKinds: readonly BookingKind[] = [
+const reservationKinds: readonly ReservationKind[] = [
   { ...dual, weight: 36, minutes: [120, 120, 120, 120, 150] },
   { ...dual, weight: 3, minutes: [120, 150], between: [1140, 1260] },
   { ...dual, weight: 4, minutes: [240, 270, 300], between: [420, 720], away: true },
@@ -150,12 +150,12 @@ const bookingKinds: readonly BookingKind[] = [
   { activity: 'Check Ride', weight: 1.2, uses: 'aircraft', who: 'students', dual: true, minutes: [210, 240] },
 ];
 
-const totalWeight = bookingKinds.reduce((sum, kind) => sum + kind.weight, 0);
+const totalWeight = reservationKinds.reduce((sum, kind) => sum + kind.weight, 0);
 
 /** One of the kinds, each as often as its weight says. */
-function pickKind(random: Random): BookingKind {
+function pickKind(random: Random): ReservationKind {
   let left = random.next() * totalWeight;
-  return bookingKinds.find((kind) => (left -= kind.weight) < 0) ?? weekly;
+  return reservationKinds.find((kind) => (left -= kind.weight) < 0) ?? weekly;
 }
 
 /** How busy each start is, by hour: most at the odd hours, where the two-hour blocks of a school begin. */
@@ -177,8 +177,8 @@ const busyness: readonly (readonly [hour: number, weight: number])[] = [
 ];
 const starts = busyness.flatMap(([hour, weight]) => Array.from({ length: weight }, () => hour * 60));
 
-/** The minute of the day at which a booking of this kind starts: mostly on the hour, otherwise on the half hour. */
-function pickStart(random: Random, kind: BookingKind): number {
+/** The minute of the day at which a reservation of this kind starts: mostly on the hour, otherwise on the half hour. */
+function pickStart(random: Random, kind: ReservationKind): number {
   if (!kind.between) return random.pick(starts) + (random.chance(0.2) ? 30 : 0);
   const [earliest, latest] = kind.between;
   return random.between(earliest / 30, latest / 30) * 30;

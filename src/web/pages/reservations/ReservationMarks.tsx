@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { DayLoad } from '#domain/calendar/dayLoad.ts';
-import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { shortSpanText } from '#domain/reservations/bookingTitles.ts';
-import { type BookingMark, spokenBooking } from '#domain/timeline/barWords.ts';
+import { tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
+import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockDigits, repeatedHourNote } from '#domain/time/clock.ts';
 import { Spoken } from '#web/ui/controls/controls.tsx';
@@ -11,16 +11,16 @@ import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { useHere } from '#web/ui/page/urlState.ts';
-import style from './BookingMarks.module.css';
+import style from './ReservationMarks.module.css';
 
-/** The marks of bookings by key: conflicts, checks and changes. Every view draws them in the same way. */
-export type Marks = ReadonlyMap<string, BookingMark>;
+/** The marks of reservations by key: conflicts, checks and changes. Every view draws them in the same way. */
+export type Marks = ReadonlyMap<string, ReservationMark>;
 
 /**
  * The conflict as a shape (filled: definite, outlined: possible), a “do not dispatch” check, the change as a word, and a pin
  * if the location is unknown. Decorative: labels give all of it.
  */
-export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
+export function MarkIcons({ mark }: { mark: ReservationMark | undefined }) {
   return (
     <>
       {mark?.conflict && <ConflictIcon certainty={mark.conflict} />}
@@ -63,14 +63,14 @@ export function ConflictIcon({ certainty }: { certainty: 'definite' | 'possible'
 }
 
 /** How many of these have a definite conflict, and how many only possible ones. */
-export function countConflicts(bookings: readonly { readonly key: string }[], marks: Marks) {
-  const found = bookings.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
+export function countConflicts(reservations: readonly { readonly key: string }[], marks: Marks) {
+  const found = reservations.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
   const definite = found.filter((certainty) => certainty === 'definite').length;
   return { definite, possible: found.length - definite };
 }
 
-type BookingChipProps = {
-  booking: TimedBooking;
+type ReservationChipProps = {
+  reservation: TimedReservation;
   marks: Marks;
   /** The text beside the time. */
   text: string;
@@ -83,40 +83,40 @@ type BookingChipProps = {
   tabIndex?: number;
 };
 
-/** A booking as a small bar that opens its details; the time is the last part to be cut. */
-export function BookingChip({
-  booking,
+/** A reservation as a small bar that opens its details; the time is the last part to be cut. */
+export function ReservationChip({
+  reservation,
   marks,
   text,
   isBrief = false,
   isFromBefore = false,
   isQuiet = false,
   tabIndex,
-}: BookingChipProps) {
+}: ReservationChipProps) {
   const clock = useClock();
   const here = useHere();
-  const mark = marks.get(booking.key);
+  const mark = marks.get(reservation.key);
   const shown = isQuiet ? mark && { change: mark.change, isPlaceUnknown: mark.isPlaceUnknown } : mark;
-  const label = [tailOf(booking), spokenBooking(booking, clock, mark)].filter(Boolean).join(', ');
+  const label = [tailOf(reservation), spokenReservation(reservation, clock, mark)].filter(Boolean).join(', ');
   return (
     <Link
       className={`${kindBarClass} ${style['chip'] ?? ''}`}
-      data-kind={booking.kind}
+      data-kind={reservation.kind}
       data-alert={shown?.alert}
       data-conflict={shown?.conflict}
-      to={here({ reservation: booking.key })}
-      data-tip={[label, repeatedHourNote([booking.start, booking.end], clock)].filter(Boolean).join('; ')}
+      to={here({ reservation: reservation.key })}
+      data-tip={[label, repeatedHourNote([reservation.start, reservation.end], clock)].filter(Boolean).join('; ')}
       tabIndex={tabIndex}
     >
       <Spoken words={label}>
-        <KindIcon kind={booking.kind} size={12} />
+        <KindIcon kind={reservation.kind} size={12} />
         <span className={style['time']}>
-          {isBrief ? (isFromBefore ? '←' : clockDigits(booking.start, clock)) : shortSpanText(booking, clock)}
+          {isBrief ? (isFromBefore ? '←' : clockDigits(reservation.start, clock)) : shortSpanText(reservation, clock)}
         </span>
         <span className={style['text']}>{text}</span>
         <span className={style['end']}>
           <MarkIcons mark={shown} />
-          <StatusGlyph statusId={booking.statusId} size={11} />
+          <StatusGlyph statusId={reservation.statusId} size={11} />
         </span>
       </Spoken>
     </Link>

@@ -8,13 +8,13 @@ import {
   peopleText,
   personKey,
   pilotsOf,
-  type Reservation,
+  type ReservationRecord,
   tailOf,
-  toBooking,
-} from './bookings.ts';
+  toReservation,
+} from './reservations.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-const read = (record: Reservation) => toBooking(record, zone);
+const read = (record: ReservationRecord) => toReservation(record, zone);
 
 describe('reading a reservation', () => {
   test('an empty record is still a reservation, without times or status', () => {
@@ -64,7 +64,7 @@ test('the reservations in a span are those that overlap it, by start', () => {
     at('13T00:00', '13T01:00'),
   ];
   const span = { start: Date.parse('2026-05-12T00:00:00Z'), end: Date.parse('2026-05-13T00:00:00Z') };
-  expect(inSpan(all, span).map((booking) => booking.key)).toEqual(['11T22:00', '12T12:00']);
+  expect(inSpan(all, span).map((reservation) => reservation.key)).toEqual(['11T22:00', '12T12:00']);
 });
 
 test("people appear by last names, or by the reservation's name", () => {
@@ -105,7 +105,7 @@ test.each(['', ' ', 'NULL', 'null', null])('a tail number of %j is none, and the
 });
 
 describe('a shop visit and a flight', () => {
-  const named = (type: string, activity: string | null = null, given: Reservation = {}, id = 0) =>
+  const named = (type: string, activity: string | null = null, given: ReservationRecord = {}, id = 0) =>
     read({
       reservationType: { displayTypeId: id, name: type },
       activityType: activity === null ? null : { name: activity },
@@ -124,8 +124,8 @@ describe('a shop visit and a flight', () => {
     ['Rental', null, 0, false],
     ['Something Else', null, 42, false],
   ])('%s, %s, of display type %d: shop visit is %s', (type, activity, id, isShop) => {
-    const booking = named(type, activity, {}, id);
-    expect([isShopVisit(booking), isFlight(booking)]).toEqual([isShop, !isShop]);
+    const reservation = named(type, activity, {}, id);
+    expect([isShopVisit(reservation), isFlight(reservation)]).toEqual([isShop, !isShop]);
   });
 
   test("the reservation's own name counts only if nobody is on it", () => {

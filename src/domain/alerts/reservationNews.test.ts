@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LogEntry, LogKind, LogPlan } from '#contract/gateway/log.ts';
 import type { Alert } from './alert.ts';
-import { type BookingsState, followBookings } from './bookingNews.ts';
+import { followReservations, type ReservationsState } from './reservationNews.ts';
 import { toldTo } from './deliver.ts';
 
 const minute = 60_000;
@@ -38,13 +38,13 @@ function entry(kinds: LogKind[], before: LogPlan | null, after: LogPlan | null, 
 
 /** What is told of these entries, looked at each minute, as after a restart each time. */
 function told(entries: readonly LogEntry[], minutes = 10) {
-  let state: BookingsState | null = null;
+  let state: ReservationsState | null = null;
   const alerts: Alert[] = [];
   for (let passed = 0; passed <= minutes; passed++) {
     const at = now + passed * minute;
     const fresh = entries.filter((one) => Date.parse(one.at) <= at && Date.parse(one.at) > at - minute);
-    const next = followBookings(state, fresh, { now: at, clock, placed });
-    state = JSON.parse(JSON.stringify(next.state)) as BookingsState;
+    const next = followReservations(state, fresh, { now: at, clock, placed });
+    state = JSON.parse(JSON.stringify(next.state)) as ReservationsState;
     alerts.push(...next.alerts);
   }
   expect(state).toEqual({});

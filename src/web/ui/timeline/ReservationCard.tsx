@@ -9,19 +9,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { timesText, whoText } from '#domain/reservations/bookingTitles.ts';
-import { type BookingMark, markWords } from '#domain/timeline/barWords.ts';
+import { tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { timesText, whoText } from '#domain/reservations/reservationTitles.ts';
+import { markWords, type ReservationMark } from '#domain/timeline/barWords.ts';
 import { type Clock, durationText } from '#domain/time/clock.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
-import style from './BookingCard.module.css';
+import style from './ReservationCard.module.css';
 import type { RowLayout, TimelineRow } from './rowLayout.ts';
-import { bookingAt } from './useNavigation.ts';
+import { reservationAt } from './useNavigation.ts';
 
 type Shown = {
-  readonly booking: TimedBooking;
-  readonly mark: BookingMark | undefined;
+  readonly reservation: TimedReservation;
+  readonly mark: ReservationMark | undefined;
   readonly rowLabel: string;
   readonly bar: HTMLElement;
   /** The x position at which the pointer entered; null for the keyboard. */
@@ -35,13 +35,13 @@ const openDelay = 250;
 const closeDelay = 150;
 
 /**
- * The one card of details, for the booking under the pointer, with keyboard focus, or tapped. Scrolling closes a card of
+ * The one card of details, for the reservation under the pointer, with keyboard focus, or tapped. Scrolling closes a card of
  * pointer or finger, and moves the keyboard's card.
  */
-export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layout: RowLayout<Row>) {
+export function useReservationCard<Row extends TimelineRow>(scroller: Scroller, layout: RowLayout<Row>) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The key of the booking whose card the last tap opened. */
+  /** The key of the reservation whose card the last tap opened. */
   const tapped = useRef<string | null>(null);
   const showLater = useCallback((next: Shown | null, delay: number) => {
     clearTimeout(timer.current);
@@ -67,21 +67,21 @@ export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layo
     };
   }, [scroller]);
   const shownAt = (target: EventTarget, x: number | null, isTapped = false): Shown | null => {
-    const found = bookingAt(target, layout);
-    return (
-      found && { booking: found.booking, mark: found.mark, rowLabel: found.row.label, bar: found.bar, x, isTapped }
-    );
+    const found = reservationAt(target, layout);
+    if (!found) return null;
+    const { reservation, mark, row, bar } = found;
+    return { reservation, mark, rowLabel: row.label, bar, x, isTapped };
   };
   return {
     shown,
     onHide: hide,
     onLeave: () => showLater(null, closeDelay),
     onStay: () => clearTimeout(timer.current),
-    /** Shows the card of a tapped booking; false if it is already shown, or there is no booking. */
+    /** Shows the card of a tapped reservation; false if it is already shown, or there is no reservation. */
     onTap: (target: EventTarget, x: number) => {
       const next = shownAt(target, x, true);
-      const isNew = next !== null && next.booking.key !== tapped.current;
-      tapped.current = isNew ? next.booking.key : null;
+      const isNew = next !== null && next.reservation.key !== tapped.current;
+      tapped.current = isNew ? next.reservation.key : null;
       showLater(isNew ? next : null, 0);
       return isNew;
     },
@@ -99,11 +99,9 @@ export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layo
   };
 }
 
-type BookingCardProps = {
-  shown: Shown | null;
+type ReservationCardProps = {
+  card: Pick<ReturnType<typeof useReservationCard>, 'shown' | 'onStay' | 'onLeave'>;
   clock: Clock;
-  onStay: () => void;
-  onLeave: () => void;
   /** Opens the details. */
   onOpen: () => void;
 };
@@ -114,7 +112,7 @@ const gap = 6;
  * Details that do not fit in a bar. Hidden from screen readers, because the bar's label says the same, unless it was opened
  * by a tap.
  */
-export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCardProps) {
+export function ReservationCard({ card: { shown, onStay, onLeave }, clock, onOpen }: ReservationCardProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!shown || !element.current) return;
@@ -127,8 +125,8 @@ export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCa
     element.current.style.top = `${isBelow ? bar.bottom + gap : Math.max(gap, bar.top - gap - height)}px`;
   }, [shown]);
   if (!shown) return null;
-  const { booking, mark, rowLabel, isTapped } = shown;
-  const facts = [tailOf(booking) ?? rowLabel, whoText(booking), booking.activity].filter(Boolean);
+  const { reservation, mark, rowLabel, isTapped } = shown;
+  const facts = [tailOf(reservation) ?? rowLabel, whoText(reservation), reservation.activity].filter(Boolean);
   return (
     <div
       ref={element}
@@ -137,13 +135,17 @@ export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCa
       onPointerEnter={onStay}
       onPointerLeave={isTapped ? undefined : onLeave}
     >
-      <b>{timesText(booking, clock)}</b>
-      <span className={style['quiet']}>{durationText(booking.end - booking.start)}</span>
+      <b>{timesText(reservation, clock)}</b>
+      <span className={style['quiet']}>{durationText(reservation.end - reservation.start)}</span>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
       <span className={style['quiet']}>
-        {[booking.kind === 'unknown' ? 'Unknown type' : booking.kind, booking.type, booking.status].join(' · ')}
+        {[
+          reservation.kind === 'unknown' ? 'Unknown type' : reservation.kind,
+          reservation.type,
+          reservation.status,
+        ].join(' · ')}
       </span>
       {markWords(mark).map((word) => (
         <b key={word}>{word}</b>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from './bookingTitles.ts';
+import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from './reservationTitles.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const clock = { zone: 'America/Denver', mode: 'L' } as const;

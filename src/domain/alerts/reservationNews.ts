@@ -19,9 +19,9 @@ type Changed = {
 };
 
 /** Changes of reservations that may go on, by their keys; plain JSON. */
-export type BookingsState = { readonly [key: string]: Changed };
+export type ReservationsState = { readonly [key: string]: Changed };
 
-export type BookingContext = {
+export type ReservationContext = {
   readonly now: Instant;
   readonly clock: Clock;
   /** What filters of recipients look at, by the aircraft's id. */
@@ -41,11 +41,11 @@ const followedKinds: ReadonlySet<string> = new Set([
  * The alerts that log entries give: a reservation of today or tomorrow was made, moved or is gone. Several changes of one within
  * the settling time are one alert; what was taken back in that time is none.
  */
-export function followBookings(
-  state: BookingsState | null,
+export function followReservations(
+  state: ReservationsState | null,
   entries: readonly LogEntry[],
-  context: BookingContext,
-): { readonly state: BookingsState; readonly alerts: readonly Alert[] } {
+  context: ReservationContext,
+): { readonly state: ReservationsState; readonly alerts: readonly Alert[] } {
   const changed = new Map(Object.entries(state ?? {}));
   for (const { seq, at, kinds, people, facts } of entries) {
     if (facts.of !== 'reservation' || !kinds.some((kind) => followedKinds.has(kind))) continue;
@@ -84,7 +84,7 @@ function isSamePlan(a: LogPlan | null, b: LogPlan | null): boolean {
   return JSON.stringify(told(a)) === JSON.stringify(told(b));
 }
 
-function alertOf(key: string, one: Changed, { now, clock, placed }: BookingContext): Alert {
+function alertOf(key: string, one: Changed, { now, clock, placed }: ReservationContext): Alert {
   const { before, after, seq } = one;
   const shown = after ?? before;
   const what = before === null ? 'New reservation' : after === null ? 'Reservation gone' : 'Reservation changed';
