@@ -13,7 +13,7 @@ import {
 const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
 const user = '00000000-0000-4000-8000-000000000900';
 const sixWeeks = 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00';
-/** What the list, an instructor's reservations and their time off ask as they are opened. */
+/** The requests of the list, of an instructor's reservations and of their time off when opened. */
 const lists = [
   `${reservations}?${sixWeeks}&limit=50`,
   `${reservations}?${sixWeeks}&userId=eq:${user}&limit=25`,
@@ -45,7 +45,7 @@ async function openStub(school: StubSchool, allowance: string) {
 const idsOf = ({ items }: List) => items.map(({ reservationId }) => reservationId);
 
 describe('a list of six weeks', () => {
-  it('costs no call where its days have been read, and is what the service would answer', async () => {
+  it('costs no call once its days have been read, and equals the service’s answer', async () => {
     const { copy, calls, direct } = await openStub(busySchool(), '6000');
     await copy.complete();
     for (const path of lists) {
@@ -61,7 +61,7 @@ describe('a list of six weeks', () => {
     }
   });
 
-  it('is one call while most of its days are still to be read, and none when it is opened again', async () => {
+  it('costs one call while most of its days are unread, and none when opened again', async () => {
     const { copy, calls, direct } = await openStub(busySchool(), '9');
     await expect.poll(() => calls.length).toBe(6);
     for (const path of lists) {
@@ -75,7 +75,7 @@ describe('a list of six weeks', () => {
     }
   });
 
-  it('says at once why it waits and until when, where the allowance is used up', async () => {
+  it('says at once why it waits and until when if the allowance is used up', async () => {
     const { copy, calls } = await openStub(busySchool(), '1');
     await expect.poll(() => calls.length).toBe(1);
     const { status, headers } = await copy.ask(lists[0] ?? '');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runPrograms } from '#e2e/clients/programs.ts';
 import { openTestCopy, openTestOperator, type TestCopy, testNow } from '#e2e/stands/testCopy.ts';
 
-/** What public clients ask a service of the field, word for word; through the gateway they get what it answers. */
+/** Requests of public clients, word for word; the gateway passes on what a live service answers. */
 let copy: TestCopy;
 let service: Awaited<ReturnType<typeof openTestOperator>>;
 let tail = '';

@@ -37,6 +37,7 @@ const pages = {
   '/changes': screen(() => import('./pages/changes/ChangesPage.tsx'), 'ChangesPage'),
   '/brief': screen(() => import('./pages/brief/BriefPage.tsx'), 'BriefPage'),
   '/people': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
+  '/people/:userId': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx'), 'ReportPage'),

@@ -87,6 +87,7 @@ const dispatchPages = [
   '/changes',
   '/brief',
   '/people',
+  '/people/:userId',
   '/equipment',
   '/reports',
   '/reports/:dataSet',

@@ -20,8 +20,8 @@ const longList = JSON.stringify({
   items: Array.from({ length: 100 }, (_, index) => ({ tailNumber: `N${index}SP` })),
 });
 
-describe('packing', () => {
-  it('is done once an answer is worth it, as the client likes it', async () => {
+describe('compression', () => {
+  it('is used for long answers, in the coding that the client prefers', async () => {
     const stand = await openStand(always(200, longList));
     const [br, gzip, plain] = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'identity'].map((coding) => stand.ask(aircraftPath, { 'accept-encoding': coding })),
@@ -35,7 +35,7 @@ describe('packing', () => {
     expect(br?.body.length).toBeLessThan(longList.length / 2);
   });
 
-  it('is not done to a short answer', async () => {
+  it('is not used for a short answer', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(aircraftPath, { 'accept-encoding': 'br' });
     expect(reply.headers).not.toHaveProperty('content-encoding');
@@ -49,8 +49,8 @@ describe('packing', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  it('leaves its call to whoever else waits for it', async () => {
+describe('a client that disconnects', () => {
+  it('leaves its call to other waiting clients', async () => {
     const held = holding();
     const stand = await openStand(held.answer);
     const leaving = openRequest(stand.port, aircraftPath);
@@ -63,7 +63,7 @@ describe('a client that leaves', () => {
     expect(stand.calls).toHaveLength(1);
   });
 
-  it('takes its call out of the line, when nobody else waits for it', async () => {
+  it('removes its call from the queue if nobody else waits for it', async () => {
     const held = holding();
     const stand = await openStand(held.answer, { scheduling: { ...defaultScheduling(60), concurrency: 1 } });
     const first = stand.ask(aircraftPath);
@@ -78,7 +78,7 @@ describe('a client that leaves', () => {
     expect(stand.calls).toHaveLength(1);
   });
 
-  it('lets a call end that has begun, and its answer is kept', async () => {
+  it('lets a running call finish, and its answer is stored', async () => {
     const held = holding();
     const stand = await openStand(held.answer);
     const leaving = openRequest(stand.port, aircraftPath);
@@ -90,7 +90,7 @@ describe('a client that leaves', () => {
   });
 });
 
-/** An upstream that answers when the test does it. */
+/** An upstream that answers when the test tells it to. */
 function holding() {
   const held: ServerResponse[] = [];
   const answer: RequestListener = (_, outgoing) => void held.push(outgoing);
@@ -113,8 +113,8 @@ async function stateOf(stand: Stand) {
   return gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
 }
 
-describe('what the gateway says of itself', () => {
-  it('/config is what the browser needs to know', async () => {
+describe('the gateway’s own endpoints', () => {
+  it('/config has what the browser needs to know', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask('/config');
     expect(configShape.parse(JSON.parse(reply.body.toString()))).toMatchObject({
@@ -123,7 +123,7 @@ describe('what the gateway says of itself', () => {
     });
   });
 
-  it('/health is live from the start, and then knows how the last call went', async () => {
+  it('/health is live from the start, and later shows the result of the last call', async () => {
     const stand = await openStand(always(503, '[]'));
     const healthOf = async () => JSON.parse((await stand.ask('/health')).body.toString()) as unknown;
     expect(await healthOf()).toEqual({ live: true, ready: true, upstream: { lastCall: null } });

@@ -27,7 +27,7 @@ const list = async (path: string) => (await (await ask(path)).json()) as List;
 const people = '/core/v1.0/operators/1001/people';
 
 describe('parameters', () => {
-  test('unknown ones are ignored, and names and operators are taken in any letter case', async () => {
+  test('unknown ones are ignored, and names and operators have any letter case', async () => {
     expect((await ask(`${samplePath('listAircraft')}?sort=tail&sort=make&statusId=eq:1`)).status).toBe(200);
     expect(await list(`${samplePath('listAircraft')}?STATUSID=EQ:2&Limit=5`)).toMatchObject({
       totalItems: 1,
@@ -54,7 +54,7 @@ describe('parameters', () => {
       expect(await (await cutting(`${samplePath(id)}?limit=500`)).json()).toMatchObject({ limit: 100 });
   });
 
-  test('a limit that is none is refused', async () => {
+  test('an invalid limit is refused', async () => {
     for (const limit of ['0', '-1', 'all']) {
       expect((await ask(`${samplePath('listAircraft')}?limit=${limit}`)).status).toBe(400);
     }
@@ -120,7 +120,7 @@ describe('records', () => {
     expect(items[1]).toMatchObject({ reservationStatus: { id: 1, name: 'Checked Out' } });
   });
 
-  test('reservations have local times without zone, with or without the UTC ones besides, and a number', async () => {
+  test('reservations have local times without zone, with or without UTC times beside them, and a number', async () => {
     const { items } = await list(samplePath('listReservations'));
     for (const [index, local] of [
       '2026-11-20T08:00:00',
@@ -141,7 +141,7 @@ describe('records', () => {
     expect(items).toMatchObject([{ email: 'ana@example.org', instructorStatus: { name: 'Active' } }, {}]);
   });
 
-  test('people are listed with their roles, up to 500 at a time, whatever else is asked for', async () => {
+  test('people are listed with their roles, at most 500 at a time, whatever the request', async () => {
     const { totalItems, limit, items } = await list(`${people}?limit=900&isActive=eq:true`);
     expect([totalItems, limit]).toEqual([4, 500]);
     expect(items[0]).toEqual({
@@ -162,7 +162,7 @@ describe('records', () => {
 });
 
 describe('rows of reports, and upkeep', () => {
-  test('rows of the aircraft report say which meters there are', async () => {
+  test('rows of the aircraft report name the existing meters', async () => {
     const { items } = await list(samplePath('reportAircraft'));
     expect(items[0]).toMatchObject({
       airframeHasHobbs: true,
@@ -173,7 +173,7 @@ describe('rows of reports, and upkeep', () => {
     });
   });
 
-  test('a flight that is out has no check-in, which is written as 1753', async () => {
+  test('a flight that is out has no check-in, written as 1753', async () => {
     const { items } = await list(samplePath('reportFlights'));
     expect(items).toMatchObject([
       { checkedOutOn: '2026-11-20T08:05:00', checkedInOn: '2026-11-20T09:55:00', flightHours: 1.8 },
@@ -188,7 +188,7 @@ describe('rows of reports, and upkeep', () => {
     expect(await list(path)).toMatchObject({ totalItems: 2 });
   });
 
-  test('reminders have an active flag, and 1753 stands for no date', async () => {
+  test('reminders have an active flag, and 1753 means no date', async () => {
     const { items } = await list(samplePath('listMaintenanceReminders'));
     expect(items.map(({ active }) => typeof active)).toEqual(Array(4).fill('boolean'));
     const user = (await (await ask(samplePath('getUser', { userId: sampleGuid(24) }))).json()) as Json;
@@ -251,7 +251,7 @@ test('an empty list is an empty array; of an odd service it is null now and then
   expect(forms).toEqual(new Set(['[]', 'null']));
 });
 
-test('the same call brings the same answer', async () => {
+test('the same call has the same answer', async () => {
   const path = samplePath('listReservations');
   expect(await list(path)).toEqual(await list(path));
 });
@@ -262,7 +262,7 @@ test("another operator's id is a bad request that names operatorId", async () =>
   expect(await answer.text()).toContain('operatorId');
 });
 
-test('429 tells the seconds in its prose, and in the header only sometimes', async () => {
+test('429 has the seconds in its message, and only sometimes in the header', async () => {
   let milliseconds = 0;
   const limited = fieldClient({ rateLimit: 1, stopwatch: () => milliseconds });
   await limited(samplePath('getOperator'));
@@ -288,7 +288,7 @@ test.each([
   expect(readErrorBody(await answer.text())).toMatchObject([{ message: expect.any(String) }]);
 });
 
-test('what is answered can be read by the tolerant reader, record by record', async () => {
+test('every answer can be read by the tolerant reader, record by record', async () => {
   for (const id of ['listAircraft', 'listReservations', 'listMaintenanceReminders', 'listUsers'] as const) {
     const page = parseList(id, await list(samplePath(id)));
     expect(page.records.length + page.setAside.length).toBe(page.totalItems);
@@ -298,7 +298,7 @@ test('what is answered can be read by the tolerant reader, record by record', as
   expect(operator).not.toHaveProperty('timeZone');
 });
 
-test('as specified, there is no list of people, and nothing more than is specified', async () => {
+test('as specified, there is no list of people, and nothing beyond the specification', async () => {
   const specified = operatorApp(sampleSchool());
   const call = async (path: string) => specified.request(path, { headers: { 'x-subscription-key': sampleKey } });
   expect((await call(people)).status).toBe(404);

@@ -117,13 +117,13 @@ function withStatus(record: JsonRecord, member: string): JsonRecord {
   return { ...record, [member]: { ...status, name: name.charAt(0).toUpperCase() + name.slice(1) } };
 }
 
-/** So many digits of a second, one number of them for each id. */
+/** Zeros as decimals of a second; the id decides how many. */
 function fraction(id: unknown, lengths: readonly number[]): string {
   const digits = lengths[hashOf(`fraction ${String(id)}`) % lengths.length] ?? 0;
   return digits === 0 ? '' : `.${'0'.repeat(digits)}`;
 }
 
-/** Which meters an aircraft has, and what their hours are taken from. */
+/** An aircraft's row with its meters, and the source of their hours. */
 function fieldAircraftRow(row: JsonRecord): JsonRecord {
   const [hobbs, tach, ttis] = [row['airframeHobbs'], row['engine1Tach'], row['airframeTtis']];
   return {

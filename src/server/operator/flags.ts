@@ -34,7 +34,7 @@ const flags = {
       .datetime({ offset: true })
       .transform((text) => new Date(text))
       .optional(),
-    about: 'the time at which the clock stands still; without it the school lives with the real clock',
+    about: 'stops the clock at this time; without it the school follows the real clock',
   },
   zone: {
     usual: 'America/Denver',
@@ -48,7 +48,7 @@ const flags = {
   locations: {
     usual: '0',
     ...wholeNumber(0, 3),
-    about: 'at how many locations aircraft and people are by the reservations; 0 names none',
+    about: 'number of locations that reservations name; 0 names none',
   },
   database: {
     usual: ':memory:',
@@ -78,7 +78,7 @@ export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof f
 /** These change how live services answer, and mean nothing without it. */
 const ofField = ['odd', 'cutLimit'] as const;
 
-/** A command line: settings, a request for help, or one sentence about its fault. */
+/** A command line: settings, a request for help, or one sentence that says what is wrong. */
 export type FlagReading =
   | { readonly settings: OperatorSettings }
   | { readonly help: string }

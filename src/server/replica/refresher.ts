@@ -215,8 +215,7 @@ export class Refresher {
   }
 
   #sleep(milliseconds: number): void {
-    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute));
-    this.#timer.unref();
+    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute)).unref();
   }
 
   async #run(job: Job, callClass: CallClass): Promise<void> {

@@ -94,8 +94,7 @@ export class Replica {
     this.#timer = setInterval(() => {
       if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
       this.refresher.plan();
-    }, renewMs);
-    this.#timer.unref();
+    }, renewMs).unref();
     this.refresher.plan();
   }
 
@@ -242,6 +241,7 @@ export class Replica {
     const { storage, service } = this.#options;
     const resumesAt = () => this.#resumesAt();
     const window = () => this.register.window();
+    const cellStatus = (cell: HeldCell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) });
     return {
       get now() {
         return service.wall();
@@ -271,7 +271,7 @@ export class Replica {
         const first = cells[0]?.from ?? span.start;
         const earlier = this.register.cells().filter(({ to }) => to <= first);
         return {
-          cells: cells.map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
+          cells: cells.map(cellStatus),
           earlierRevision: Math.max(0, ...earlier.map(({ revision }) => revision)),
         };
       },
@@ -279,7 +279,7 @@ export class Replica {
         this.register
           .cells()
           .filter(({ from }) => from < instant)
-          .map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
+          .map(cellStatus),
       running: () => this.#running,
     };
   }

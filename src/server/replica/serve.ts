@@ -9,7 +9,8 @@ import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
-import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
+import { type Body, bodyOf, nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
@@ -60,9 +61,9 @@ export class ReplicaServer implements LocalCopy {
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly #snoozes: Snoozes;
-  /** Looks for what needs attention, shared by all who want to know. */
+  /** Finds what needs attention; all callers share its results. */
   readonly looks: AttentionLooks;
-  /** Gets what each look assessed. */
+  /** Called with the results of each look. */
   onAssessed: OnAssessed = () => undefined;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,
@@ -133,7 +134,7 @@ export class ReplicaServer implements LocalCopy {
    * to open the address was checked before.
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
-    const [path = ''] = (incoming.url ?? '').split('?', 1);
+    const path = pathOf(incoming.url);
     if (path === snoozesPath && incoming.method === 'POST')
       return this.#snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
     if (path !== '/events') return this.read(incoming, caller);
@@ -318,7 +319,7 @@ export class ReplicaServer implements LocalCopy {
     this.#markViewed(held);
     await this.#beforeAnswer(held, wantsFresh(asked), path);
     const answer = this.#views(path, search, this.#replica.status);
-    if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+    if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, ...view } = answer.view;
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };

@@ -2,7 +2,7 @@ import { isRecord } from '#contract/objects.ts';
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { errorEntry, readErrorBody } from '#contract/errors.ts';
+import { errorEntry, readErrorBody, retrySeconds } from '#contract/errors.ts';
 import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
@@ -27,7 +27,7 @@ export async function readAnswer(
         throw error;
       })
     : sent;
-  return answerOf(status, inUtf8(body, headers['content-type']), secondsUntil(headers['retry-after']));
+  return answerOf(status, inUtf8(body, headers['content-type']), retrySeconds(headers['retry-after'], Date.now()));
 }
 
 function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | null): UpstreamAnswer {
@@ -126,14 +126,6 @@ export function adviceOn(status: number): string {
   if (status === 404) return 'The flight service has nothing at this address.';
   if (status === 429) return 'The flight service receives too many requests. Wait a moment.';
   return `The flight service answered ${status} without saying why. Try again in a minute.`;
-}
-
-/** `Retry-After` in whole seconds, from a span or a date (RFC 9110). */
-function secondsUntil(value: string | string[] | undefined): number | null {
-  if (typeof value !== 'string') return null;
-  if (/^\d{1,6}$/.test(value)) return Number(value);
-  const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
 /** Deeper nesting is not a list of records and would only strain the parser. */
