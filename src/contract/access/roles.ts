@@ -90,6 +90,7 @@ const dispatchPages = [
   '/plan/find',
   '/brief',
   '/people',
+  '/people/:userId',
   '/equipment',
   '/reports',
   '/reports/:dataSet',

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CallFile, openCallFile } from './callFile.ts';
 import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
-import type { AlertStorage, ReplicaStorage } from './storage.ts';
+import type { ReplicaStorage } from './storage.ts';
 
-/** Why a file cannot be used, or not any more. */
+/** Why a file cannot be used, or can no longer be used. */
 export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
 
 /** By primary result code of SQLite: sqlite.org/rescode.html. */
@@ -82,69 +82,17 @@ export function fallbackStorage(
       return work(current);
     }
   };
-  // Creates the tables of a new file now, not at the first query.
-  run((storage) => storage.logBegan());
+  // Also creates the tables of a new file, now rather than at the first query.
+  const names = run((storage) => Object.keys(storage));
+  const guarded = names.map((name) => [name, (...given: unknown[]) => run((to) => Reflect.get(to, name)(...given))]);
   return {
-    ...guarded(run),
+    // Every function of the storage has its own name and arguments.
+    ...(Object.fromEntries(guarded) as ReplicaStorage),
     trouble: () => trouble,
     close: () => {
       quietly(() => current?.close());
       closeQuietly(file);
     },
-  };
-}
-
-type Run = <Result>(work: (storage: ReplicaStorage) => Result) => Result;
-
-/** Every function of a storage, each passed through `run`. */
-function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
-  return {
-    isDurable: () => run((to) => to.isDurable()),
-    parts: () => run((to) => to.parts()),
-    cells: () => run((to) => to.cells()),
-    replacePart: (part, records, changes, entries) => run((to) => to.replacePart(part, records, changes, entries)),
-    touchPart: (part) => run((to) => to.touchPart(part)),
-    dropPart: (set, scope) => run((to) => to.dropPart(set, scope)),
-    records: (set, scope) => run((to) => to.records(set, scope)),
-    replaceCells: (replacement) => run((to) => to.replaceCells(replacement)),
-    touchCells: (cells) => run((to) => to.touchCells(cells)),
-    dropCells: (froms) => run((to) => to.dropCells(froms)),
-    hashesIn: (from, until) => run((to) => to.hashesIn(from, until)),
-    reservation: (id) => run((to) => to.reservation(id)),
-    overlapping: (from, until) => run((to) => to.overlapping(from, until)),
-    selectReservations: (query) => run((to) => to.selectReservations(query)),
-    untimed: (from, until) => run((to) => to.untimed(from, until)),
-    changes: (query) => run((to) => to.changes(query)),
-    pruneChanges: (before) => run((to) => to.pruneChanges(before)),
-    lastChange: () => run((to) => to.lastChange()),
-    logBegan: () => run((to) => to.logBegan()),
-    entries: (query) => run((to) => to.entries(query)),
-    entriesBegan: () => run((to) => to.entriesBegan()),
-    lastEntry: () => run((to) => to.lastEntry()),
-    beginCall: (at) => run((to) => to.beginCall(at)),
-    endCall: (call, at) => run((to) => to.endCall(call, at)),
-    recentCalls: (since) => run((to) => to.recentCalls(since)),
-    memory: (key) => run((to) => to.memory(key)),
-    remember: (key, value) => run((to) => to.remember(key, value)),
-    ...guardedAlerts(run),
-  };
-}
-
-function guardedAlerts(run: Run): AlertStorage {
-  return {
-    keepAlerts: (kept) => run((to) => to.keepAlerts(kept)),
-    alertState: () => run((to) => to.alertState()),
-    alerts: (query) => run((to) => to.alerts(query)),
-    alert: (id) => run((to) => to.alert(id)),
-    pendingAlerts: () => run((to) => to.pendingAlerts()),
-    dropPending: (recipient) => run((to) => to.dropPending(recipient)),
-    addMessages: (messages) => run((to) => to.addMessages(messages)),
-    unsentMessages: () => run((to) => to.unsentMessages()),
-    messages: (limit) => run((to) => to.messages(limit)),
-    noteMessage: (message) => run((to) => to.noteMessage(message)),
-    messageTimes: (recipient, since) => run((to) => to.messageTimes(recipient, since)),
-    messageCounts: () => run((to) => to.messageCounts()),
-    pruneAlerts: (before) => run((to) => to.pruneAlerts(before)),
   };
 }
 
