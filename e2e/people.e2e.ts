@@ -271,3 +271,11 @@ test('courses, lessons and hours load from the reports on request, and the addre
   await page.getByRole('button', { name: /^Show balance/ }).click();
   await expect(page.getByText(/^-?\d+\.\d\d$/)).toBeVisible();
 });
+
+test('the next slot like the last flight is one press away', async ({ page, request }) => {
+  const user = await student(request);
+  await page.goto(`/people/${user.userId}`);
+  await page.getByRole('link', { name: 'Find the next slot like the last' }).click();
+  await expect(page).toHaveURL(new RegExp(`/plan/find\\?.*student=${user.userId}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { hasPerson } from '#domain/duty/duties.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import { instructorLink, personLink, reservationLink } from '#domain/reservations/links.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
+import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import {
@@ -74,6 +75,11 @@ export function reservationQuestions(userId: string, list: ListDay) {
       endTime: 'any',
     }).toString()}`,
   };
+}
+
+/** The finder, from today on, for a flight like this one: the same model, length and instructor. */
+export function nextSlotLike(reservation: TimedReservation, userId: string, zone: string): string {
+  return findAddress({ ...otherTimeFor(reservation, zone), student: userId, day: null });
 }
 
 /** The most the API gives at once. */
