@@ -135,7 +135,7 @@ export default defineConfig({
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
       runtime('server', ['src/server/**/*.test.ts']),
       runtime('web', ['src/web/**/*.test.ts']),
-      runtime('gate', ['e2e/support/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
+      runtime('gate', ['e2e/clients/*.test.ts', 'e2e/support/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
     ],
   },
 });

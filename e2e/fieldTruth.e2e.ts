@@ -13,9 +13,9 @@ const person = 'b0000000-0000-4000-8000-000000000001';
 const instructor = 'b0000000-0000-4000-8000-000000000002';
 const reservation = '80000000-0000-4000-8000-000000000009';
 
-/** Of the 18 items of the list of reservations five are no records, and one has members that cannot be read. */
-const unreadReservations = /5 unreadable reservations skipped/;
-const oddReservation = /1 of the reservations: [\w.,\s]+ could not be read; the rest is shown/;
+/** Of the 21 items of the list of reservations six are no records, and some have members that cannot be read. */
+const unreadReservations = /6 unreadable reservations skipped/;
+const oddReservation = /\d+ of the reservations: [\w.,\s]+ could not be read; the rest is shown/;
 
 /** Each page with its content, and with what it says of that which it skipped. */
 const pages: readonly Opened[] = [
@@ -24,7 +24,7 @@ const pages: readonly Opened[] = [
     /172S …0003/,
     /172S …0004/,
     /PA-28 …0005/,
-    /6 unreadable aircraft skipped/,
+    /8 unreadable aircraft skipped/,
     /1 of the aircraft: tailNumber could not be read/,
     unreadReservations,
   ],
@@ -47,13 +47,20 @@ const pages: readonly Opened[] = [
   ],
   ['/instructors', /Ana Lee/, /6 unreadable instructors skipped/],
   [`/instructors/${instructor}`, /Ana Lee/, unreadReservations],
-  ['/people', /Garcia/, /5 unreadable users skipped/],
+  ['/people?limit=50', /Garcia/, /Twice/, /Secondpage/, /5 unreadable users skipped/],
   [`/people?id=${person}`, /Garcia/],
   ['/equipment', /Headset/, /5 unreadable equipment items skipped/],
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /5 unreadable items skipped/]),
-  ['/setup', /Local copy/, /An item of a list is not a record/, /A record occurs twice in one list/],
-  ['/board', /PA-28 …0005/, /Unreadable records skipped: 6 aircraft and 5 reservations/],
+  [
+    '/setup',
+    /Local copy/,
+    /An item of a list is not a record/,
+    /A record occurs twice in one list/,
+    /totalItems differs from the number of items sent/,
+    /A list has no totalItems, or it is not a number/,
+  ],
+  ['/board', /PA-28 …0005/, /Unreadable records skipped: 8 aircraft and 6 reservations/],
 ];
 
 const skipped = (what: string) => new RegExp(`5 unreadable ${what} skipped`);

@@ -112,7 +112,7 @@ const pages: readonly Visited[] = [
   { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 },
   { name: 'aircraft', address: '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', shows: /\d+ reservations?$/ },
   { name: 'instructor', address: '/instructors/01907105-00cc-478c-8346-71c3db48c783', shows: /page 1 of/ },
-  { name: 'person', address: '/people?id=83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
+  { name: 'person', address: '/people/83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
 ];
 
 for (const visited of pages) {

@@ -37,8 +37,10 @@ async function open(page: Page, address = '/'): Promise<TimedStack> {
 const says = (page: Page, name: string, expected: readonly string[]) =>
   expect.poll(async () => plain(await lines(page, name)), name).toEqual(expected);
 
+const allOpen = '/?open=late,instructors,changes';
+
 test('every block for a small school shows what was counted by hand', async ({ page, axe }) => {
-  await open(page);
+  await open(page, allOpen);
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +0:05 Put off',
@@ -88,7 +90,7 @@ test('each figure opens what it counts', async ({ page }) => {
 });
 
 test('a day of changes: moved, gone, not back, grounded, expired', async ({ page }) => {
-  const timed = await open(page);
+  const timed = await open(page, allOpen);
   const others = school.reservations.filter(
     ({ reservationId }) => ![guid(11), guid(15)].includes(String(reservationId)),
   );

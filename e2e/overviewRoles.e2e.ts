@@ -5,6 +5,9 @@ import { expect, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 import { now } from './support/servers.ts';
 
+/** High enough for ten matters of a group. */
+test.use({ viewport: { width: 1280, height: 1000 } });
+
 let gateway: RoleGateway;
 test.beforeEach(async () => {
   gateway = await startRoleGateway();
@@ -30,7 +33,7 @@ async function overviewOf(page: Page, role: Role): Promise<Page> {
 async function another(context: BrowserContext, role: Role): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('There is no browser.');
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
   await page.clock.setFixedTime(now);
   return overviewOf(page, role);
 }

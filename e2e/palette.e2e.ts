@@ -30,7 +30,7 @@ test('goes to an aircraft by its last three, to a person by name, and to a day, 
   await field(page).fill(`${user?.firstName} ${user?.lastName}`);
   await expect(options(page).filter({ hasText: 'User' }).first()).toHaveAttribute(
     'href',
-    `/people?id=${user?.userId}&time=Z`,
+    `/people/${user?.userId}?time=Z`,
   );
   await field(page).fill('no such thing');
   await expect(palette(page).getByRole('status')).toHaveText('No results.');

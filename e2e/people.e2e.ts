@@ -61,7 +61,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(rowsOf(page).first()).toContainText(nameOf(first));
   await expect.poll(() => pager.boundingBox()).toEqual(before);
   await page.getByRole('link', { name: nameOf(fourth), exact: true }).click();
-  await expect(page).toHaveURL(`/people?offset=1&id=${fourth.userId}`);
+  await expect(page).toHaveURL(`/people/${fourth.userId}?offset=1`);
   await expect(page.getByRole('heading', { name: nameOf(fourth) })).toBeVisible();
   await main(page).getByText('All fields').click();
   await expect(main(page).getByText(fourth.userId).first()).toBeVisible();
@@ -117,7 +117,7 @@ test('a person’s page says what they fly next, and a reservation of it opens',
   await palette.getByRole('combobox').fill(`next ${pilot.firstName} ${pilot.lastName}`);
   await expect(palette.getByRole('option').first()).toContainText(pilot.lastName);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/people?id=${pilot.userId}`);
+  await expect(page).toHaveURL(`/people/${pilot.userId}`);
   const next = page.getByRole('region', { name: 'Next', exact: true });
   await expect(next.getByText(/^\d+ in six weeks$/)).toBeVisible();
   await expect(main(page).getByText(/on \d+ of \d+ with an instructor/)).toBeVisible();
@@ -247,4 +247,35 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: /^May fly/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('courses, lessons and hours load from the reports on request, and the address keeps them', async ({
+  page,
+  request,
+}) => {
+  const { items } = (await (
+    await request.get('/api/reports/v1.0/operators/1001/studentprogress?limit=500')
+  ).json()) as { items: { studentId: string; course: string; lessons: number; lessonsPassed: number }[] };
+  const [first] = items;
+  await page.goto(`/people/${first?.studentId}`);
+  await expect(page.getByRole('region', { name: 'Courses' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Load courses, lessons and hours' }).click();
+  await expect(page).toHaveURL(/training=reports/);
+  const courses = page.getByRole('region', { name: 'Courses' });
+  const own = items.filter(({ studentId }) => studentId === first?.studentId);
+  await expect(courses.getByRole('listitem')).toHaveCount(own.length);
+  await expect(courses).toContainText(`${first?.lessonsPassed} of ${first?.lessons} lesson`);
+  await expect(page.getByRole('region', { name: 'Flight hours' })).toContainText('Last 30 days');
+  await page.reload();
+  await expect(courses.getByRole('listitem')).toHaveCount(own.length);
+  await page.getByRole('button', { name: /^Show balance/ }).click();
+  await expect(page.getByText(/^-?\d+\.\d\d$/)).toBeVisible();
+});
+
+test('the next slot like the last flight is one press away', async ({ page, request }) => {
+  const user = await student(request);
+  await page.goto(`/people/${user.userId}`);
+  await page.getByRole('link', { name: 'Find the next slot like the last' }).click();
+  await expect(page).toHaveURL(new RegExp(`/plan/find\\?.*student=${user.userId}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('shows what the reservation holds, with the maintenance of its aircraft, an
   await expect(panel.getByText(times)).toBeVisible();
   await expect(panel.getByText(/America\/Denver; \d{4}Z–\d{4}Z Zulu/)).toBeVisible();
   const links = [
-    [nameOf(lesson.pilots[0]), `/people?id=${lesson.pilots[0]?.userId}`],
+    [nameOf(lesson.pilots[0]), `/people/${lesson.pilots[0]?.userId}`],
     [nameOf(lesson.instructor), `/instructors/${lesson.instructor?.userId}`],
     [lesson.aircraft?.tailNumber ?? '', `/fleet/${lesson.aircraft?.aircraftId}`],
   ] as const;

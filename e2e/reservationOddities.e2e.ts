@@ -71,7 +71,9 @@ test('a failure says what to do, and trying again brings the list', async ({ pag
 });
 
 test('a service as seen in the field is read at the right hours, and nothing it sends is lost', async ({ page }) => {
-  const stack = await startStack(['--field', '--rate-limit', '0', '--days', '3'], { API_RATE_LIMIT: '100000' });
+  const stack = await startStack(['--field', '--odd', '--rate-limit', '0', '--days', '3'], {
+    API_RATE_LIMIT: '100000',
+  });
   try {
     await page.goto(`${stack.url}${list}&startTime=gte:2026-05-12T12:00:00`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -23,7 +23,7 @@ const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/instructors/01907105-00cc-478c-8346-71c3db48c783', /page 1 of/],
   ['/changes', /in all/],
   ['/people', /of \d+/],
-  ['/people?id=83786670-a47d-4c88-8ffd-49213d7ca665', /^May fly/],
+  ['/people/83786670-a47d-4c88-8ffd-49213d7ca665', /^May fly/],
   ['/equipment', /in all|of \d+/],
   ['/reports', /\d+ reports/],
   ['/reports/aircraft', /^\d+ rows$/],

@@ -15,7 +15,8 @@ import {
   status,
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
-import { dueList, type Grouping } from '#web/pages/maintenance/dueListModel.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
+import { dueBase, foundDue, type Grouping } from '#web/pages/maintenance/dueListModel.ts';
 import { maintenanceCalls } from './maintenanceCalls.ts';
 import { type Outcome, quantile } from './outcome.ts';
 
@@ -54,7 +55,7 @@ type Fleet = ReturnType<typeof fleetOf>;
 const show = { complied: false, switchedOff: false, aircraft: false };
 
 function listOf({ items }: Fleet, grouping: Grouping, search = '') {
-  return dueList({ items, known: allRead }, { status: '', search, show, grouping });
+  return foundDue(dueBase({ items, known: allRead }, { status: '', show }, everywhere), { search, grouping });
 }
 
 const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {

@@ -47,7 +47,7 @@ export const visits: readonly Visit[] = [
   }),
   shows('changes', '/changes', { text: /Complete since/ }),
   shows('people', '/people', { role: 'link', name: /\w+/, within: { role: 'main' } }),
-  shows('person', ({ users }) => `/people?id=${users[0]?.userId}`, {
+  shows('person', ({ users }) => `/people/${users[0]?.userId}`, {
     role: 'heading',
     name: /\w+/,
     within: { role: 'main' },

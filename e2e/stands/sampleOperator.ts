@@ -136,7 +136,10 @@ export type SampleOperator = {
   readonly reservations: readonly FreeForm[];
 };
 
-/** Reads a whole generated school, with `days` days of reservations on each side of today. `field`: as live services answer. */
+/**
+ * Reads a whole generated school, with `days` days of reservations on each side of today. `field`: as live
+ * services answer, with odd records.
+ */
 export async function sampleOperator({
   aircraft,
   perDay,
@@ -150,7 +153,12 @@ export async function sampleOperator({
 }): Promise<SampleOperator> {
   const sizes = { port: 0, aircraft, 'reservations-per-day': perDay, days, 'rate-limit': 0 };
   const flags = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const reading = readFlags([...flags, '--now', new Date(sampleNow).toISOString(), ...(field ? ['--field'] : [])]);
+  const reading = readFlags([
+    ...flags,
+    '--now',
+    new Date(sampleNow).toISOString(),
+    ...(field ? ['--field', '--odd'] : []),
+  ]);
   if (!('settings' in reading)) throw new Error('The operator does not start with these flags.');
   const operator = await startOperator(reading.settings);
   const list = async (path: string): Promise<FreeForm[]> => {

@@ -7,6 +7,7 @@ import { portOf } from '#server/serve.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { readSettings } from '#server/settings.ts';
+import { browserAgent } from './teststand.ts';
 import { readInstant } from '#domain/time/time.ts';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
@@ -81,7 +82,7 @@ export async function openTestOperator(flags: readonly string[], now: Date = new
 /** A request over a connection of its own, so that none that an earlier server has closed is used again. */
 function askAt(url: string, headers: { [name: string]: string }): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(url, { headers, agent: false }, (incoming) => {
+    get(url, { headers: { ...browserAgent, ...headers }, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
@@ -120,6 +121,10 @@ export type StubSchool = {
   /** What `offset` counts. */
   offsetCounts?: 'pages' | 'records';
   ignoresFilters?: boolean;
+  /** What its lists say of their number, instead of that. */
+  total?: (count: number) => unknown;
+  /** Each page begins with the last record of the one before. */
+  repeatsRecords?: boolean;
   /** Replaces the answer of addresses that end with this. */
   instead: { [ending: string]: unknown };
 };
@@ -186,11 +191,12 @@ function matching({ reservations }: StubSchool, filters: URLSearchParams): Recor
     .toSorted((a, b) => Date.parse(String(a['startTime'])) - Date.parse(String(b['startTime'])));
 }
 
-function page(items: readonly unknown[], query: URLSearchParams, { mostPerPage, offsetCounts = 'pages' }: StubSchool) {
+function page(items: readonly unknown[], query: URLSearchParams, school: StubSchool) {
+  const { mostPerPage, offsetCounts = 'pages', total = (count) => count, repeatsRecords = false } = school;
   const asked = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
   const limit = Math.min(asked, mostPerPage ?? Number.POSITIVE_INFINITY);
   const offset = Number(query.get('offset') ?? 0);
   const first = offset === 0 ? 0 : offsetCounts === 'records' ? offset : offset * limit;
-  const sent = items.slice(first, first + limit);
-  return { totalItems: items.length, offset, limit: Number.isFinite(limit) ? limit : null, items: sent };
+  const sent = items.slice(first > 0 && repeatsRecords ? first - 1 : first, first + limit);
+  return { totalItems: total(items.length), offset, limit: Number.isFinite(limit) ? limit : null, items: sent };
 }

@@ -141,17 +141,23 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A plain request, whose path and headers go out as they are given. */
+/** As every browser begins its name; whoever has another is a program. */
+export const browserAgent = { 'user-agent': 'Mozilla/5.0 (test)' } as const;
+
+/** A plain request of a browser, whose path and headers go out as they are given. */
 function ask(port: number, path: string, headers: { [name: string]: string } = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const call = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) });
-      });
-    });
+    const call = request(
+      { port, host: '127.0.0.1', path, method, headers: { ...browserAgent, ...headers }, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) });
+        });
+      },
+    );
     call.on('error', reject);
     call.end();
   });
@@ -227,6 +233,11 @@ export const upstreamFailures: { readonly [name: string]: BadAnswer } = {
   '429 without a word': passed(429, ''),
   '429 as an object with status 200': { ...passed(200, limitedObject), status: 429, detail: 'upstream-429' },
   '429 as an array with status 200': { ...passed(200, limitedArray), status: 429, detail: 'upstream-429' },
+  'an error array with status 200': {
+    ...passed(200, '[{"code": 503, "message": "No.", "category": 0}]'),
+    status: 503,
+    detail: 'upstream-503',
+  },
   garbage: unreadable('\u0000\u0001 no JSON at all'),
   'truncated JSON': unreadable(emptyList.slice(0, -5)),
   'an empty body': unreadable(''),

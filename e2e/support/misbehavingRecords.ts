@@ -35,6 +35,9 @@ const fleet: readonly unknown[] = [
   aircraft(1, 'N101SC', { aircraftId: ` ${plane(1).toUpperCase()}` }),
   { tailNumber: 'N109SC' },
   aircraft(10, { letters: 'N110SC' }),
+  // One level deeper than the others.
+  [aircraft(11, 'N111SC')],
+  { aircraft: aircraft(12, 'N112SC') },
   ...noRecords,
 ];
 
@@ -82,10 +85,11 @@ const squawks: { readonly [aircraftId: string]: Answer } = {
 const garcia = { userId: person(1), firstName: 'Sam', lastName: 'Garcia', phone: null };
 const lee = { userId: person(2).toUpperCase(), firstName: 'Ana', lastName: 'Lee' };
 
+// Their ids are in capitals in this list alone.
 const instructors = [
-  { ...lee, userId: person(2), instructorStatus: active, email: 'ana@example.org' },
-  { ...lee, instructorStatus: active },
-  { userId: person(3), firstName: 'Dispatcher', lastName: null, instructorStatus: null },
+  { ...lee, instructorStatus: active, email: 'ana@example.org' },
+  { ...lee, userId: ` ${lee.userId}`, instructorStatus: active },
+  { userId: person(3).toUpperCase(), firstName: 'Dispatcher', lastName: null, instructorStatus: null },
   { firstName: 'Nobody', lastName: 'Known' },
   ...noRecords,
 ];
@@ -95,6 +99,14 @@ const users = [
   { ...garcia, userId: person(1).toUpperCase(), externalId: 'S-1', status: active },
   { userId: person(4), firstName: null, lastName: null },
   { lastName: 'Without Id' },
+  // Two pages of them: the second begins with the last of the first.
+  ...Array.from({ length: 19 }, (_, number) => ({
+    userId: id('7', number),
+    firstName: 'Pat',
+    lastName: `Reyes ${number}`,
+  })),
+  { userId: id('7', 20), firstName: 'Lou', lastName: 'Twice' },
+  { userId: id('7', 21), firstName: 'Ada', lastName: 'Secondpage' },
   ...noRecords,
 ];
 
@@ -126,7 +138,7 @@ function reservation(number: number, startTime: unknown, endTime: unknown, more:
   };
 }
 
-const reservations: readonly unknown[] = [
+const records: readonly unknown[] = [
   reservation(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationStatus: { id: 2, name: 'Completed' } }),
   // No instant in the UTC members, so that the local ones count.
   reservation(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
@@ -158,8 +170,36 @@ const reservations: readonly unknown[] = [
   reservation(10, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { reservationId: null, aircraft: null }),
   reservation(11, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { pilots: 'not available', aircraft: null }),
   reservation(12, '2026-05-13T09:00:00', '2026-05-13T11:00:00', { reservationType: null, reservationStatus: null }),
+  reservation(13, '2026-05-12T06:00:00', '2026-05-12T07:00:00', {
+    // Null, and one level deeper, inside a list of a record.
+    pilots: [null, [garcia], garcia],
+    training: { scheduled: null, sessions: [null, [null]] },
+    aircraft: null,
+  }),
+  [reservation(14, '2026-05-12T06:00:00', '2026-05-12T07:00:00')],
+  { reservation: reservation(15, '2026-05-12T06:00:00', '2026-05-12T07:00:00') },
   ...noRecords,
 ];
+
+/** The same reservations once more, their members of other types. */
+const retyped: readonly unknown[] = records.map((one) =>
+  isMembers(one) && isMembers(one['reservationStatus'])
+    ? { ...one, reservationStatus: one['reservationStatus']['name'], reservationType: 'Dual Flight Training' }
+    : one,
+);
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a list says of its number: nothing of it is true. */
+export function oddTotal(pathname: string, count: number): unknown {
+  if (pathname.endsWith('/instructors')) return count + 500;
+  if (pathname.endsWith('/users')) return 3;
+  if (pathname.endsWith('/equipment')) return null;
+  if (pathname.endsWith('/reservations')) return 2;
+  return pathname.startsWith('/reports/') ? String(count) : count;
+}
 
 const reportRows: readonly unknown[] = [
   {
@@ -185,13 +225,23 @@ const reportRows: readonly unknown[] = [
   ...noRecords,
 ];
 
-/** The items at a path; an answer of its own where it has `items`; undefined where the service has nothing. */
-export function oddLists(pathname: string): Answer | undefined {
+/**
+ * The items at a path; an answer of its own where it has `items`; undefined where the service has nothing. Every other call
+ * brings members of other types.
+ */
+export function oddLists(pathname: string, call = 0): Answer | undefined {
   const [, aircraftId = '', what] = /aircraft\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
   if (what === 'maintenanceReminders') return reminders[aircraftId.toLowerCase()] ?? [];
   if (what === 'squawks') return squawks[aircraftId.toLowerCase()] ?? [];
   if (pathname.startsWith('/reports/')) return reportRows;
-  const lists: { readonly [ending: string]: Answer } = { aircraft: fleet, instructors, users, equipment, reservations };
+  const reservations = call % 2 === 0 ? records : retyped;
+  const lists: { readonly [ending: string]: Answer } = {
+    aircraft: fleet,
+    instructors,
+    users,
+    equipment,
+    reservations: reservations,
+  };
   return lists[pathname.slice(pathname.lastIndexOf('/') + 1)];
 }
 

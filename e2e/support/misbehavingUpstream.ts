@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { end } from './failingUpstream.ts';
-import { oddLists, operatorRecord, recordlessLists, userAt } from './misbehavingRecords.ts';
+import { oddLists, oddTotal, operatorRecord, recordlessLists, userAt } from './misbehavingRecords.ts';
 
 /** A service with all the ways at once in which live services depart from the specification. */
 export type MisbehavingUpstream = { readonly url: string; readonly close: () => Promise<void> };
@@ -25,7 +25,11 @@ const troubles: readonly Answerer[] = [
 /** Which calls meet a trouble: the first of some lists, one of each kind. */
 const troubled = ['/equipment', '/instructors', '/users', '/aircraft'];
 
-/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 40 at once. */
+/** Every third call for the aircraft says with status 200 that it failed. */
+const erring = (pathname: string, call: number) => pathname.endsWith('1001/aircraft') && call % 3 === 2;
+const errorArray = '[{"code":500,"message":"Internal error","category":0,"universallyOverridable":false}]';
+
+/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 24 at once. */
 export async function startMisbehavingUpstream(school: keyof typeof schools = 'odd'): Promise<MisbehavingUpstream> {
   const calls = new Map<string, number>();
   const lists = schools[school];
@@ -36,7 +40,11 @@ export async function startMisbehavingUpstream(school: keyof typeof schools = 'o
     calls.set(url.pathname, call + 1);
     const trouble = troubled.findIndex((ending) => url.pathname.endsWith(`1001${ending}`));
     if (call === 0 && trouble >= 0 && url.pathname.startsWith('/core/')) return troubles[trouble]?.(outgoing);
-    const body = answerTo(url, lists);
+    if (erring(url.pathname, call) && url.pathname.startsWith('/core/')) {
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(errorArray);
+      return;
+    }
+    const body = answerTo(url, lists, call);
     const status = body === null ? 404 : 200;
     outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
     outgoing.end(body === null ? '{"errors":[{"code":404,"message":"Not found"}]}' : JSON.stringify(body));
@@ -45,19 +53,21 @@ export async function startMisbehavingUpstream(school: keyof typeof schools = 'o
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => end(server) };
 }
 
-function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists): unknown {
+function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists, call: number): unknown {
   if (/^\/core\/v1\.0\/operators\/1001$/.test(pathname)) return operatorRecord;
   if (/\/users\/[^/]+$/.test(pathname)) return userAt(pathname);
-  const items = lists(pathname);
+  const items = lists(pathname, call);
   // A bare array, or the whole of an odd answer.
   if (items === undefined || items === null || 'items' in items || pathname.endsWith('/squawks')) return items ?? null;
-  return page(items, searchParams);
+  return page(pathname, items, searchParams);
 }
 
-const mostAtOnce = 40;
+const mostAtOnce = 24;
 
-function page(items: readonly unknown[], query: URLSearchParams): object {
+/** A page, which begins with the last record of the one before. */
+function page(pathname: string, items: readonly unknown[], query: URLSearchParams): object {
   const offset = Number(query.get('offset') ?? 0);
   const limit = Math.min(mostAtOnce, Number(query.get('limit') ?? mostAtOnce));
-  return { totalItems: items.length, offset, limit, items: items.slice(offset, offset + limit) };
+  const first = Math.max(0, offset - 1);
+  return { totalItems: oddTotal(pathname, items.length), offset, limit, items: items.slice(first, offset + limit) };
 }

@@ -29,10 +29,12 @@ export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
+/** A number that is none is as good as missing; the items decide. */
+const count = z.catch(z.nullish(z.number()), null);
 const envelope = z.looseObject({
-  totalItems: z.nullish(z.number()),
-  offset: z.nullish(z.number()),
-  limit: z.nullish(z.number()),
+  totalItems: count,
+  offset: count,
+  limit: count,
   items: z.nullish(z.array(z.unknown())),
 });
 

@@ -46,6 +46,14 @@ function plainText(text: string): Lenient<ErrorEntry>[] {
   return isProse ? [{ message: trimmed }] : [];
 }
 
+/** The seconds in a `Retry-After`, which gives a span or a date (RFC 9110, section 10.2.3); null if it gives neither. */
+export function retrySeconds(header: string | readonly string[] | undefined | null, now: number): number | null {
+  if (typeof header !== 'string') return null;
+  if (/^\d{1,6}$/.test(header)) return Number(header);
+  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operations } from './operations.ts';
-import { asPublicClientsKnow, inDocumentedForm, operatorOfPeople, peoplePath } from './publicForms.ts';
+import { asPublicClientsKnow, inDocumentedForm, operatorOfPeople, peoplePath, withLimitCut } from './publicForms.ts';
 import { parseQuery, printQuery } from './query.ts';
 
 /** The query in the form passed on, or the fields refused. */
 function passedOn(id: OperationId, search: string): string | string[] {
   const known = asPublicClientsKnow(id, operations[id]);
-  const { query, problems } = parseQuery(known, inDocumentedForm(known, Array.from(new URLSearchParams(search))));
+  const pairs = inDocumentedForm(known, Array.from(new URLSearchParams(search)));
+  const { query, problems } = parseQuery(known, withLimitCut(known.paging, pairs));
   return problems.length > 0 ? problems.map(({ field }) => field) : printQuery(known, query);
 }
 
 describe('queries of public clients are rewritten to the specified form', () => {
   test.each([
-    ['listAircraft', 'limit=500', 'limit=100'],
+    ['listAircraft', 'limit=500', 'limit=500'],
     ['listAircraft', 'STATUSID=EQ:1&Limit=20', 'statusId=eq:1&limit=20'],
     ['listReservations', 'limit=500', 'limit=250'],
     ['listReservations', 'startTime=Gte:2026-11-20', 'startTime=gte:2026-11-20T00:00:00'],

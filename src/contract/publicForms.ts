@@ -1,4 +1,4 @@
-import { areaPaths, type Operation, type OperationId } from './operations.ts';
+import { areaPaths, type Operation, type OperationId, type Paging } from './operations.ts';
 import type { QueryPair } from './query.ts';
 
 /**
@@ -10,8 +10,7 @@ type Known = Pick<Operation, 'paging' | 'filters' | 'plain'>;
 
 /**
  * Rewrites a query's pairs to the specification's form if both mean the same. Names and operators may be in any letter
- * case. A bare date becomes its midnight, and a `limit` above the maximum becomes the maximum. Everything else stays as
- * written.
+ * case, and a bare date becomes its midnight. Everything else stays as written.
  */
 export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): QueryPair[] {
   const { paging, filters, plain } = known;
@@ -19,14 +18,16 @@ export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): Que
   return pairs.map(([written, value]) => {
     const isKnown = names.includes(written);
     const name = (isKnown ? null : names.find((one) => one.toLowerCase() === written.toLowerCase())) ?? written;
-    if (name === 'limit' && paging) return [name, withinLimit(value, paging.maxLimit)];
     const field = filters.find((one) => one.name === name);
     return [name, field ? documentedFilter(value, field.value === 'localDateTime') : value];
   });
 }
 
-function withinLimit(value: string, most: number | null): string {
-  return most !== null && /^[1-9]\d{0,8}$/.test(value) && Number(value) > most ? String(most) : value;
+/** Cuts a `limit` above the maximum to the maximum, as live services do. */
+export function withLimitCut(paging: Paging | null, pairs: readonly QueryPair[]): QueryPair[] {
+  const most = paging?.maxLimit ?? Number.POSITIVE_INFINITY;
+  const isAbove = (value: string) => /^[1-9]\d{0,8}$/.test(value) && Number(value) > most;
+  return pairs.map(([name, value]) => [name, name === 'limit' && isAbove(value) ? String(most) : value]);
 }
 
 function documentedFilter(text: string, isTime: boolean): string {
@@ -42,10 +43,33 @@ const seenInTheField: { readonly [Id in OperationId]?: readonly string[] } = {
   listReservations: ['startTimeUtc', 'endTimeUtc', 'tailNumber'],
 };
 
-/** The operation with the extra parameters of public clients, as text that only the service understands. */
+/**
+ * The operation as public clients know it: with extra parameters, as text, and without a maximum of Core's `limit`. These
+ * clients read one page and take it for the whole list.
+ */
 export function asPublicClientsKnow(id: OperationId, operation: Operation): Operation {
   const seen = (seenInTheField[id] ?? []).map((name) => ({ name, label: name, value: 'text' }) as const);
-  return seen.length === 0 ? operation : { ...operation, plain: [...operation.plain, ...seen] };
+  const paging =
+    operation.area === 'core' && operation.paging ? { ...operation.paging, maxLimit: null } : operation.paging;
+  return { ...operation, paging, plain: [...operation.plain, ...seen] };
+}
+
+/** The text of a public client's filter: `eq:N512SP`, or `N512SP` alone. */
+export function seenText(value: string): string {
+  return /^eq:/i.test(value) ? value.slice('eq:'.length) : value;
+}
+
+/** A bound on a time in UTC, in epoch seconds. */
+export type SeenBound = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
+
+const seenTime = /^(lte?|gte?):(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)Z?)?$/i;
+
+/** A public client's filter on a time in UTC, such as `Gte:2026-11-20T08:00:00Z`; null for any other form. */
+export function seenBoundOf(value: string): SeenBound | null {
+  const [, written = '', day = '', time = '00:00'] = seenTime.exec(value) ?? [];
+  const operator = (['lt', 'lte', 'gt', 'gte'] as const).find((name) => name === written.toLowerCase());
+  const at = Date.parse(`${day}T${time}Z`) / 1000;
+  return operator === undefined || Number.isNaN(at) ? null : { operator, at };
 }
 
 /** The list of people that live services have in Core. The specification has no such operation, and we never request it. */

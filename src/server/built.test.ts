@@ -16,7 +16,7 @@ const environment = {
   PORT: '0',
 };
 
-/** Builds the dashboard as `npm run build` does, with a school's settings around it. */
+/** Builds the dashboard as `npm run build` does, with a school's settings in the environment. */
 async function build(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(outDir, { recursive: true }));
@@ -27,7 +27,7 @@ async function build(): Promise<string> {
   return outDir;
 }
 
-it('no file of the built dashboard, and no header with it, holds the key or the address of the upstream', async () => {
+it('no file of the built dashboard, and no header sent with it, contains the key or the upstream’s address', async () => {
   const directory = await build();
   const running = await serve(readSettings(environment), directory);
   onTestFinished(running.close);

@@ -58,7 +58,7 @@ async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** The events that a screen gets, until one passes. */
+/** The events that a screen gets, until one matches. */
 async function eventsUntil(
   copy: TestCopy,
   isLast: (event: RefreshEvent) => boolean,
@@ -87,8 +87,8 @@ async function changesOf(copy: TestCopy): Promise<LoggedChange[]> {
   return ((await copy.ask('/replica/changes?since=0')).body as { changes: LoggedChange[] }).changes;
 }
 
-describe('what screens are told', () => {
-  it('is a reservation that moved to another day: an event, and one change in the log', async () => {
+describe('screens are told of', () => {
+  it('a reservation that moved to another day, by an event and one change in the log', async () => {
     const school = smallSchool();
     const { copy } = await openStub(school);
     await copy.complete();
@@ -116,7 +116,7 @@ describe('what screens are told', () => {
     expect((later.body as Window).items).toMatchObject([{ reservationId: guid(10) }]);
   });
 
-  it('is a reservation that is gone, after a second look for it', async () => {
+  it('a reservation that is gone, after a second search for it', async () => {
     const school = smallSchool();
     const { copy, calls } = await openStub(school);
     await copy.complete();
@@ -127,7 +127,7 @@ describe('what screens are told', () => {
     expect(calls.slice(before).filter((call) => call.includes(`userId=eq:${guid(900)}`))).toHaveLength(1);
   });
 
-  it('is a new reminder, and nothing where an answer says the same again', async () => {
+  it('a new reminder, but not of an answer with the same content', async () => {
     const school = smallSchool();
     const { copy } = await openStub(school);
     await copy.complete();
@@ -144,8 +144,8 @@ describe('what screens are told', () => {
   });
 });
 
-describe('what services do otherwise', () => {
-  it('is mended once and counted: duplicates, capitals, blanks, no ids, bare arrays, null items', async () => {
+describe('oddities of a service', () => {
+  it('are settled once and counted: duplicates, capitals, blanks, missing ids, bare arrays, null items', async () => {
     const school = smallSchool();
     const [first] = school.aircraft as { [name: string]: unknown }[];
     const id = 'ABCDEF00-0000-4000-8000-00000000000A';
@@ -180,7 +180,7 @@ describe('what services do otherwise', () => {
   });
 
   it.each(['pages', 'records'] as const)(
-    'is smaller pages than asked for, whose offset counts %s',
+    'include pages smaller than requested, whose offset counts %s',
     async (offsetCounts) => {
       const school = { ...smallSchool(), mostPerPage: 20, offsetCounts };
       school.users = Array.from({ length: 57 }, (_, index) => ({
@@ -200,9 +200,9 @@ describe('what services do otherwise', () => {
 });
 
 describe('reservations of a service', () => {
-  it('are complete on a day with more of them than one call brings, and where filters are ignored', async () => {
+  it('are complete on a day with more of them than one call returns, and if filters are ignored', async () => {
     const busy = Array.from({ length: 640 }, (_, index) => {
-      // A page holds 20 hours: what is left of two days fits, but not with the hours that a question reaches beyond them.
+      // A page holds 20 hours: the rest of two days fits, but not with the hours that a request reaches beyond them.
       const start = testNow + index * 290_000;
       return stubReservation(1000 + index, new Date(start).toISOString(), new Date(start + 3_600_000).toISOString());
     });
@@ -221,8 +221,8 @@ describe('reservations of a service', () => {
   });
 });
 
-describe('what nobody has closed', () => {
-  it('is looked for in the days that are held, and has no other days read', async () => {
+describe('unclosed flights', () => {
+  it('are searched only in the days that are held, and no other days are read for them', async () => {
     const { copy } = await openStub(smallSchool());
     await copy.complete();
     const daysHeld = async () => (await copy.state()).replica.sets.find(({ set }) => set === 'reservations')?.parts;
@@ -234,7 +234,7 @@ describe('what nobody has closed', () => {
 });
 
 describe('after a restart', () => {
-  it('everything is there at once without the service, as old as it is', async () => {
+  it('everything is available at once without the service, with its true age', async () => {
     const directory = await temporaryDirectory();
     const service = await listen(stubService(smallSchool()));
     const settings = { DATA_DIR: directory };
@@ -268,7 +268,7 @@ describe('after a restart', () => {
     );
   });
 
-  it('no more calls go out than the allowance has, counting those before', async () => {
+  it('calls stay within the allowance, counting those of the process before', async () => {
     const settings = { DATA_DIR: await temporaryDirectory(), API_RATE_LIMIT: '12' };
     const calls: string[] = [];
     const service = await listen(stubService(smallSchool(), calls));
@@ -284,8 +284,8 @@ describe('after a restart', () => {
   });
 });
 
-describe('a spent allowance', () => {
-  it('is told at once, with the time that it takes, and never as a fault of the service', async () => {
+describe('a used-up allowance', () => {
+  it('is reported at once, with the time until loading resumes, and never as a fault of the service', async () => {
     const { copy } = await openStub(smallSchool(), { API_RATE_LIMIT: '3' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => copy.ask(`${base}/users/${guid(index)}`)),
@@ -302,8 +302,8 @@ describe('a spent allowance', () => {
   });
 });
 
-describe.each([401, 403, 404])('a service that answers %s from some moment on', (status) => {
-  it('empties nothing, and the cause is told', async () => {
+describe.each([401, 403, 404])('a service that from some moment answers %s', (status) => {
+  it('empties nothing, and the cause is shown', async () => {
     const { copy, service } = await openStub(smallSchool());
     await copy.complete();
     await service.close();

@@ -16,7 +16,7 @@ const good: RequestListener = (incoming, outgoing) => {
   always(200, JSON.stringify({ totalItems: items.length, offset: 0, limit: null, items }))(incoming, outgoing);
 };
 
-/** A copy before a service that answers as told, with a clock that the test moves on. */
+/** A copy of a service with these answers, and a clock that the test moves. */
 async function openCopyOf(first: RequestListener) {
   let answer = first;
   let passed = 0;
@@ -45,7 +45,7 @@ async function openCopyOf(first: RequestListener) {
 const fresh = { 'x-flightline-refresh': 'now' };
 
 describe.each(Object.entries(upstreamFailures))('a service with the fault “%s”', (_, bad) => {
-  it('is told in its own words where nothing has been read, and forgotten when it answers', async () => {
+  it('is reported in its own words if nothing has been read, and no longer once it answers', async () => {
     const copy = await openCopyOf(bad.answer);
     const first = await copy.ask(aircraftPath);
     expect(first.status).toBe(bad.status);
@@ -60,7 +60,7 @@ describe.each(Object.entries(upstreamFailures))('a service with the fault “%s�
     expect(next.headers.get('cache-status')).not.toContain('detail');
   });
 
-  it('leaves everything as it was last read, with its age and the cause', async () => {
+  it('leaves all data as last read, with its age and the cause', async () => {
     const copy = await openCopyOf(good);
     await copy.complete();
     const before = await copy.ask(aircraftPath);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  guid,
   listen,
   newStubSchool,
   openTestCopy,
@@ -12,7 +13,7 @@ import {
 const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
 const user = '00000000-0000-4000-8000-000000000900';
 const sixWeeks = 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00';
-/** What the list, an instructor's reservations and their time off ask as they are opened. */
+/** The requests of the list, of an instructor's reservations and of their time off when opened. */
 const lists = [
   `${reservations}?${sixWeeks}&limit=50`,
   `${reservations}?${sixWeeks}&userId=eq:${user}&limit=25`,
@@ -44,7 +45,7 @@ async function openStub(school: StubSchool, allowance: string) {
 const idsOf = ({ items }: List) => items.map(({ reservationId }) => reservationId);
 
 describe('a list of six weeks', () => {
-  it('costs no call where its days have been read, and is what the service would answer', async () => {
+  it('costs no call once its days have been read, and equals the service’s answer', async () => {
     const { copy, calls, direct } = await openStub(busySchool(), '6000');
     await copy.complete();
     for (const path of lists) {
@@ -60,7 +61,7 @@ describe('a list of six weeks', () => {
     }
   });
 
-  it('is one call while most of its days are still to be read, and none when it is opened again', async () => {
+  it('costs one call while most of its days are unread, and none when opened again', async () => {
     const { copy, calls, direct } = await openStub(busySchool(), '9');
     await expect.poll(() => calls.length).toBe(6);
     for (const path of lists) {
@@ -74,7 +75,7 @@ describe('a list of six weeks', () => {
     }
   });
 
-  it('says at once why it waits and until when, where the allowance is used up', async () => {
+  it('says at once why it waits and until when if the allowance is used up', async () => {
     const { copy, calls } = await openStub(busySchool(), '1');
     await expect.poll(() => calls.length).toBe(1);
     const { status, headers } = await copy.ask(lists[0] ?? '');
@@ -85,26 +86,61 @@ describe('a list of six weeks', () => {
 });
 
 describe.each([5, 60])('the first minute with %i calls', (allowance) => {
-  it.each([[[]], [['--field']]])('begins with the aircraft and today, within two calls each (%j)', async (flags) => {
-    const operator = await openTestOperator(['--days=50', ...flags]);
-    const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
-    onTestFinished(async () => {
-      await copy.close();
-      await operator.close();
-    });
-    // A third of the allowance is left to people.
-    const background = Math.floor((allowance * 2) / 3);
-    await expect
-      .poll(async () => (await copy.state()).counts.calls, { timeout: 30_000 })
-      .toBeGreaterThanOrEqual(Math.min(4, background));
-    const today = await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z');
-    expect(today.body).toMatchObject({ missing: [], failure: null });
-    expect((today.body as List).items.length).toBeGreaterThan(50);
-    const { replica, counts } = await copy.state();
-    const aircraft = replica.sets.find(({ set }) => set === 'aircraft');
-    expect(aircraft).toMatchObject({ known: 1 });
-    expect(counts.calls).toBeLessThanOrEqual(background);
-    const list = await copy.ask(lists[0] ?? '');
-    expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
+  it.each([[[]], [['--field', '--odd']]])(
+    'begins with the aircraft and today, within two calls each (%j)',
+    async (flags) => {
+      const operator = await openTestOperator(['--days=50', ...flags]);
+      const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
+      onTestFinished(async () => {
+        await copy.close();
+        await operator.close();
+      });
+      // A third of the allowance is left to people.
+      const background = Math.floor((allowance * 2) / 3);
+      await expect
+        .poll(async () => (await copy.state()).counts.calls, { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(Math.min(4, background));
+      const today = await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z');
+      expect(today.body).toMatchObject({ missing: [], failure: null });
+      expect((today.body as List).items.length).toBeGreaterThan(50);
+      const { replica, counts } = await copy.state();
+      const aircraft = replica.sets.find(({ set }) => set === 'aircraft');
+      expect(aircraft).toMatchObject({ known: 1 });
+      expect(counts.calls).toBeLessThanOrEqual(background);
+      const list = await copy.ask(lists[0] ?? '');
+      expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
+    },
+  );
+});
+
+/** A school with this many users, whose service sends at most so many at once. */
+function schoolWithUsers(count: number, mostPerPage: number, more: Partial<StubSchool>): StubSchool {
+  const users = Array.from({ length: count }, (_, number) => ({ userId: guid(number), firstName: 'A', lastName: 'B' }));
+  return { ...newStubSchool(), users, mostPerPage, ...more };
+}
+
+describe('a list is read to its end', () => {
+  it.each([
+    ['is too small', (count: number) => count - 50],
+    ['is too large', (count: number) => count + 500],
+    ['is null', () => null],
+    ['is text', () => 'many'],
+    ['counts each page', () => 40],
+    ['is right, and pages repeat a record', (count: number) => count],
+  ])('where totalItems %s', async (name, total) => {
+    const repeatsRecords = name.includes('repeat');
+    const { copy, calls } = await openStub(schoolWithUsers(97, 40, { total, repeatsRecords }), '6000');
+    await copy.complete();
+    const { body } = await copy.ask('/api/core/v1.0/operators/1001/users');
+    expect(new Set((body as { items: { userId: string }[] }).items.map(({ userId }) => userId)).size).toBe(
+      name === 'counts each page' ? 40 : 97,
+    );
+    expect(calls.filter((address) => address.includes('/users')).length).toBeLessThanOrEqual(10);
+  });
+
+  it('and not asked for more where nobody would have cut it', async () => {
+    const { copy, calls } = await openStub(schoolWithUsers(97, 1000, { total: () => null }), '6000');
+    await copy.complete();
+    expect(calls.filter((address) => address.includes('/users'))).toHaveLength(1);
   });
 });

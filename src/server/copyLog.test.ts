@@ -61,7 +61,7 @@ const logOf = async (copy: TestCopy, query = ''): Promise<LogAnswer> =>
 const kindsOf = ({ entries }: LogAnswer) => entries.map(({ kinds, tail }) => `${kinds.join('+')} ${tail}`);
 
 describe('the log of the school', () => {
-  it('tells what the service changed, newest first, without a word by which anybody can be reached', async () => {
+  it('shows what the service changed, newest first, without contact data', async () => {
     const school = smallSchool();
     const copy = await openStub(school);
     expect(await logOf(copy)).toMatchObject({ entries: [], total: 0, all: 0, next: null });
@@ -131,8 +131,8 @@ describe('the log of the school', () => {
   });
 });
 
-describe('of reminders the log', () => {
-  it('tells of a limit that was changed, and of an axis that turned under a status that stays', async () => {
+describe('the log of reminders', () => {
+  it('shows a changed limit, and an axis that changed although the status did not', async () => {
     const school = smallSchool();
     const dated = (expirationDate: string, axis: object) => ({
       maintenanceReminderId: guid(51),
@@ -160,7 +160,7 @@ describe('of reminders the log', () => {
 });
 
 describe('an answer of the log', () => {
-  it('has the same ETag as long as there is no news', async () => {
+  it('has the same ETag until there is a new entry', async () => {
     const school = smallSchool();
     const copy = await openStub(school);
     const { headers } = await copy.ask('/replica/log?limit=5');
@@ -172,7 +172,7 @@ describe('an answer of the log', () => {
     expect(kindsOf(await logOf(copy))).toEqual(['gone N512SP']);
   });
 
-  it('survives a restart, goes on after it, and forgets after 90 days', async () => {
+  it('survives a restart, continues after it, and forgets after 90 days', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'log-'));
     closings.push(async () => rmSync(directory, { recursive: true, force: true }));
     let now = testNow;

@@ -38,7 +38,7 @@ it.each(['Asia/Tokyo', 'America/Denver'])(
       const { parts, known } = (await copy.state()).replica.sets.find(({ set }) => set === 'reservations') ?? {};
       return { isComplete: parts === known, calls: windows().length };
     };
-    // The school has about 3,500 reservations in these days, and a call brings 250 of them at most.
+    // The school has about 3,500 reservations in these days, and a call returns at most 250.
     await expect
       .poll(async () => (await reservations()).isComplete || windows().length > 150, { timeout: 120_000 })
       .toBe(true);

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { flightline } from './develop.ts';
 import { readSettings } from './settings.ts';
 
-/** Vite's server over a page of one line, with the gateway in it to an upstream that always answers the same. */
+/** Vite's server over a page of one line, with the gateway inside and an upstream that always gives the same answer. */
 async function openVite(): Promise<string> {
   const upstream = createServer((_, outgoing) => outgoing.end('{"items":[]}')).listen(0, '127.0.0.1');
   await once(upstream, 'listening');

@@ -5,10 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bodyText } from '#server/gateway/http/body.ts';
 import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } from './limits.ts';
 
-/** Short ones; nothing here depends on how short exactly. */
+/** Short limits; no test depends on how short exactly. */
 const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
 
-/** For those that read slowly, whatever time their requests take. */
+/** For slow readers, whatever time their requests take. */
 const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
 
 async function open(answer: RequestListener, limits = short): Promise<number> {
@@ -26,14 +26,14 @@ async function open(answer: RequestListener, limits = short): Promise<number> {
 
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // The server cuts it, which a client may notice while it writes.
+  // The server ends it, which the client may notice while it writes.
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
 }
 
-/** All that comes until the server ends the connection. */
+/** Everything received until the server ends the connection. */
 async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
@@ -51,7 +51,7 @@ function answerOf(port: number): Promise<number | undefined> {
   });
 }
 
-/** Writes a sign now and then, as somebody does who wants to keep a connection. */
+/** Writes a character from time to time, as a client does that wants to keep a connection. */
 function dribble(socket: Socket, sign: string): void {
   const timer = setInterval(() => socket.writable && socket.write(sign), 20);
   socket.on('close', () => clearInterval(timer));
@@ -59,7 +59,7 @@ function dribble(socket: Socket, sign: string): void {
 }
 
 describe('a client', () => {
-  it('that sends its headers slowly is cut', async () => {
+  it('that sends its headers slowly is disconnected', async () => {
     const port = await open((_, outgoing) => outgoing.end());
     const socket = await connected(port);
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nx: ');
@@ -67,7 +67,7 @@ describe('a client', () => {
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that sends its body slowly is cut, and nothing is left of it', async () => {
+  it('that sends its body slowly is disconnected, and nothing is left of it', async () => {
     const outcome = Promise.withResolvers<unknown>();
     const port = await open((incoming, outgoing) => {
       void bodyText(incoming, 10_000)
@@ -81,9 +81,9 @@ describe('a client', () => {
     expect(await outcome.promise).toMatchObject({ message: 'aborted' });
   });
 
-  it('that does not read its answer is cut, and others are answered meanwhile', async () => {
+  it('that does not read its answer is disconnected, and others are answered meanwhile', async () => {
     const ended = Promise.withResolvers<boolean>();
-    // More than the buffers of a connection take.
+    // More than the buffers of a connection hold.
     const long = Buffer.alloc(64 * 1024 * 1024);
     const port = await open(({ url }, outgoing) => {
       if (url === '/long') outgoing.on('close', () => ended.resolve(outgoing.writableFinished));
@@ -96,7 +96,7 @@ describe('a client', () => {
     expect(await ended.promise).toBe(false);
   });
 
-  it('that reads slowly but steadily has all of it', async () => {
+  it('that reads slowly but steadily gets all of it', async () => {
     const port = await open(
       (_, outgoing) => {
         const part = Buffer.alloc(256 * 1024);
@@ -119,13 +119,13 @@ describe('a client', () => {
   });
 });
 
-describe('who comes besides', () => {
-  it('and waits for a slow answer is not cut', async () => {
+describe('another client', () => {
+  it('that waits for a slow answer is not disconnected', async () => {
     const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800), slowReaders);
     expect(await answerOf(port)).toBe(200);
   });
 
-  it('finds no room and is turned away, until there is', async () => {
+  it('is refused while there is no room, and accepted once there is', async () => {
     const port = await open((_, outgoing) => outgoing.end(), { ...usualLimits, connections: 2 });
     const held = [await connected(port), await connected(port)];
     await expect(answerOf(port)).rejects.toThrow(/ECONNRESET|socket hang up/);
@@ -133,7 +133,7 @@ describe('who comes besides', () => {
     await expect.poll(() => answerOf(port).catch(() => null), { timeout: 10_000 }).toBe(200);
   });
 
-  it('is refused with headers without end', async () => {
+  it('with endless headers is refused', async () => {
     const port = await open((_, outgoing) => outgoing.end(), usualLimits);
     const socket = await connected(port);
     socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Ended = { readonly code: number | null; readonly said: string };
 
-/** Starts the program in a folder of its own with this `.env`, and waits for its end. */
+/** Starts the program in its own folder with this `.env`, and waits for its end. */
 async function start(file: string, environment: { [name: string]: string }): Promise<Ended> {
   const cwd = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
@@ -22,7 +22,7 @@ async function start(file: string, environment: { [name: string]: string }): Pro
 }
 
 describe('the program', () => {
-  it('refuses settings that cannot be by their names, from .env and from the shell', async () => {
+  it('refuses invalid settings by name, from .env and from the shell', async () => {
     const { code, said } = await start('API_BASE_URL=https://api.example.com\nAPI_SUBSCRIPTION_KEY="has a space"\n', {
       API_OPERATOR_ID: 'seven',
     });
@@ -33,7 +33,7 @@ describe('the program', () => {
     );
   });
 
-  it('believes the shell before .env', async () => {
+  it('prefers the shell over .env', async () => {
     const { said } = await start('PORT=first\nHOST=0.0.0.0\n', { PORT: '4600' });
     expect(said).toMatch(/^HOST must be this machine .*\.\n$/);
   });

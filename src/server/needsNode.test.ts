@@ -16,7 +16,7 @@ function run(file: string, args: readonly string[], options: object = {}): Promi
   );
 }
 
-/** Starts a script after the check, by a Node that says it is of this version. */
+/** Starts a script after the check, with a Node that claims this version. */
 function startedBy(version: string): Promise<Ran> {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const pretend = `data:text/javascript,${encodeURIComponent(versions)}`;
@@ -24,17 +24,17 @@ function startedBy(version: string): Promise<Ran> {
 }
 
 describe('the Node that starts us', () => {
-  it.each(['24.15.0', '24.21.0', '26.10.0'])('%s is taken', async (version) => {
+  it.each(['24.15.0', '24.21.0', '26.10.0'])('%s is accepted', async (version) => {
     expect(await startedBy(version)).toEqual({ code: 0, out: 'started\n', err: '' });
   });
 
-  it.each(['18.20.0', '20.20.2', '22.23.3', '24.14.1'])('%s is refused, in one sentence', async (version) => {
+  it.each(['18.20.0', '20.20.2', '22.23.3', '24.14.1'])('%s is refused in one sentence', async (version) => {
     const { code, out, err } = await startedBy(version);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^Flightline needs Node 24\.15 or newer and was started with [\d.]+: install [^\n]+\.\n$/);
   });
 
-  it('is asked before every script of ours that people start', () => {
+  it('is checked before every script that people start', () => {
     const { scripts }: { scripts: { [name: string]: string } } = JSON.parse(
       readFileSync(join(root, 'package.json'), 'utf8'),
     );
@@ -45,7 +45,7 @@ describe('the Node that starts us', () => {
     for (const [, script] of own) expect(script).toContain('node --import ./src/server/needsNode.mjs ');
   });
 
-  it('is the installed one, where the package of Node is left out', async () => {
+  it('is the installed one if the package of Node is left out', async () => {
     const directory = emptyDirectory();
     copyFileSync(join(root, 'package.json'), join(directory, 'package.json'));
     symlinkSync(join(root, 'src'), join(directory, 'src'));

@@ -48,7 +48,7 @@ type State = {
   readonly replica: ReplicaState;
 };
 
-it('the embedded operator has no allowance to save: all of the school is read in one call a part, without a wait', async () => {
+it('the embedded operator has no allowance to save: the school is read in one call per part, without waiting', async () => {
   const url = await openEmbedded({});
   expect(await (await fetch(`${url}/config`)).json()).toMatchObject({ rateLimit: null });
   const state = async () => (await (await fetch(`${url}/state`)).json()) as State;
@@ -63,7 +63,7 @@ it('the embedded operator has no allowance to save: all of the school is read in
   expect(counts.calls).toBeLessThan(1.2 * replica.sets.reduce((sum, { parts }) => sum + parts, 0));
 }, 90_000);
 
-it('five reports that are opened while the embedded school is still being read are all answered', async () => {
+it('five reports opened while the embedded school is still being read are all answered', async () => {
   const url = await openEmbedded({});
   const ids = [
     'reportFlightOperations',

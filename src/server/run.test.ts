@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '#e2e/stands/teststand.ts';
 
 const key = 'key-of-this-test';
-/** What the local copy does not hold, so that the service is asked for it. */
+/** Not in the local copy, so that the service is called. */
 const userPath = '/api/core/v1.0/operators/7/users/00000000-0000-4000-8000-000000000001';
 
 type Program = {
@@ -18,7 +18,7 @@ type Program = {
   readonly said: { stdout: string; stderr: string };
 };
 
-/** The program in a process of its own, with a dashboard of one line. */
+/** The program in its own process, with a dashboard of one line. */
 async function start(upstreamPort: number, more = ''): Promise<Program> {
   const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -49,7 +49,7 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
   return { child, url, said };
 }
 
-/** An upstream that answers when the test does it. */
+/** An upstream that answers when the test tells it to. */
 async function openUpstream() {
   const held: ServerResponse[] = [];
   const server = createServer(({ url }, outgoing) => {
@@ -64,7 +64,7 @@ async function openUpstream() {
 }
 
 describe('the program', () => {
-  it('ends by a signal once what is under way has been answered, with code 0 and a log of JSON', async () => {
+  it('ends by a signal once running requests have been answered, with code 0 and a log of JSON', async () => {
     const { held, port } = await openUpstream();
     const { child, url, said } = await start(port);
     const answer = fetch(url + userPath);
@@ -79,11 +79,11 @@ describe('the program', () => {
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Started.', 'Stopping.']);
   });
 
-  it('ends with code 1 after a fault outside all requests, and its log holds no key', async () => {
+  it('ends with code 1 after a fault outside all requests, and its log contains no key', async () => {
     const { port } = await openUpstream();
     const fault = `process.once('SIGUSR2', () => { throw new Error('fault with ${key}'); });`;
     const { child, said } = await start(port, fault);
-    // Listened for before it can come; with all that was said.
+    // Listened for before it can come; with everything that was printed.
     const ended = once(child, 'close');
     child.kill('SIGUSR2');
     expect(await ended).toEqual([1, null]);

@@ -59,7 +59,7 @@ describe('the server', () => {
     onTestFinished(running.close);
     const page = await fetch(running.url);
     expect(await page.text()).toBe(index['index.html']);
-    // Longer than the 60 s of the usual proxies.
+    // Longer than the 60 s of usual proxies.
     expect(page.headers.get('keep-alive')).toBe('timeout=65');
     const config = await (await fetch(`${running.url}/config`)).json();
     expect(config).toMatchObject({
@@ -72,13 +72,13 @@ describe('the server', () => {
     expect(new Set(keys)).toEqual(new Set(['key-of-this-test']));
   });
 
-  it('lets a request under way finish when it is told to end', async () => {
+  it('finishes a running request when it is told to end', async () => {
     const asked = Promise.withResolvers<() => void>();
     const upstream = await listen(({ url }, outgoing) => {
       if (url?.includes('/users/')) asked.resolve(() => outgoing.end('{"items":[]}'));
     });
     const running = await serve(settingsFor(upstream), await temporaryDirectory(index));
-    // The local copy does not hold it, so that the service is asked.
+    // The local copy does not hold it, so that the service is called.
     const answer = fetch(`${running.url}/api/core/v1.0/operators/7/users/00000000-0000-4000-8000-000000000001`);
     const finish = await asked.promise;
     const closed = running.close();
@@ -131,7 +131,7 @@ async function openThrough(changes: { [name: string]: string } = {}) {
 }
 
 describe('a Unix socket for the proxy', () => {
-  it('takes the word of whoever may open it, and no other connection’s', async () => {
+  it('trusts the process that may open it, and no other connection', async () => {
     const { socket, running } = await openThrough();
     const named = { 'x-forwarded-user': 'anna@school.example' };
     const answer = await through(socket, named);
@@ -142,11 +142,11 @@ describe('a Unix socket for the proxy', () => {
     const direct = { port, headers: { host: 'ops.example', 'x-forwarded-for': '192.0.2.7', ...named } };
     const [refused] = await once(request(direct).end(), 'response');
     expect(refused.resume().statusCode).toBe(403);
-    // Nobody but its owner and its group may open it.
+    // Only its owner and its group may open it.
     expect(statSync(socket).mode & 0o777).toBe(0o660);
   });
 
-  it('is all there is with PORT=none, and answers who watches over the server', async () => {
+  it('is the only way in with PORT=none, also for monitors', async () => {
     const { socket, running } = await openThrough({ PORT: 'none' });
     expect(running.url).toBe(`unix:${socket}`);
     const health = () =>
@@ -162,13 +162,13 @@ describe('a Unix socket for the proxy', () => {
 });
 
 describe('the file of that socket', () => {
-  it('that is left behind is replaced, one in use is not, and it is gone with the server', async () => {
+  it('is replaced if left behind, refused if in use, and gone with the server', async () => {
     const { socket, running, start } = await openThrough();
     await expect(start(await temporaryDirectory())).rejects.toThrow(/^Another program listens on /);
     expect((await through(socket)).status).toBe(401);
     await running.close();
     expect(existsSync(socket)).toBe(false);
-    // As a process leaves it that was killed.
+    // As a killed process leaves it.
     const listening = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
     spawnSync(process.execPath, ['-e', listening, socket]);
     expect(statSync(socket).isSocket()).toBe(true);
@@ -177,7 +177,7 @@ describe('the file of that socket', () => {
     expect((await through(socket)).status).toBe(401);
   });
 
-  it('does not take the place of another file', async () => {
+  it('never replaces another file', async () => {
     const directory = await temporaryDirectory({ 'notes.txt': 'kept' });
     const path = join(directory, 'notes.txt');
     const upstream = await listen((_, outgoing) => outgoing.end());
@@ -186,7 +186,7 @@ describe('the file of that socket', () => {
     expect(readFileSync(path, 'utf8')).toBe('kept');
   });
 
-  it('that cannot be made ends the start in one sentence', async () => {
+  it('stops the start in one sentence if it cannot be made', async () => {
     const socket = join(await temporaryDirectory(), 'nowhere', 'flightline.sock');
     const upstream = await listen((_, outgoing) => outgoing.end());
     const settings = settingsFor(upstream, { ...proxied, LISTEN_SOCKET: socket });
@@ -196,7 +196,7 @@ describe('the file of that socket', () => {
   });
 });
 
-it('a trusted network that holds one of this machine’s own ends the start in one sentence, unless the proxy signs', async () => {
+it('a trusted network that contains one of this machine’s own stops the start in one sentence, unless the proxy signs', async () => {
   const own = {
     eth0: [{ address: '192.168.1.5', netmask: '', family: 'IPv4', mac: '', internal: false, cidr: '192.168.1.5/24' }],
   } as const;

@@ -17,7 +17,7 @@ type Answer = {
 };
 type Listener = (event: Record<string, unknown>) => void;
 
-/** What the server gives out, as the worker sees it. */
+/** The server's files, as the worker sees them. */
 const served = (from: string, given: Partial<Answer> = {}): Answer => {
   const text = `<meta name="build" content="${from}">`;
   const answer = { ok: true, status: 200, type: 'basic', redirected: false, from, text: () => Promise.resolve(text) };
@@ -28,7 +28,7 @@ const failed = { ok: false, status: 502 };
 const source = await readFile(new URL('../web/worker/serviceWorker.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(source, 'serviceWorker.ts', { sourcemap: false });
 
-/** A browser with these stores, in which the worker of a build runs; `network` answers what it fetches. */
+/** A browser with these stores that runs a build's worker; `network` answers its fetches. */
 function startWorker(
   build: string,
   stores: Map<string, Map<string, Answer>>,
@@ -67,13 +67,13 @@ function startWorker(
     setTimeout,
     fetch: (request: string | { url: string }) => network(pathOf(request)),
   });
-  /** Waits for what the worker does on such an event. */
+  /** Waits for the worker's work on such an event. */
   const happen = async (type: string, abilities: Record<string, unknown> = {}) => {
     let done: unknown;
     listeners.get(type)?.({ ...abilities, waitUntil: (promise: unknown) => (done = promise) });
     await done;
   };
-  /** What it gives out; null where it leaves the request to the browser. */
+  /** The worker's answer; null if it leaves the request to the browser. */
   const request = (path: string, { mode = 'cors', method = 'GET' } = {}): Promise<Answer> | null => {
     let answer: Promise<Answer> | null = null;
     const url = path.startsWith('http') ? path : `${origin}${path}`;
@@ -99,7 +99,7 @@ async function installed(network: (path: string) => Promise<Answer>) {
   return { stores, ...startWorker('one', stores, network) };
 }
 
-test('where the browser has static routing, requests of the gateway pass without an event', async () => {
+test('with static routing in the browser, requests of the gateway pass without an event', async () => {
   const worker = startWorker('one', new Map(), () => Promise.resolve(served('one')));
   const addRoutes = vi.fn<(rules: readonly { condition: { urlPattern: { pathname: string } } }[]) => void>();
   await worker.happen('install', { addRoutes });
@@ -111,12 +111,12 @@ test('where the browser has static routing, requests of the gateway pass without
 });
 
 describe('a page', () => {
-  test('comes from the server where that answers', async () => {
+  test('comes from the server if it answers', async () => {
     const { request } = await installed(() => Promise.resolve(served('the server')));
     expect(await request('/fleet', navigate)).toMatchObject({ from: 'the server' });
   });
 
-  test('comes from the store where the server answers with an error, or not at all', async () => {
+  test('comes from the store if the server answers with an error, or not at all', async () => {
     const failing = await installed(() => Promise.resolve(served('the server', failed)));
     expect(await failing.request('/fleet', navigate)).toMatchObject({ from: 'one' });
     const away = await installed(() => Promise.reject(new Error('offline')));
@@ -139,25 +139,25 @@ describe('a page', () => {
     expect(await request('/fleet', navigate)).toBe(redirect);
   });
 
-  test('may be refused for want of a session, which the browser shows', async () => {
+  test('may be refused without a session, which the browser shows', async () => {
     const { request } = await installed(() => Promise.resolve(served('the sign-in page', { ok: false, status: 401 })));
     expect(await request('/fleet', navigate)).toMatchObject({ status: 401 });
   });
 
-  test('that is not stored yet comes from the server, whatever that says', async () => {
+  test('that is not stored yet comes from the server, whatever it answers', async () => {
     const worker = startWorker('one', new Map(), () => Promise.resolve(served('the server', failed)));
     expect(await worker.request('/fleet', navigate)).toMatchObject({ ok: false, from: 'the server' });
   });
 });
 
 describe('a file', () => {
-  test('of the build comes from the store, without asking the server', async () => {
+  test('of the build comes from the store, without a request to the server', async () => {
     const { request } = await installed(() => Promise.reject(new Error('asked')));
     expect(await request('/assets/index-1.js')).toMatchObject({ from: 'one' });
     expect(await request('/icon.svg')).toMatchObject({ from: 'one' });
   });
 
-  test('of the build before is still there for a tab that is open', async () => {
+  test('of the previous build is still there for an open tab', async () => {
     const { request, stores } = await installed(() => Promise.reject(new Error('offline')));
     stores.set('shell zero', new Map([['/assets/index-0.js', served('the build before')]]));
     expect(await request('/assets/index-0.js')).toMatchObject({ from: 'the build before' });
@@ -194,19 +194,19 @@ describe('a sign-in page is never stored:', () => {
     expect(stores.size).toBe(0);
   });
 
-  test('one in the place of a script', async () => {
+  test('one in place of a script', async () => {
     const stores = new Map<string, Map<string, Answer>>();
     const answers = (path: string) => Promise.resolve(served('one', { redirected: path.startsWith('/assets/') }));
     await expect(startWorker('one', stores, answers).happen('install')).rejects.toThrow('/assets/index-1.js');
   });
 });
 
-test('a path that only begins like one of the gateway is a page', async () => {
+test('a path that only begins like one of the gateway’s is a page', async () => {
   const { request } = await installed(() => Promise.reject(new Error('offline')));
   expect(await request('/apiary', navigate)).toMatchObject({ from: 'one' });
 });
 
-test('a new build keeps the files of the one before, and no older ones, and leaves other stores alone', async () => {
+test('a new build keeps the files of the one before, removes older ones, and leaves other stores alone', async () => {
   const stores = new Map<string, Map<string, Answer>>([['someone else’s', new Map()]]);
   for (const build of ['one', 'two', 'three']) {
     const worker = startWorker(build, stores, () => Promise.resolve(served(build)));

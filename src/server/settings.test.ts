@@ -12,7 +12,7 @@ const complete = {
   OPERATOR_TIME_ZONE: 'America/New_York',
 };
 
-/** What is said of settings that cannot be. */
+/** The message for invalid settings. */
 function refusal(changes: { [name: string]: string | undefined }): string {
   try {
     readSettings({ ...complete, ...changes });
@@ -23,8 +23,8 @@ function refusal(changes: { [name: string]: string | undefined }): string {
   return '';
 }
 
-describe('settings that can be', () => {
-  it('are those of the demonstration school when nothing is given', () => {
+describe('valid settings', () => {
+  it('are those of the demonstration school if nothing is given', () => {
     expect(readSettings({})).toEqual({
       upstream: null,
       operatorId: 1001,
@@ -81,14 +81,14 @@ describe('settings that can be', () => {
     });
   });
 
-  it('count an empty text as not given', () => {
+  it('treat an empty text as not given', () => {
     const empty = { API_BASE_URL: '', API_SUBSCRIPTION_KEY: ' ', PORT: '', HOST: '', API_CORE_URL: undefined };
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 });
 
 describe('settings of a service', () => {
-  it('hold the three areas below one address, and no position of the demonstration', () => {
+  it('have the three areas below one address, and no position of the demonstration', () => {
     const settings = readSettings(complete);
     expect(settings.upstream).toEqual({
       key: 'abcdefgh-0123456789',
@@ -141,7 +141,7 @@ describe('the starts of shifts', () => {
   });
 
   it.each(['6:00', '24:00', '06:60', '06:00,', '0600', '06:00;14:00', Array(25).fill('06:00').join(',')])(
-    'are not %s',
+    'cannot be %s',
     (given) => {
       expect(refusal({ SHIFT_STARTS: given })).toBe(
         'SHIFT_STARTS must be times of day such as 06:00,14:00,22:00, at most 24.',
@@ -154,7 +154,7 @@ describe('the thresholds of a school', () => {
   const words =
     /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)\.$/;
 
-  it('are read one by one, and the others stay the usual ones', () => {
+  it('are read one by one, and the others keep their usual values', () => {
     const given = { NOT_BACK_RED_MINUTES: '45', LIMIT_AHEAD_DAYS: '10', HOURS_FACTOR: '0.75' };
     const { thresholds } = readSettings({ ...complete, ...given });
     expect(thresholds).toEqual({
@@ -172,7 +172,7 @@ describe('the thresholds of a school', () => {
     ['LEAVES_SOON_MINUTES', '2 h', 'LEAVES_SOON_MINUTES must be a whole number from 15 to 720 minutes.'],
     ['HOURS_FACTOR', '69', 'HOURS_FACTOR must be a number from 0.3 to 1, such as 0.69.'],
     ['HOURS_FACTOR', '0,69', 'HOURS_FACTOR must be a number from 0.3 to 1, such as 0.69.'],
-  ])('%s is not %s', (name, value, said) => {
+  ])('%s cannot be %s', (name, value, said) => {
     expect(refusal({ [name]: value })).toBe(said);
   });
 
@@ -184,7 +184,7 @@ describe('the thresholds of a school', () => {
     expect(refusal({ SHOP_OPENS_HOUR: '17' })).toBe('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
   });
 
-  it('are taken exactly within their range, which the refusal names', () => {
+  it('are accepted exactly within their range, which the refusal names', () => {
     const listed = fc.constantFrom(...Object.values(schoolThresholds));
     const numbers = fc.oneof(
       fc.integer({ min: -5, max: 2000 }),
@@ -192,7 +192,7 @@ describe('the thresholds of a school', () => {
     );
     fc.assert(
       fc.property(listed, numbers, ({ setting, least, most, unit }, value) => {
-        // Two of them may be in disorder, which is said in other words.
+        // Two of them may be out of order, which has other words.
         const [, ...said] = words.exec(refusal({ [setting]: `${value}` })) ?? [];
         const isTaken = value >= least && value <= most && (unit === 'factor' || Number.isInteger(value));
         const kind = unit === 'factor' ? undefined : 'whole ';
@@ -203,7 +203,7 @@ describe('the thresholds of a school', () => {
 });
 
 describe('.env.example', () => {
-  it('has every setting, and changes nothing as it stands', () => {
+  it('has every setting, and changes nothing as it is', () => {
     const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
     expect(Object.keys(example).toSorted()).toEqual(Object.keys(environmentShape.shape).toSorted());
     expect(readSettings(example)).toEqual(readSettings({}));
@@ -211,13 +211,13 @@ describe('.env.example', () => {
 });
 
 describe('addresses', () => {
-  it('let one area live elsewhere, at an address that stands for its whole base', () => {
+  it('allow one area its own address, which replaces its whole base', () => {
     const { upstream } = readSettings({ ...complete, API_REPORTS_URL: 'https://reports.example.com/v1.0/' });
     expect(upstream?.bases.reports).toBe('https://reports.example.com/v1.0');
     expect(upstream?.bases.core).toBe('https://api.example.com/flight/core/v1.0');
   });
 
-  it('need no common address where each area has its own', () => {
+  it('need no common address if each area has its own', () => {
     const own = {
       API_CORE_URL: 'https://a.example',
       API_SCHEDULING_URL: 'https://b.example',
@@ -231,7 +231,7 @@ describe('addresses', () => {
     });
   });
 
-  it('may use plain http to this machine only', () => {
+  it('may use plain http only on this machine', () => {
     for (const base of ['http://127.0.0.1:4700', 'http://localhost:4700', 'http://[::1]:4700']) {
       expect(readSettings({ ...complete, API_BASE_URL: base }).upstream?.bases.core).toBe(`${base}/core/v1.0`);
     }
@@ -240,7 +240,7 @@ describe('addresses', () => {
   });
 });
 
-describe('settings that cannot be', () => {
+describe('invalid settings', () => {
   it.each([
     ['API_BASE_URL', 'ftp://api.example.com'],
     ['API_BASE_URL', 'no-scheme.example.com'],
@@ -301,7 +301,7 @@ describe('settings that cannot be', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be this machine .*\.$/);
   });
 
-  it('never have the key in what is said', () => {
+  it('never repeat the key', () => {
     const key = fc.string({ minLength: 3, maxLength: 30 }).map((text) => `#!${text}\u0000!#`);
     fc.assert(fc.property(key, (value) => !refusal({ API_SUBSCRIPTION_KEY: value, PORT: value }).includes(value)));
   });

@@ -11,7 +11,8 @@ import {
   accessSettingsOf,
   accessShape,
 } from '#server/access/accessSettings.ts';
-import { isLoopback, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
+import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 export type Settings = {
   /** Null without a configured service; the embedded operator then answers. */
@@ -27,7 +28,7 @@ export type Settings = {
   readonly reportOffset: 'page' | 'record';
   /** Calls per 60 seconds that a configured service allows; the embedded operator has no limit. */
   readonly rateLimit: number;
-  /** The directory of the local copy, as written in the settings. */
+  /** The directory for everything kept on disk, as written in the settings. */
   readonly dataDirectory: string | null;
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;
@@ -47,7 +48,7 @@ export type Settings = {
   readonly alerts: AlertSettings;
 };
 
-/** Invalid settings. Each line names one and the reason. No line repeats a value, which may be a secret. */
+/** Invalid settings. Each line of the message names one and the reason. No line repeats a value, which may be a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -95,7 +96,7 @@ function disagreements(given: Environment): string[] {
     problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
   }
   if (given.PORT === null && given.LISTEN_SOCKET === undefined)
-    problems.push('LISTEN_SOCKET must be given with PORT=none: without either nobody could reach this server.');
+    problems.push('LISTEN_SOCKET must be given with PORT=none: otherwise nobody could reach this server.');
   const { LATE_GRACE_MINUTES: grace, NOT_BACK_RED_MINUTES: red, NOT_BACK_WORST_MINUTES: worst } = given;
   if (!(grace <= red && red <= worst))
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
@@ -161,28 +162,29 @@ const thresholdList = Object.values(schoolThresholds);
 type ThresholdSetting = (typeof thresholdList)[number]['setting'];
 const thresholdSettings = thresholdList.map(({ setting }): ThresholdSetting => setting);
 
-const address = z.string().check(
-  z.refine(isAddress, {
-    error: 'must be an address such as https://api.example.com, without user name, query or fragment.',
-    abort: true,
-  }),
-  z.refine(isSafe, 'must begin with https://, because http:// would send the key unencrypted.'),
+const address = z.optional(
+  addressForm(
+    (url) => !url.href.includes('?'),
+    'must be an address such as https://api.example.com, without user name, query or fragment.',
+    'would send the key unencrypted',
+  ),
 );
 
 /** The shape of each setting as text; `.env.example` explains them. No message repeats a value. */
 export const environmentShape = z.object({
-  API_BASE_URL: z.optional(address),
-  API_CORE_URL: z.optional(address),
-  API_SCHEDULING_URL: z.optional(address),
-  API_REPORTS_URL: z.optional(address),
+  API_BASE_URL: address,
+  API_CORE_URL: address,
+  API_SCHEDULING_URL: address,
+  API_REPORTS_URL: address,
   // Answers are searched for the key; a shorter one could occur by chance.
-  API_SUBSCRIPTION_KEY: text(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible ASCII characters without spaces.'),
+  API_SUBSCRIPTION_KEY: optionalText(
+    /^[\x21-\x7e]{8,512}$/,
+    'must be 8 to 512 visible ASCII characters without spaces.',
+  ),
   API_OPERATOR_ID: z.optional(whole(0, 2 ** 31 - 1)),
   API_RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
-  OPERATOR_TIME_ZONE: z.optional(
-    z.string().check(z.refine(isZone, 'must be an IANA time zone such as America/Denver.')),
-  ),
-  OPERATOR_NAME: text(/^.{1,100}$/u, 'must be 100 characters at most, in one line.'),
+  OPERATOR_TIME_ZONE: optionalText(isZone, 'must be an IANA time zone such as America/Denver.'),
+  OPERATOR_NAME: optionalText(/^.{1,100}$/u, 'must be 100 characters at most, in one line.'),
   OPERATOR_LATITUDE: z.optional(degrees(90)),
   OPERATOR_LONGITUDE: z.optional(degrees(180)),
   SHIFT_STARTS: z._default(times('must be times of day such as 06:00,14:00,22:00, at most 24.'), [...usualShiftStarts]),
@@ -196,9 +198,8 @@ export const environmentShape = z.object({
   ...byName(thresholdSettings, figure),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
-    z.pipe(
-      z.string().check(z.refine(isPort, { error: 'must be a whole number from 0 to 65535, or none.', abort: true })),
-      z.transform((written: string) => (written === 'none' ? null : Number(written))),
+    readAs(isPort, 'must be a whole number from 0 to 65535, or none.', (written) =>
+      written === 'none' ? null : Number(written),
     ),
     4600,
   ),
@@ -207,15 +208,6 @@ export const environmentShape = z.object({
 });
 export type Environment = z.output<typeof environmentShape>;
 
-function text(form: RegExp, words: string) {
-  return z.optional(z.string().check(z.regex(form, words)));
-}
-
-function whole(least: number, most: number, unit = '') {
-  const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return number(isOne, `must be a whole number from ${least} to ${most}${unit}.`);
-}
-
 /** A figure of the school, a whole number except for the factor. */
 function figure(name: ThresholdSetting) {
   const { hoursFactor } = schoolThresholds;
@@ -223,16 +215,15 @@ function figure(name: ThresholdSetting) {
   if (unit !== 'factor') return z._default(whole(least, most, unit === 'hour of the day' ? '' : ` ${unit}s`), usual);
   const isOne = (written: string) =>
     /^\d(\.\d{1,3})?$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return z._default(number(isOne, `must be a number from ${least} to ${most}, such as ${usual}.`), usual);
+  return z._default(readAs(isOne, `must be a number from ${least} to ${most}, such as ${usual}.`, Number), usual);
 }
 
 /** Times of day separated by commas, each once and in order. */
 function times(words: string) {
-  const isOne = (written: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(written);
-  const listed = (written: string) => written.split(',').map((time) => time.trim());
-  const areAll = (written: string) => listed(written).length <= 24 && listed(written).every(isOne);
-  const read = z.transform((written: string) => [...new Set(listed(written))].toSorted());
-  return z.pipe(z.string().check(z.refine(areAll, { error: words, abort: true })), read);
+  const split = (written: string) => written.split(',').map((time) => time.trim());
+  const areAll = (written: string) =>
+    split(written).length <= 24 && split(written).every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+  return readAs(areAll, words, (written) => [...new Set(split(written))].toSorted());
 }
 
 function isPort(written: string): boolean {
@@ -241,22 +232,7 @@ function isPort(written: string): boolean {
 
 function degrees(most: number) {
   const isOne = (written: string) => /^-?\d{1,3}(\.\d+)?$/.test(written) && Math.abs(Number(written)) <= most;
-  return number(isOne, `must be decimal degrees from -${most} to ${most}.`);
-}
-
-function number(isOne: (written: string) => boolean, words: string) {
-  return z.pipe(z.string().check(z.refine(isOne, { error: words, abort: true })), z.transform(Number));
-}
-
-function isAddress(written: string): boolean {
-  const url = URL.parse(written);
-  const isPlain = /^[\x21-\x7e]+$/.test(written) && !/[?#@]/.test(written);
-  return isPlain && url !== null && /^https?:$/.test(url.protocol);
-}
-
-function isSafe(written: string): boolean {
-  const url = URL.parse(written);
-  return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
+  return readAs(isOne, `must be decimal degrees from -${most} to ${most}.`, Number);
 }
 
 function isZone(written: string): boolean {

@@ -30,7 +30,7 @@ const kept = {
   at: new Date(testNow).toISOString(),
 };
 
-/** So many aircraft, each of which one squawk grounds. */
+/** This many aircraft, each grounded by one squawk. */
 function groundedSchool(count = 1): StubSchool {
   const aircraft = Array.from({ length: count }, (_, index) => ({
     aircraftId: guid(index + 1),
@@ -66,7 +66,7 @@ async function opened(school = groundedSchool(), settings: { [name: string]: str
     list,
     audit,
     pass: (ms: number) => void (passed += ms),
-    /** Reads the squawks and the reservations of today again. */
+    /** Reads the squawks and today's reservations again. */
     refresh: async () => {
       const fresh = { 'x-flightline-refresh': 'now' };
       await copy.ask('/replica/squawks', fresh);
@@ -101,8 +101,8 @@ function send(url: string, text: string, headers: { [name: string]: string } = {
 /** The message of a refusal. */
 const message = ({ body }: Sent) => (body as { message: string }[])[0]?.message;
 
-describe('what is put off', () => {
-  it('is listed with who and when, for everyone, until it is taken back', async () => {
+describe('an item put off', () => {
+  it('is listed with who and when, for everyone, until it is shown again', async () => {
     const { post, list } = await opened();
     expect(await list()).toEqual({ snoozes: [] });
     expect(await post(one)).toMatchObject({ status: 200, body: { snoozes: [kept] } });
@@ -113,7 +113,7 @@ describe('what is put off', () => {
     expect(await list()).toEqual({ snoozes: [] });
   });
 
-  it('is as bad as the gateway finds it, whatever a browser says', async () => {
+  it('is as serious as the gateway finds it, whatever a browser says', async () => {
     const { post, list } = await opened();
     await post({ ...one, severity: 100, at: '1999-01-01T00:00:00Z', evidence: [] });
     expect(await list()).toEqual({ snoozes: [kept] });
@@ -126,10 +126,10 @@ describe('what is put off', () => {
     expect(await list()).toEqual({ snoozes: [] });
   });
 
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
     onTestFinished(() => rm(directory, { recursive: true }));
-    // The file belongs to one service, so that both have to be the same.
+    // The file belongs to one service, so that both must be the same.
     const service = await listen(stubService(groundedSchool()));
     const start = () => openTestCopy({ service: service.url, settings: { DATA_DIR: directory } });
     const first = await start();
@@ -150,7 +150,7 @@ describe('what is put off', () => {
     expect((await copy.ask(snoozesPath, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('is told to open screens, and in the audit', async () => {
+  it('is reported to open screens, and in the audit', async () => {
     const { copy, post, audit } = await opened();
     const stream = await fetch(`${copy.url}/events`);
     await post(one);
@@ -169,7 +169,7 @@ describe('what is put off', () => {
   });
 });
 
-describe('a matter', () => {
+describe('an item', () => {
   it.each([
     ['that was never there', { ...one, key: 'unfit nothing' }],
     ['of an aircraft that nothing grounds', { ...one, key: `not back ${guid(1)}` }],
@@ -180,7 +180,7 @@ describe('a matter', () => {
     expect(await list()).toEqual({ snoozes: [] });
   });
 
-  it('that is another by now is refused, and what was not on the screen is never put off', async () => {
+  it('that has changed is refused, and one that was not on the screen is never put off', async () => {
     const school = groundedSchool();
     const { post, list, refresh, pass } = await opened(school);
     school.instead['/squawks'] = [squawkOf(1), squawkOf(2)];
@@ -188,13 +188,13 @@ describe('a matter', () => {
     const refused = await post(one);
     expect(refused.status).toBe(409);
     expect(message(refused)).toMatch(/has changed since it was on your screen/);
-    // What has just been looked at again is found as it is now.
+    // The second look sees it as it is now.
     pass(2_000);
     expect((await post({ ...one, fingerprint: grounds('s2', 's1') })).status).toBe(200);
     expect((await list()).snoozes).toHaveLength(1);
   });
 
-  it('that is gone is dropped, so that it shows when it comes back', async () => {
+  it('that is gone is dropped, so that it shows when it returns', async () => {
     const school = groundedSchool();
     const { post, list, refresh, pass } = await opened(school);
     await post(one);
@@ -218,7 +218,7 @@ describe('a matter', () => {
     await expect.poll(list).toEqual({ snoozes: [] });
   });
 
-  it('is put off for nobody longer than the list looks ahead', async () => {
+  it('cannot be put off for longer than the list looks ahead', async () => {
     const { post } = await opened();
     const endOfTomorrow = '2026-05-14T06:00:00.000Z';
     expect((await post({ ...one, until: endOfTomorrow })).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a matter', () => {
   });
 });
 
-it('puts off so many matters for one person, and nobody loses theirs', async () => {
+it('one person can put off a limited number of items, and nobody loses theirs', async () => {
   const { perPerson } = snoozeLimits;
   const { post, list } = await opened(groundedSchool(perPerson + 2));
   const order = (number: number, by: string) => post({ ...one, key: `unfit ${guid(number)}`, by });
@@ -237,7 +237,7 @@ it('puts off so many matters for one person, and nobody loses theirs', async () 
     'You have put off 40 items, the most allowed per person. Show one of them again first.',
   ]);
   expect((await order(perPerson + 1, 'Ana Ruiz')).status).toBe(200);
-  // One that is put off already may be put off for longer.
+  // An item that is put off already may be put off for longer.
   expect((await order(1, 'Kim Lee')).status).toBe(200);
   const madeUp = Array.from({ length: 500 }, (_, number) => order(900 + number, `Nobody ${number}`));
   expect(new Set((await Promise.all(madeUp)).map(({ status }) => status))).toEqual(new Set([404]));
@@ -277,13 +277,13 @@ describe('a request to put something off', () => {
     expect(await list()).toEqual({ snoozes: [] });
   });
 
-  it('is taken from our own pages', async () => {
+  it('is accepted from our own pages', async () => {
     const { copy, post } = await opened();
     const headers = { origin: copy.url, 'sec-fetch-site': 'same-origin' };
     expect((await post(one, headers)).status).toBe(200);
   });
 
-  it('is refused where it is too long', async () => {
+  it('is refused if it is too long', async () => {
     const { post } = await opened();
     expect((await post({ ...one, more: 'x'.repeat(5_000) })).status).toBe(413);
   });
@@ -298,7 +298,7 @@ describe('a request to put something off', () => {
     expect((await send(copy.url, JSON.stringify(one))).status).toBe(503);
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('may not be a %s', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('cannot be a %s', async (method) => {
     const { copy } = await opened();
     const { status, headers } = await send(copy.url, '', {}, method);
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST']);

@@ -16,13 +16,13 @@ import {
   testNow,
 } from '#e2e/stands/testCopy.ts';
 
-// Each gateway is a process of its own for its school.
+// In use each gateway is a process of its own; here several share one, and the thresholds with it.
 beforeEach(() => {
   forgetThresholds();
   return forgetThresholds;
 });
 
-/** N512SP has been checked out and 20 minutes late at the time of the tests, 1105L. */
+/** N512SP was checked out and is 20 minutes late at the time of the tests, 1105L. */
 const late = stubReservation(10, '2026-05-12T15:00:00Z', '2026-05-12T16:45:00Z', {
   reservationStatus: { id: 1, name: 'Checked Out' },
 });
@@ -39,7 +39,7 @@ async function openSchool(service: string, settings: { readonly [name: string]: 
   const copy = await openTestCopy({ service, settings });
   onTestFinished(() => copy.close());
   await copy.complete();
-  /** Puts off that the aircraft is not back, as a screen that shows it with this step of attention. */
+  /** Puts off that the aircraft is not back, from a screen that shows it at this level of attention. */
   const putOff = async (step: number) => {
     const key = `not back ${guid(10)}`;
     const fingerprint = fingerprintOf([evidence('reservation', guid(10), 'not back', { amount: step })]);
@@ -59,13 +59,13 @@ it.each([
   ['the usual figures', {}, 1],
   ['an earlier red', { NOT_BACK_RED_MINUTES: '15' }, 2],
   ['an earlier worst', { NOT_BACK_RED_MINUTES: '15', NOT_BACK_WORST_MINUTES: '20' }, 3],
-])('an aircraft that is 20 minutes late is as bad as %s say', async (_, settings, step) => {
+])('an aircraft that is 20 minutes late is as serious as %s say', async (_, settings, step) => {
   const { putOff } = await openSchool(await startService(), settings);
   expect(await putOff((step % 3) + 1)).toBe(409);
   expect(await putOff(step)).toBe(200);
 });
 
-it('within a longer grace it is no matter at all', async () => {
+it('within a longer grace it is no item at all', async () => {
   const { putOff } = await openSchool(await startService(), { LATE_GRACE_MINUTES: '25' });
   expect(await putOff(1)).toBe(404);
 });
@@ -76,7 +76,7 @@ it('the browser gets the same figures', async () => {
   expect(thresholds).toMatchObject({ LATE_GRACE_MINUTES: 10, NOT_BACK_RED_MINUTES: 15 });
 });
 
-it('what was put off by other figures shows again after a restart', async () => {
+it('an item put off by other figures shows again after a restart', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const service = await startService();

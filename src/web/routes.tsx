@@ -42,6 +42,7 @@ const pages = {
   '/plan/hours': screen(() => import('./pages/plan/hours/HoursPage.tsx'), 'HoursPage'),
   '/brief': screen(() => import('./pages/brief/BriefPage.tsx'), 'BriefPage'),
   '/people': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
+  '/people/:userId': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx'), 'ReportPage'),

@@ -1,7 +1,7 @@
 import type { AccessMode, GrantKind } from '#contract/access/grants.ts';
 import { callers, type Name, names } from './canaryStand.ts';
 import { ownId, aircraftId, schoolNow } from './canarySchool.ts';
-import { programToken } from '#server/access/programs.ts';
+import { programToken } from '#server/access/store/secrets.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { grant } from './testAccess.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';

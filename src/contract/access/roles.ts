@@ -92,6 +92,7 @@ const dispatchPages = [
   '/plan/hours',
   '/brief',
   '/people',
+  '/people/:userId',
   '/equipment',
   '/reports',
   '/reports/:dataSet',

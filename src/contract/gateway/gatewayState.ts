@@ -15,7 +15,7 @@ export const gatewayStateShape = z.object({
   /** Calls under way. */
   running: z.number(),
   /** Calls waiting for their turn, by class. */
-  queue: z.object({ person: lineOf, load: lineOf, replica: lineOf }),
+  queue: z.object({ person: lineOf, program: lineOf, load: lineOf, replica: lineOf }),
   /** ISO 8601; null unless the flight service has requested a pause. */
   pausedUntil: z.nullable(z.string()),
   /** ISO 8601: time of the flight service's last successful answer. */

@@ -14,11 +14,20 @@ import { withheldShape } from '#contract/access/columns.ts';
 import { withheldMember } from '#contract/access/roles.ts';
 import { errorEntryShape, listShape } from '#contract/shapes.ts';
 
+/** Who serves the description: the gateway has endpoints of its own, and the API below `/api`. */
+type Server = 'gateway' | 'operator';
+
+/** Clients that are made from the description find the API here. */
+const servers = {
+  gateway: { url: '/api', description: 'The gateway. It adds the subscription key.' },
+  operator: { url: '/', description: 'The embedded operator. Each call needs a subscription key.' },
+} as const;
+
 /**
  * The OpenAPI 3.1 description of all 25 operations, from their one table, and of the gateway's own endpoints. Served as
  * `/openapi.json`.
  */
-export function openApiDocument(): object {
+export function openApiDocument(server: Server = 'gateway'): object {
   return createDocument({
     openapi: '3.1.1',
     info: {
@@ -40,7 +49,7 @@ export function openApiDocument(): object {
         description: 'Flightline’s own endpoints. Those below `/replica` are answered from its local copy.',
       },
     ],
-    servers: [{ url: '/api', description: 'The gateway. It adds the subscription key.' }],
+    servers: [servers[server]],
     security: [{ subscriptionKey: [] }],
     components: {
       securitySchemes: { subscriptionKey: { type: 'apiKey', in: 'header', name: 'x-subscription-key' } },
@@ -49,7 +58,7 @@ export function openApiDocument(): object {
     },
     paths: {
       ...Object.fromEntries(operationIds.map((id) => [pathOf(operations[id]), { get: describe(id, operations[id]) }])),
-      ...ownPaths(),
+      ...(server === 'gateway' && ownPaths()),
     },
   });
 }

@@ -23,8 +23,8 @@ export function rightsOf(who: Who): RightsOf {
     mayAsk: (id) => mayAsk(role, id),
     mayOpen: (address) => mayOpen(role, pathOf(address)),
     maySeePage: (address) => {
-      const path = pathOf(address);
-      return !isPage(path) || own.pages.some((page) => isAt(page, path));
+      const parts = pathOf(address).split('/');
+      return own.pages.some((page) => isAt(page, parts)) || !isPage(parts);
     },
     maySee: (view) => own.views.includes(view),
     firstPage: firstPageOf(who),
@@ -32,8 +32,8 @@ export function rightsOf(who: Who): RightsOf {
 }
 
 /** The manager has every page, so the manager's list names all pages. */
-function isPage(path: string): boolean {
-  return rights.manager.pages.some((page) => isAt(page, path));
+function isPage(parts: readonly string[]): boolean {
+  return rights.manager.pages.some((page) => isAt(page, parts));
 }
 
 function firstPageOf({ role, userId }: Who): string {
@@ -48,11 +48,14 @@ function pathOf(address: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** True if a path matches a page, `/fleet/:aircraftId`. */
-function isAt(page: string, path: string): boolean {
-  const [wanted, given] = [page.split('/'), path.split('/')];
+/** True if the parts of a path match a page, `/fleet/:aircraftId`. Each of hundreds of links asks for every page. */
+function isAt(page: string, given: readonly string[]): boolean {
+  const wanted = pageParts.get(page) ?? page.split('/');
+  pageParts.set(page, wanted);
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
+
+const pageParts = new Map<string, readonly string[]>();
 
 const operationIds: ReadonlySet<unknown> = new Set(namesOf(operations));
 const isOperation = (id: unknown): id is OperationId => operationIds.has(id);

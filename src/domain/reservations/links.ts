@@ -22,8 +22,9 @@ export function instructorLink(userId: string): string {
   return `/instructors/${encodeURIComponent(userId)}`;
 }
 
+/** An id of another form than a GUID cannot be part of a path. */
 export function personLink(userId: string): string {
-  return `/people?id=${encodeURIComponent(userId)}`;
+  return guid.test(userId) ? `/people/${userId}` : `/people?id=${encodeURIComponent(userId)}`;
 }
 
 /** The due list with one reminder open. */

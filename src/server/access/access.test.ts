@@ -26,7 +26,7 @@ async function answerOf(answer: Response): Promise<AccessAnswer> {
 const fragment = (secret: string | null) => secret?.split('#')[1] ?? '';
 
 describe('a display link', () => {
-  it('is made by a manager, shown once, and becomes a cookie that lasts as long as it', async () => {
+  it('is made by a manager, shown once, and becomes a cookie that lasts as long as the link', async () => {
     const { cookieOf, post, ask, audited } = await openAccessStand();
     const manager = { cookie: await cookieOf('manager') };
     const made = await answerOf(await post('/access', asked, manager));
@@ -44,7 +44,7 @@ describe('a display link', () => {
     expect(created).toMatchObject({ kind: 'display', grant: made.grants[0]?.id, by: made.grants[1]?.id });
   });
 
-  it('shows names where it was made so', async () => {
+  it('shows names if it was made to', async () => {
     const { handOut, post, ask } = await openAccessStand();
     const { secret } = handOut({ kind: 'display', role: 'display', showsNames: true });
     const cookie = cookieIn(await post('/sign-in/display', { token: secret }));
@@ -100,8 +100,8 @@ describe('a display link', () => {
   });
 });
 
-describe('what is handed out', () => {
-  it('is for managers and administrators alone', async () => {
+describe('a grant', () => {
+  it('is listed and made only by managers and administrators', async () => {
     const { cookieOf, ask, post } = await openAccessStand();
     const others = roles.filter((one) => one !== 'manager' && one !== 'administrator' && one !== 'display');
     for (const role of others) {
@@ -123,7 +123,7 @@ describe('what is handed out', () => {
     expect((await enter(made.secret ?? '')).status).toBe(303);
   });
 
-  it('is the calendar of an instructor, at an address of its own', async () => {
+  it('is the calendar of an instructor, at its own address', async () => {
     const feeds: unknown[] = [];
     const body = { status: 200, body: bodyOf(Buffer.from('BEGIN:VCALENDAR')) };
     const feed = ({ subject }: { subject: unknown }) => {
@@ -144,7 +144,7 @@ describe('what is handed out', () => {
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('is taken back, and whoever is signed in with it is out, on open streams too', async () => {
+  it('can be taken back, which ends the sessions and open streams of its person', async () => {
     const { cookieOf, post, ask, handOut, enter } = await openAccessStand();
     const headers = { cookie: await cookieOf('manager') };
     const { id, secret } = handOut({ name: 'Ben' });
@@ -185,7 +185,7 @@ describe('what cannot be handed out', () => {
   });
 
   it.each([[{}], [[]], [{ ask: 'revoke' }], [{ ...asked, kind: 'key' }], [{ ...asked, role: 'admin' }]])(
-    'is what is not as described: %j',
+    'is anything with a wrong form: %j',
     async (value) => {
       const { cookieOf, post } = await openAccessStand();
       expect((await post('/access', value, { cookie: await cookieOf('manager') })).status).toBe(400);
@@ -210,7 +210,7 @@ describe('where nobody signs in', () => {
 
 type Raw = { readonly status: number; readonly text: string; readonly cookies: readonly string[] };
 
-/** A request with headers as they are given, twice the same ones too, from an address of this machine. */
+/** A request with exactly these headers, perhaps the same one twice, from an address of this machine. */
 function askRaw({ url }: AccessStand, path: string, headers: string[], localAddress = '127.0.0.1'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const options = { headers: ['Host', 'ops.example', ...headers], localAddress, agent: false };
@@ -232,7 +232,7 @@ const named = (name: string) => [...via, 'X-Forwarded-User', name];
 async function openProxied() {
   const access = await openAccessStand({ mode: 'proxy', trustedProxies: ['127.0.0.9'] });
   access.handOut({ kind: 'person', name: 'anna@school.example', role: 'manager' });
-  // As another version may have: the Kelvin sign, and letters with a dot.
+  // As another version may store it: the Kelvin sign, and letters with a dot.
   access.handOut({ kind: 'person', name: '\u212Aim@school.example', role: 'manager' });
   access.handOut({ kind: 'person', name: 'Zoë', role: 'dispatcher' });
   const ask = (headers: string[], from = '127.0.0.9', path = '/config') => askRaw(access, path, headers, from);
@@ -249,7 +249,7 @@ describe('behind a proxy that signs people in', () => {
     });
   });
 
-  it('nobody is another person by letters that look like theirs or become them', async () => {
+  it('nobody becomes another person by letters that look like theirs or fold into them', async () => {
     const { ask, access } = await openProxied();
     const utf8 = (text: string) => Buffer.from(text).toString('latin1');
     expect((await ask(named('kim@school.example'))).status).toBe(403);
@@ -265,7 +265,7 @@ describe('behind a proxy that signs people in', () => {
       expect([name, (await ask(named(utf8(name)))).status]).toEqual([name, 401]);
   });
 
-  it('a client that speaks past the proxy is told of in the audit, once', async () => {
+  it('a client that bypasses the proxy is noted once in the audit', async () => {
     const { access } = await openProxied();
     for (let count = 0; count < 3; count++) expect((await askRaw(access, '/config', [], '127.0.0.9')).status).toBe(401);
     await askRaw(access, '/config', via, '127.0.0.9');
@@ -274,11 +274,11 @@ describe('behind a proxy that signs people in', () => {
   });
 });
 
-describe('who a proxy names', () => {
-  it('nobody is taken by their word from another address', async () => {
+describe('the person whom a proxy names', () => {
+  it('is not accepted from another address', async () => {
     const { ask } = await openProxied();
     for (const from of ['127.0.0.1', '127.0.0.8']) {
-      // The guard refuses what claims to come through a proxy; without such a header there is no name either.
+      // The guard refuses requests that claim to come through a proxy; without such a header there is no name either.
       expect((await ask(named('anna@school.example'), from)).status).toBe(403);
       expect([401, 403]).toContain((await ask([], from)).status);
     }
@@ -290,14 +290,14 @@ describe('who a proxy names', () => {
     ['no name', via],
     ['an empty name', named('')],
     ['bytes that are no text', named('\u00ff\u00fe')],
-  ])('a request with %s is nobody', async (_, headers) => {
+  ])('is nobody in a request with %s', async (_, headers) => {
     const { ask } = await openProxied();
     expect((await ask(headers)).status).toBe(401);
     const page = await ask([...headers, 'Accept', 'text/html'], '127.0.0.9', '/fleet');
     expect([page.status, page.text]).toEqual([401, expect.stringContaining('does not send your name')]);
   });
 
-  it('somebody without a role is told what to ask for, and their name is markup nowhere', async () => {
+  it('is told what to ask for if they have no role, and their name is markup nowhere', async () => {
     const { ask, access } = await openProxied();
     const json = await ask(named('ben@school.example'));
     expect([json.status, json.text]).toEqual([
@@ -311,7 +311,7 @@ describe('who a proxy names', () => {
     expect(access.logged()).not.toContain('ben@');
   });
 
-  it('a display comes in by its link, and nobody by a token', async () => {
+  it('a display signs in by its link, and nobody by a token', async () => {
     const { ask, access } = await openProxied();
     const token = access.handOut();
     const display = access.handOut({ kind: 'display', role: 'display' });

@@ -7,6 +7,7 @@ import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
@@ -18,7 +19,6 @@ import { manageColumns } from './columns.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
-import { bearerSecret } from './programs.ts';
 import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
 import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
@@ -27,6 +27,7 @@ import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import { AuditTrail } from './store/auditTrail.ts';
 import type { Held } from './store/handedOut.ts';
+import { bearerSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
@@ -57,7 +58,7 @@ export function openAccess(options: AccessOptions): Access {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const { store, trail, audit } = openStore(options);
   const cookie = cookieNamed('flightline', isSecure);
-  /** The kind of grant that a session needs, besides displays. Tokens stop working once people sign in elsewhere. */
+  /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
   // A role from the sign-in service ends when its setting is removed.
   const isTaken = (held: Held) =>
@@ -89,11 +90,10 @@ export function openAccess(options: AccessOptions): Access {
   };
   const callerOf = mode === 'open' ? () => local : callerReader(desk);
   const flow = options.flow?.(store.secret('sign-in'));
-  const addresses = signInAddresses(desk, { ...options, ...(flow ? { flow } : { flow: undefined }), callerOf });
+  const addresses = signInAddresses(desk, { ...options, flow, callerOf });
   return {
+    ...addresses,
     callerOf,
-    handle: addresses.handle,
-    stranger: addresses.stranger,
     manage: (incoming, pathname, caller) => {
       if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
       if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
@@ -193,7 +193,7 @@ function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller:
   return listGrants(options);
 }
 
-/** Ends the session. Under https the browser also deletes its stored data, because other people may use the computer next. */
+/** Ends the session. Under https the browser also deletes its stored data, because others may use the computer next. */
 function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, isSecure: boolean): Reply {
   if (incoming.method !== 'POST') return methodRefused('POST');
   const session = sessionOf(incoming);
@@ -202,7 +202,7 @@ function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, 
 }
 
 function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who, grant, id }: Caller): void {
-  const [pathname = ''] = (incoming.url ?? '').split('?', 1);
+  const pathname = pathOf(incoming.url);
   const operation = pathname.startsWith('/api/') ? matchPath(pathname.slice('/api'.length))?.id : undefined;
   const path = operation ? operations[operation].path : pathname.startsWith('/api') ? '/api' : pathname;
   const network = auditedNetwork(clientOf(incoming));

@@ -5,7 +5,7 @@ import type { AccessSettings } from './accessSettings.ts';
 
 type Given = { readonly [name: string]: string };
 
-/** What is said of settings that cannot be, line by line. */
+/** The message for invalid settings, line by line. */
 function refusal(given: Given): string[] {
   try {
     readSettings(given);
@@ -27,8 +27,8 @@ const signed = {
   PROXY_JWT_AUDIENCE: '/projects/1/apps/flightline',
 };
 
-describe('settings of access that can be', () => {
-  it('are open to this machine alone where nothing is given', () => {
+describe('valid settings of access', () => {
+  it('allow only this machine if nothing is given', () => {
     expect(read({})).toEqual({
       mode: 'open',
       publicUrl: null,
@@ -39,12 +39,12 @@ describe('settings of access that can be', () => {
     });
   });
 
-  it('are tokens under an address, on any host', () => {
+  it('are tokens at an address, on any host', () => {
     const given = { ACCESS: 'tokens', PUBLIC_URL: 'https://Ops.School.example:443/', HOST: '0.0.0.0' };
     expect(read(given)).toMatchObject({ mode: 'tokens', publicUrl: 'https://ops.school.example' });
   });
 
-  it('are a proxy that is trusted, with the header in which it names people', () => {
+  it('are a trusted proxy, with the header in which it names people', () => {
     const given = { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/32', PROXY_USER_HEADER: 'Remote-User' };
     expect(read({ ACCESS: 'proxy', ...address, ...given })).toMatchObject({
       mode: 'proxy',
@@ -53,7 +53,7 @@ describe('settings of access that can be', () => {
     });
   });
 
-  it('are a service of the school’s, with or without a secret', () => {
+  it('are the school’s sign-in service, with or without a secret', () => {
     const usual = { acrValues: [], maxAge: null, roles: null };
     const oidc = { issuer: service.OIDC_ISSUER, clientId: 'flightline', clientSecret: null, ...usual };
     expect(read({ ACCESS: 'oidc', ...address, ...service }).oidc).toEqual(oidc);
@@ -65,8 +65,8 @@ describe('settings of access that can be', () => {
   });
 });
 
-describe('settings of who names people', () => {
-  it('are what the service is asked for, and the roles of its groups', () => {
+describe('settings of roles and sign-in strength', () => {
+  it('are the requests to the service, and the roles of its groups', () => {
     const asked = { OIDC_ACR_VALUES: ' mfa  urn:x:hw', OIDC_MAX_AGE: '0' };
     const roles = {
       OIDC_ROLE_CLAIM: 'realm_access.roles',
@@ -88,7 +88,7 @@ describe('settings of who names people', () => {
     });
   });
 
-  it('are a proxy that signs what it says, with addresses that are trusted or a socket', () => {
+  it('are a proxy that signs its tokens, with trusted addresses or a socket', () => {
     const given = { ACCESS: 'proxy', ...address, ...signed, LISTEN_SOCKET: '/run/flightline.sock' };
     expect(read(given)).toMatchObject({
       trustedProxies: [],
@@ -101,7 +101,7 @@ describe('settings of who names people', () => {
       },
     });
     expect(readSettings({ ...given, PORT: 'none' })).toMatchObject({ port: null, socket: '/run/flightline.sock' });
-    // In another mode nobody is named by a proxy.
+    // In another mode the proxy names nobody.
     expect(read({ ...given, ACCESS: 'tokens' }).signedIdentity).toBeNull();
   });
 
@@ -195,21 +195,21 @@ const impossible: [Given, string][] = [
   [{ ...address }, 'PUBLIC_URL'],
 ];
 
-describe('settings of access that cannot be', () => {
-  it.each(impossible)('fail in one sentence by their name: %o', (given, name) => {
+describe('invalid settings of access', () => {
+  it.each(impossible)('fail in one sentence by name: %o', (given, name) => {
     const said = refusal(given);
     expect(said).toEqual([expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`))]);
     const own = Object.entries(given).filter(([key]) => key === name);
     for (const [, value] of own) expect(said.join('')).not.toContain(value);
   });
 
-  it('say of another host what to do', () => {
+  it('give advice for another host', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toEqual([
       'HOST must be this machine (127.0.0.1, ::1 or localhost) with ACCESS=open; leave it out, or turn sign-in on: set ACCESS to tokens, proxy or oidc.',
     ]);
   });
 
-  it('never have a value in what is said', () => {
+  it('never have their value repeated', () => {
     const value = fc.string({ minLength: 3, maxLength: 30 }).map((text) => `#!${text}\u0000!#`);
     const names = [
       'ACCESS',

@@ -14,7 +14,7 @@ describe('the audit of roles', () => {
     ],
     ['/replica/people?search=Garcia', 'GET', '/replica/people'],
     ['/access', 'POST', '/access'],
-  ])('has what a role does not include, %s, without ids and filters', async (asked, method, path) => {
+  ])('has refusals by role, %s, without ids and filters', async (asked, method, path) => {
     const { ask, post, handOut, enter, audited } = await openAccessStand();
     const { id, secret } = handOut({ role: 'maintenance' });
     const cookie = cookieIn(await enter(secret));
@@ -39,7 +39,7 @@ describe('the audit of roles', () => {
 });
 
 describe('the audit', () => {
-  it('has at most thirty refusals in a minute, and how many were left out', async () => {
+  it('has at most thirty refusals in a minute, and the number left out', async () => {
     const { ask, handOut, enter, audited, advance } = await openAccessStand();
     const headers = { cookie: cookieIn(await enter(handOut({ role: 'maintenance' }).secret)) };
     for (let turn = 0; turn < 50; turn++) await ask('/replica/people', { headers });
@@ -50,7 +50,7 @@ describe('the audit', () => {
     expect(refused.at(-1)).toMatchObject({ why: 'role', leftOut: 20 });
   });
 
-  it('has at most thirty exports and sign-ins of a person in a minute, and all of what is handed out', async () => {
+  it('has at most thirty exports and sign-ins of a person in a minute, and every grant', async () => {
     const { post, handOut, enter, audited, advance } = await openAccessStand();
     const [first, second] = [handOut({ role: 'dispatcher' }), handOut({ role: 'dispatcher' })];
     const [headers, others] = await Promise.all(
@@ -67,7 +67,7 @@ describe('the audit', () => {
     expect(audited().filter(({ event, grant }) => event === 'signed in' && grant === first.id)).toHaveLength(31);
   });
 
-  it('has who handed out and took back, with the session and the network', async () => {
+  it('has each grant and revocation, with its giver, session and network', async () => {
     const { post, handOut, enter, audited } = await openAccessStand();
     const { id, secret } = handOut({ role: 'manager', name: 'Maria' });
     const cookie = cookieIn(await enter(secret));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { auditEvents, exportShape } from '#contract/access/audit.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson, mismatch } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
@@ -20,16 +20,16 @@ export function auditReply(trail: AuditTrail, incoming: IncomingMessage): Reply 
   if ((before !== null && !/^[1-9]\d{0,14}$/.test(before)) || (event !== null && known === null))
     return refused(400, 'before must be the number of an entry, and event one of those in /openapi.json.');
   const page = trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
-  return { ...jsonReply(200, page), headers: noStore };
+  return jsonReply(200, page, noStore);
 }
 
 /** `POST /exports`: a page reports that it saved a file. The page already had the data. */
 export async function noteExport(audit: Audit, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   if (incoming.method !== 'POST') return methodRefused('POST');
-  const text = await bodyText(incoming, mostBytes);
-  const read = exportShape.safeParse(text === null ? null : parsed(text));
-  if (!read.success || /\p{C}/u.test(read.data.file)) return refused(400, 'The request does not match /openapi.json.');
-  const network = auditedNetwork(clientAddress(incoming));
-  audit({ event: 'exported', file: read.data.file, by: caller.grant, session: caller.id, network });
-  return { ...jsonReply(200, {}), headers: noStore };
+  return answerJson(incoming, { shape: exportShape, mostBytes }, ({ file }) => {
+    if (/\p{C}/u.test(file)) return refused(400, mismatch);
+    const network = auditedNetwork(clientAddress(incoming));
+    audit({ event: 'exported', file, by: caller.grant, session: caller.id, network });
+    return jsonReply(200, {}, noStore);
+  });
 }

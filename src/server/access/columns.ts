@@ -13,14 +13,14 @@ import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { noStore, refused } from '#server/access/signIn/desk.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 
 const mostBytes = 4_096;
 const mostSamples = 3;
 const longestSample = 80;
-/** The most columns listed for one report; a service that names columns after its data has no end of them. */
+/** Columns listed for one report. A service that names columns after its data can have any number. */
 const mostColumns = 500;
 
 export type ColumnsOptions = {
@@ -39,17 +39,14 @@ export async function manageColumns(
 ): Promise<Reply> {
   if (!mayOpen(caller.who.role, columnsPath)) return refused(403, 'Only a manager may do this.');
   if (incoming.method !== 'POST') return listed(options);
-  const text = await bodyText(incoming, mostBytes);
-  if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
-  const read = columnRequestShape.safeParse(parsed(text));
-  if (!read.success) return refused(400, 'The request does not match /openapi.json.');
-  const { ask, ...column } = read.data;
-  const { report, member, role } = column;
-  if (member === '' || member.length > longestColumn)
-    return refused(400, `The member must have 1 to ${longestColumn} characters.`);
-  if (!hasColumns(report, role)) return refused(400, `The role ${role} has no withheld columns in this report.`);
-  options.store.setColumn(column, ask === 'open', caller.grant);
-  return listed(options);
+  return answerJson(incoming, { shape: columnRequestShape, mostBytes }, ({ ask, ...column }) => {
+    const { report, member, role } = column;
+    if (member === '' || member.length > longestColumn)
+      return refused(400, `The member must have 1 to ${longestColumn} characters.`);
+    if (!hasColumns(report, role)) return refused(400, `The role ${role} has no withheld columns in this report.`);
+    options.store.setColumn(column, ask === 'open', caller.grant);
+    return listed(options);
+  });
 }
 
 function listed({ store, reportRows }: ColumnsOptions): Reply {
@@ -61,12 +58,12 @@ function listed({ store, reportRows }: ColumnsOptions): Reply {
     const columns = columnsIn(report, concerned, rows);
     return [{ report, rows: rows.length, columns: withOpened(columns, opened.get(report) ?? [], concerned) }];
   });
-  return { ...jsonReply(200, { reports }), headers: noStore };
+  return jsonReply(200, { reports }, noStore);
 }
 
 type Found = Omit<WithheldColumn, 'openTo'>;
 
-/** What was found in the rows; the same list as long as the local copy has no new rows. */
+/** The columns found in some rows, which stay the same list until the local copy has new rows. */
 const found = new WeakMap<readonly unknown[], readonly Found[]>();
 
 function columnsIn(report: OperationId, concerned: readonly Role[], rows: readonly unknown[]): readonly Found[] {

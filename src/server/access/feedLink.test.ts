@@ -18,7 +18,7 @@ afterAll(async () => {
   await operator.close();
 });
 
-/** Asks `/access` as the page for it does. */
+/** Posts to `/access` as the page does. */
 async function manage(asked: AccessRequest) {
   const headers = { 'content-type': 'application/json', origin: copy.url };
   const answer = await fetch(`${copy.url}/access`, { method: 'POST', headers, body: JSON.stringify(asked) });
@@ -41,7 +41,7 @@ async function first(list: string): Promise<FreeForm> {
   return record;
 }
 
-test('the link of an aircraft is its calendar until it is taken back, and asks nobody who they are', async () => {
+test('the link of an aircraft is its calendar until it is taken back, and needs no sign-in', async () => {
   const { aircraftId, tailNumber } = await first('aircraft');
   const { id, address } = await linkTo({ of: 'aircraft', id: String(aircraftId) });
   const answer = await fetch(address);
@@ -62,6 +62,6 @@ test('the link of an instructor is named after them', async () => {
   expect(await (await fetch(address)).text()).toContain(`X-WR-CALNAME:${String(firstName)} ${String(lastName)}\r\n`);
 });
 
-test('a link that nobody has handed out has no calendar', async () => {
+test('a made-up link has no calendar', async () => {
   expect((await fetch(`${copy.url}/calendar/${'x'.repeat(43)}.ics`)).status).toBe(404);
 });

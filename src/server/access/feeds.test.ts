@@ -35,7 +35,7 @@ function open({ storage }: SampleReplica, wall = () => sampleNow) {
   return createFeeds({ storage, config, days, wall });
 }
 
-/** A lesson of an hour that Tanaka gives Garcia, at 1200L of 20 November 2026 where nothing else is given. */
+/** A lesson of an hour that Tanaka gives Garcia, by default at 1200L of 20 November 2026. */
 function lesson(id: string, given: FreeForm = {}): FreeForm {
   return {
     reservationId: id,
@@ -68,7 +68,7 @@ function eventsOf(reply: Reply) {
 const idsOf = (reply: Reply) => eventsOf(reply).map(({ uid }) => uid.replace('@operator-1001.flightline', ''));
 
 describe('the calendar of an instructor', () => {
-  test('has what they do, with aircraft, type and names, and nothing to reach anybody by', async () => {
+  test('has their reservations, with aircraft, type and names, and no contact data', async () => {
     const reply = await open(filled(lesson('r1')))(ofTanaka);
     const [event] = eventsOf(reply);
     expect(event?.summary).toBe('N512SP Garcia / Tanaka, Dual Flight Training');
@@ -76,7 +76,7 @@ describe('the calendar of an instructor', () => {
     expect(textOf(reply)).not.toMatch(/555-0100|ana@example\.org/);
   });
 
-  test('has ground lessons, classes, meetings and time off, and what they attend themselves', async () => {
+  test('has ground lessons, classes, meetings and time off, and reservations in which they learn', async () => {
     const kind = (id: string, displayTypeId: number, name: string, given: FreeForm = {}) =>
       lesson(id, { reservationType: { displayTypeId, name }, aircraft: null, ...given });
     const attends = { instructor: null, pilots: [{ userId: tanaka.toUpperCase(), firstName: 'T', lastName: 'T' }] };
@@ -90,14 +90,14 @@ describe('the calendar of an instructor', () => {
     expect(idsOf(await open(replica)(ofTanaka)).toSorted()).toEqual(['class', 'ground', 'meeting', 'off']);
   });
 
-  test('leaves out what takes place no more', async () => {
+  test('leaves out void reservations', async () => {
     const status = (name: string) => ({ reservationStatus: { id: 3, name } });
     const gone = ['Cancelled', 'No Show', 'Voided', 'Deleted'].map((name) => lesson(name, status(name)));
     const kept = ['Reserved', 'Checked Out', 'Completed'].map((name) => lesson(name, { reservationStatus: { name } }));
     expect(idsOf(await open(filled(...gone, ...kept))(ofTanaka))).toEqual(['checked%20out', 'completed', 'reserved']);
   });
 
-  test('has what began before the first day and was under way then', async () => {
+  test('has a reservation that began before the first day and is still running', async () => {
     const replica = filled();
     const off = lesson('off', { startTime: '2026-10-01T08:00:00', endTime: '2026-11-30T17:00:00', aircraft: null });
     const over = { ...off, reservationId: 'over', endTime: '2026-10-10T17:00:00' };
@@ -105,7 +105,7 @@ describe('the calendar of an instructor', () => {
     expect(idsOf(await open(replica)(ofTanaka))).toEqual(['off']);
   });
 
-  test('is empty for somebody who is not known', async () => {
+  test('is empty for an unknown instructor', async () => {
     const reply = await open(filled(lesson('r1')))(granted({ of: 'instructor', id: 'nobody' }));
     expect(eventsOf(reply)).toEqual([]);
     expect(textOf(reply)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR$/);
@@ -133,7 +133,7 @@ describe('the calendar of an instructor', () => {
     expect(events.map(({ end }) => end?.getTime())).toEqual(starts.map((start) => start + hour));
   });
 
-  test('loses nothing but a record that cannot be read', async () => {
+  test('leaves out only an unreadable record', async () => {
     const odd = [lesson('odd', { aircraft: { aircraftId: plane, tailNumber: {} } }), lesson('list', { pilots: ['x'] })];
     expect(idsOf(await open(filled(lesson('r1'), ...odd))(ofTanaka))).toContain('r1');
   });
@@ -156,7 +156,7 @@ describe('the calendar of an aircraft', () => {
     expect(textOf(reply)).not.toMatch(/garcia|tanaka|tamika|\bana\b|lee/i);
   });
 
-  test('has names where its link allows them', async () => {
+  test('has names if its link allows them', async () => {
     const replica = filled(lesson('r1'));
     replica.put('aircraft', 'aircraftId', [{ aircraftId: plane, tailNumber: 'N512SP' }]);
     const feed = open(replica);
@@ -167,7 +167,7 @@ describe('the calendar of an aircraft', () => {
   });
 });
 
-describe('a calendar that is asked for again', () => {
+describe('a calendar requested again', () => {
   test('is the same until one of its own reservations changes', async () => {
     let now = sampleNow;
     const replica = filled(lesson('r1'));
@@ -201,7 +201,7 @@ describe('a calendar that is asked for again', () => {
     expect(events.map(({ start }) => start.toISOString())).toEqual(['2026-11-21T19:00:00.000Z']);
   });
 
-  test('does not have the days that somebody else has just looked at', async () => {
+  test('does not have other days that a person has just viewed', async () => {
     const replica = filled(lesson('r1'));
     const feed = open(replica);
     const first = await feed(ofTanaka);
@@ -209,7 +209,7 @@ describe('a calendar that is asked for again', () => {
     expect((await feed(ofTanaka)).body.tag).toBe(first.body.tag);
   });
 
-  test('is given to many at once', async () => {
+  test('is served to many at once', async () => {
     const feed = open(filled(lesson('r1')));
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => feed(index % 2 ? ofTanaka : ofPlane)));
     for (const reply of replies) expect(idsOf(reply)).toEqual(['r1']);
@@ -217,7 +217,7 @@ describe('a calendar that is asked for again', () => {
 });
 
 describe('no calendar', () => {
-  test('is there while reservations have never been read', async () => {
+  test('exists while reservations have never been read', async () => {
     const replica = sampleReplica();
     const feed = open(replica);
     expect(await feed(ofTanaka)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
@@ -225,7 +225,7 @@ describe('no calendar', () => {
     expect(eventsOf(await feed(ofTanaka))).toEqual([]);
   });
 
-  test('is there for a link of another kind', async () => {
+  test('exists for a link of another kind', async () => {
     expect(await open(filled())(granted(null))).toMatchObject({ status: 404 });
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { overlaps, type Span, type Zone } from '#domain/time/time.ts';
-import { type Body, fileBody, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { type Body, fileBody, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { newFindings, readReservations } from '#server/replica/records.ts';
 import { windowOf } from '#domain/reservations/heldDays.ts';
 import type { ReplicaStorage, StoredCell } from '#server/replica/storage/storage.ts';
@@ -29,14 +29,15 @@ export type FeedOptions = {
   readonly wall: () => number;
 };
 
-/** Seconds between two requests of a program, and for which an answer stays fresh. */
+/** Seconds between two requests of a program. */
 const refresh = 15 * 60;
+/** Seconds for which an answer stays fresh. */
 const maxAge = 5 * 60;
 /** Bytes of calendars in memory, without compressed forms. */
 const maxBytes = 16 * 1024 * 1024;
 /**
- * RFC 5545 (3.8.7.2) wants the instant at which an event was written, and the API has none. A constant keeps a calendar the
- * same, byte for byte, while its reservations are the same. Programs that subscribe replace the whole calendar.
+ * RFC 5545 (3.8.7.2) requires the instant at which an event was written, but the API does not give it. A constant keeps the
+ * bytes of a calendar the same while its reservations are. Programs that subscribe replace the whole calendar anyway.
  */
 const written = 0;
 
@@ -60,7 +61,8 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
     const reservations = [
       ...new Map(reservationsOf(rows, zone).map((reservation) => [reservation.key, reservation])).values(),
     ]
-      .filter((reservation) => isOf(reservation, subject) && overlaps(reservation, held.window) && !isVoid(reservation))
+      .filter((reservation) => subjectsOf(reservation).has(keyOfSubject(subject)))
+      .filter((reservation) => overlaps(reservation, held.window) && !isVoid(reservation))
       .toSorted(byStart);
     const name = nameOf(storage, subject) ?? 'Flightline';
     const { operatorId, timeZone } = config;
@@ -68,36 +70,33 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
   };
 
   return async ({ subject, showsNames: showsAll }) => {
-    if (!subject) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+    if (!subject) return nothingHere;
     const window = windowOf(wall(), zone.name, days);
     const cells = storage.cells().filter(({ from, to }) => overlaps({ start: from, end: to }, window));
     if (cells.length === 0) return unread;
     const held = { window, cells };
     // Instructors may know their students' names.
     const showsNames = showsAll || subject.of === 'instructor';
-    const [address, key] = [`${subject.of} ${idKey(subject.id)} ${showsNames}`, keyOf(storage, held)];
+    const [address, key] = [`${keyOfSubject(subject)} ${showsNames}`, keyOf(storage, held)];
     const known = bodies.get(address);
-    if (known?.key === key) return replyOf(known.body);
+    if (known?.key === key) return { status: 200, body: known.body, headers };
     const plain = Buffer.from(await make(subject, showsNames, held));
     const body = known?.body.plain.equals(plain) ? known.body : fileBody(plain);
     bodies.set(address, { key, body });
-    return replyOf(body);
+    return { status: 200, body, headers };
   };
 }
+
+/** One key for all spellings of an id. */
+const keyOfSubject = ({ of, id }: FeedSubject) => `${of} ${idKey(id)}`;
 
 /** The days to read: only those always in the copy. Other days come and go as people view them. */
 type Held = { readonly window: Span; readonly cells: readonly StoredCell[] };
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': `private, max-age=${maxAge}` };
 
-function replyOf(body: Body): Reply {
-  return { status: 200, body, headers };
-}
-
-const unread = refusalReply({
-  status: 503,
-  problems: [{ message: 'No reservations have loaded yet. Try again in a minute.' }],
-  headers: { 'retry-after': '60' },
+const unread = refusalReply(refuse(503, 'No reservations have loaded yet. Try again in a minute.'), {
+  'retry-after': '60',
 });
 
 /** Two calendars of one subject with equal keys are equal. */
@@ -109,20 +108,19 @@ function keyOf(storage: FeedOptions['storage'], { window, cells }: Held): string
   return [window.start, ...cells.map(({ from }) => from), ...revisions].join(' ');
 }
 
-/** Reservations that began before the first day and were still running, as if they were a day. */
+/** Reservations that began before the first day and were still running; the copy keeps them apart from its days. */
 function running(storage: FeedOptions['storage'], zone: Zone) {
   const items = storage.records('reservations', 'running').map(({ json }): unknown => JSON.parse(json));
   return readReservations(items, zone, newFindings()).records;
 }
 
-function isOf(reservation: TimedReservation, subject: FeedSubject): boolean {
-  return subjectsOf(reservation).has(`${subject.of} ${idKey(subject.id)}`);
-}
-
-/** The calendars that include a reservation: its aircraft's and those of everyone on it. Instructors also learn and attend. */
+/** The calendars that include a reservation: its aircraft's, and those of all its people, because instructors also learn. */
 function subjectsOf(reservation: TimedReservation): Set<string> {
-  const people = peopleOf(reservation).flatMap(({ userId }) => (userId === null ? [] : `instructor ${idKey(userId)}`));
-  return new Set(reservation.aircraftId === null ? people : [`aircraft ${idKey(reservation.aircraftId)}`, ...people]);
+  const people = peopleOf(reservation).flatMap(({ userId: id }) =>
+    id === null ? [] : keyOfSubject({ of: 'instructor', id }),
+  );
+  const { aircraftId: id } = reservation;
+  return new Set(id === null ? people : [keyOfSubject({ of: 'aircraft', id }), ...people]);
 }
 
 type Index = { readonly revision: number; readonly ids: ReadonlyMap<string, readonly string[]> };
@@ -148,7 +146,7 @@ function createIndex(storage: FeedOptions['storage'], zone: Zone) {
   return async (subject: FeedSubject, { cells }: Held): Promise<readonly string[]> => {
     last = last.catch(() => undefined).then(() => read(cells));
     await last;
-    const key = `${subject.of} ${idKey(subject.id)}`;
+    const key = keyOfSubject(subject);
     return [...new Set(Array.from(indexes.values()).flatMap(({ ids }) => ids.get(key) ?? []))];
   };
 }
@@ -186,11 +184,9 @@ function nameOf(storage: FeedOptions['storage'], { of, id }: FeedSubject): strin
     const record: unknown = JSON.parse(json);
     if (!isRecord(record) || typeof record[member] !== 'string' || idKey(record[member]) !== idKey(id)) continue;
     const text = (name: string) => (typeof record[name] === 'string' ? record[name] : null);
-    return (
-      (of === 'aircraft'
-        ? text('tailNumber')
-        : fullName({ firstName: text('firstName'), lastName: text('lastName') })) || null
-    );
+    const name =
+      of === 'aircraft' ? text('tailNumber') : fullName({ firstName: text('firstName'), lastName: text('lastName') });
+    return name || null;
   }
   return null;
 }

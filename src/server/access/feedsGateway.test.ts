@@ -32,7 +32,7 @@ const config: Config = {
   who: everyone,
 };
 
-/** Answers `/calendar/<instructor|aircraft>/<id>`, with names where `?names` follows, to everyone. */
+/** Answers `/calendar/<instructor|aircraft>/<id>` for everyone, with names if `?names` follows. */
 function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFeeds>>): Access {
   const times = { createdAt: '2026-05-12T17:05:00Z', expiresAt: null, usedAt: null };
   const grant = {
@@ -63,7 +63,7 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
   };
 }
 
-/** The embedded operator, the calls that it gets, and a gateway with its local copy before it. */
+/** The embedded operator with its recorded calls, and a gateway with its local copy before it. */
 async function openAll() {
   const operator = await openTestOperator(['--aircraft=8', '--reservations-per-day=30', '--days=30']);
   let calls = 0;
@@ -124,7 +124,7 @@ async function complete(ask: Awaited<ReturnType<typeof openAll>>['ask']): Promis
 }
 
 let all: Awaited<ReturnType<typeof openAll>>;
-/** As the operator itself tells them. */
+/** As the operator's own API has them. */
 let reservations: readonly FreeForm[] = [];
 let callsBefore = 0;
 
@@ -144,7 +144,7 @@ beforeAll(async () => {
     const isGone = /cancel|no.?show/i.test(JSON.stringify(one['reservationStatus']));
     return !isGone && timeOf(one['startTime']) < window.end && timeOf(one['endTime']) > window.start;
   });
-  // From here on no call can go out: what answers, answers from the copy.
+  // From here on no call can go out, so every answer comes from the copy.
   all.gateway.drain();
   callsBefore = all.calls();
 }, 60_000);
@@ -185,11 +185,11 @@ const expected = (records: readonly FreeForm[]) =>
     .toSorted();
 
 describe('calendars of a school, from the gateway', () => {
-  test('have all that each instructor does, as the service itself tells it', async () => {
+  test('have all reservations of each instructor, as the service has them', async () => {
     const ofInstructors = by('instructor', 'userId');
     expect(ofInstructors.size).toBeGreaterThan(3);
     for (const id of ofInstructors.keys()) {
-      // Their time off and their meetings have them among those who attend.
+      // Time off and meetings name the instructor among those who attend.
       const own = reservations.filter((one) => JSON.stringify([one['instructor'], one['pilots']]).includes(id));
       const { events, written } = await eventsAt(`/calendar/instructor/${id}`);
       expect(told(events)).toEqual(expected(own));
@@ -197,7 +197,7 @@ describe('calendars of a school, from the gateway', () => {
     }
   });
 
-  test('have all that each aircraft is booked for, and nobody’s name', async () => {
+  test('have all reservations of each aircraft, and no names', async () => {
     const ofAircraft = by('aircraft', 'aircraftId');
     expect(ofAircraft.size).toBeGreaterThan(3);
     for (const [id, own] of ofAircraft) {
@@ -213,7 +213,7 @@ describe('calendars of a school, from the gateway', () => {
     }
   });
 
-  test('are not sent again to who has them, and are for nobody’s shared cache', async () => {
+  test('are not sent again to a client that has them, and never for a shared cache', async () => {
     const [id = ''] = by('instructor', 'userId').keys();
     const path = `/calendar/instructor/${id}`;
     const first = await all.ask(path);
@@ -226,7 +226,7 @@ describe('calendars of a school, from the gateway', () => {
     expect((await all.ask(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('are empty for somebody whom the school does not have', async () => {
+  test('are empty for an unknown id', async () => {
     expect((await eventsAt('/calendar/instructor/nobody')).events).toEqual([]);
     expect((await eventsAt('/calendar/aircraft/nothing')).events).toEqual([]);
   });

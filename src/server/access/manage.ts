@@ -10,24 +10,24 @@ import {
 } from '#contract/access/grants.ts';
 import { maySeeSet, type ReadSet } from '#contract/access/reads.ts';
 import { rights, type Role } from '#contract/access/roles.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { jsonReply, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { programToken } from './programs.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
+import { programToken } from './store/secrets.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
 
 type Asked = Extract<AccessRequest, { ask: 'create' }>;
-/** What is wrong with a request, and in which member. */
+/** Why a request is refused, and for which member. */
 type Problem = { readonly message: string; readonly dataField?: string };
 
 const mostBytes = 4_096;
 const longestId = 100;
 
-/** The kinds that a mode can use. There is no token to enter if people sign in elsewhere. */
+/** The kinds of grant in each mode. There is no token to enter if people sign in elsewhere. */
 export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] } = {
   open: ['display', 'feed'],
   tokens: ['token', 'display', 'feed', 'program'],
@@ -121,7 +121,7 @@ export type ManageOptions = {
 
 /** `GET /access`: everything that is valid. */
 export function listGrants({ store }: ManageOptions): Reply {
-  return { ...jsonReply(200, { grants: store.valid().map(grantOf) }), headers: noStore };
+  return jsonReply(200, { grants: store.valid().map(grantOf) }, noStore);
 }
 
 /** Whether a person may hand out a role. Nobody gives more than they have, so an administrator cannot make a manager. */
@@ -130,42 +130,37 @@ function mayHandOut(giver: Role, { kind, role }: Pick<NewGrant, 'kind' | 'role'>
 }
 
 /** `POST /access`: hands something out, or takes it back. */
-export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+export function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   const { store, mode, publicUrl } = options;
   const { grant: by, id: session } = caller;
   const from = { session, network: auditedNetwork(clientAddress(incoming)) };
-  const text = await bodyText(incoming, mostBytes);
-  if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
-  const read = accessRequestShape.safeParse(parsed(text));
-  if (!read.success) return refused(400, 'The request does not match /openapi.json.');
-  if (read.data.ask === 'revoke') {
-    const isRevoked = store.revoke(read.data.id, by, from) !== null;
-    return isRevoked
-      ? answer(store, null)
-      : refused(404, 'Nothing with this id is valid; it may already have been revoked.');
-  }
-  const given = readNewGrant(read.data);
-  if ('message' in given) return problemReply(400, given);
-  if (!mayHandOut(caller.who.role, given))
-    return problemReply(403, { message: 'Only a manager can make someone a manager.', dataField: 'role' });
-  if (!kindsIn[mode].includes(given.kind)) {
-    const words = kindsIn[mode].join(', ');
-    return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });
-  }
-  try {
-    const { held, secret } = store.create(given, by, from);
-    return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
-  } catch (error) {
-    if (error instanceof NotHandedOut) return problemReply(409, { message: error.message });
-    throw error;
-  }
+  return answerJson(incoming, { shape: accessRequestShape, mostBytes }, (asked) => {
+    if (asked.ask === 'revoke') {
+      return store.revoke(asked.id, by, from)
+        ? answer(store, null)
+        : refused(404, 'Nothing with this id is valid; it may already have been revoked.');
+    }
+    const given = readNewGrant(asked);
+    if ('message' in given) return problemReply(400, given.message, given.dataField);
+    if (!mayHandOut(caller.who.role, given))
+      return problemReply(403, 'Only a manager can make someone a manager.', 'role');
+    if (!kindsIn[mode].includes(given.kind))
+      return problemReply(400, `With ACCESS=${mode} the kind must be one of: ${kindsIn[mode].join(', ')}.`, 'kind');
+    try {
+      const { held, secret } = store.create(given, by, from);
+      return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
+    } catch (error) {
+      if (error instanceof NotHandedOut) return problemReply(409, error.message);
+      throw error;
+    }
+  });
 }
 
 function answer(store: AccessStore, secret: string | null): Reply {
   const value: AccessAnswer = { grants: store.valid().map(grantOf), secret };
-  return { ...jsonReply(200, value), headers: noStore };
+  return jsonReply(200, value, noStore);
 }
 
-function problemReply(status: number, problem: Problem): Reply {
-  return refusalReply({ status, problems: [problem], headers: noStore });
+function problemReply(...problem: Parameters<typeof refuse>): Reply {
+  return refusalReply(refuse(...problem), noStore);
 }

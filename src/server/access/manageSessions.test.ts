@@ -26,7 +26,7 @@ async function sessionsOf({ ask }: AccessStand, cookie: string, search = '') {
 }
 
 describe('the list of sessions', () => {
-  it('is of one’s own, with what they are used with and since when', async () => {
+  it('has one’s own sessions, with their device and times', async () => {
     const stand = await openSchool();
     const sessions = await sessionsOf(stand, stand.ramp);
     expect(sessions).toEqual([
@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     for (const cookie of [stand.desk, stand.ramp]) expect(text).not.toContain(cookie.split('=')[1]);
   });
 
-  it('is of everybody for those who give access alone', async () => {
+  it('has everyone’s only for managers and administrators', async () => {
     const stand = await openSchool();
     const all = await sessionsOf(stand, stand.manager, '?of=all');
     expect(all.map(({ name, isOwn }) => `${name} ${isOwn}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -57,7 +57,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('is ended by its person, and by a manager, and by nobody else', async () => {
+  it('is ended by its person or by a manager, and by nobody else', async () => {
     const stand = await openSchool();
     const { desk, ramp, ben, manager, ask, post } = stand;
     const [, first] = await sessionsOf(stand, ramp);
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await status(ben)).toBe(401);
   });
 
-  it('ends with all others of its person, but for the one that asks', async () => {
+  it('can be ended with all others of its person, except the one that asks', async () => {
     const stand = await openSchool();
     const { desk, ramp, ben, manager, ask, post } = stand;
     const answer = await post('/access/sessions', { ask: 'end others' }, { cookie: desk });
@@ -93,13 +93,13 @@ describe('a session', () => {
   );
 });
 
-describe('the audit that can be read', () => {
+describe('the audit as read by managers', () => {
   const auditOf = async ({ ask, manager }: Awaited<ReturnType<typeof openSchool>>, search = '') => {
     const answer = await ask(`/access/audit${search}`, { headers: { cookie: manager } });
     return auditPageShape.parse(await answer.json()).entries;
   };
 
-  it('tells of sign-ins, ends and exports, with who did it and from where', async () => {
+  it('has sign-ins, ends and exports, with person, session and network', async () => {
     const stand = await openSchool();
     const { ramp, ben, post } = stand;
     await post('/access/sessions', { ask: 'end others' }, { cookie: ramp });
@@ -113,7 +113,7 @@ describe('the audit that can be read', () => {
     expect(await auditOf(stand, '?before=3')).toHaveLength(2);
   });
 
-  it('is refused to others, and to odd requests', async () => {
+  it('is refused to others, and to malformed requests', async () => {
     const { ask, manager, ben, post } = await openSchool();
     const status = async (search: string, cookie: string) =>
       (await ask(`/access/audit${search}`, { headers: { cookie } })).status;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type SessionRecord, sessionRequestShape } from '#contract/access/sessions.ts';
 import { accessPath } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/access/roles.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { noStore, queryOf, refused } from './signIn/desk.ts';
@@ -12,8 +12,8 @@ import type { AccessStore } from './store/store.ts';
 const mostBytes = 1_024;
 
 /**
- * `GET /access/sessions`: a person's own sessions, or everyone's for people who give access. `POST` ends one, or all of a
- * person's others.
+ * `GET /access/sessions`: a person's own sessions; everyone's for managers and administrators. `POST` ends one, or all
+ * others of the person.
  */
 export async function manageSessions(store: AccessStore, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   if (caller.who.role === 'display' || caller.who.reads) return refused(403, 'Displays and programs have no sessions.');
@@ -24,26 +24,18 @@ export async function manageSessions(store: AccessStore, incoming: IncomingMessa
   return listed(store, caller, isAll);
 }
 
-async function endSome(
-  store: AccessStore,
-  incoming: IncomingMessage,
-  caller: Caller,
-  isManager: boolean,
-): Promise<Reply> {
-  const text = await bodyText(incoming, mostBytes);
-  if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
-  const read = sessionRequestShape.safeParse(parsed(text));
-  if (!read.success) return refused(400, 'The request does not match /openapi.json.');
-  const asked = read.data;
-  const isMeant = (session: Session) =>
-    asked.ask === 'end'
-      ? session.id === asked.id && (isManager || isOwn(session, caller))
-      : isOwn(session, caller) && session.id !== caller.id;
-  const meant = store.sessions().filter(isMeant);
-  if (asked.ask === 'end' && meant.length === 0)
-    return refused(404, 'There is no such session; it may already have ended.');
-  store.endSessions(meant, caller.grant);
-  return listed(store, caller, false);
+function endSome(store: AccessStore, incoming: IncomingMessage, caller: Caller, isManager: boolean): Promise<Reply> {
+  return answerJson(incoming, { shape: sessionRequestShape, mostBytes }, (asked) => {
+    const isMeant = (session: Session) =>
+      asked.ask === 'end'
+        ? session.id === asked.id && (isManager || isOwn(session, caller))
+        : isOwn(session, caller) && session.id !== caller.id;
+    const meant = store.sessions().filter(isMeant);
+    if (asked.ask === 'end' && meant.length === 0)
+      return refused(404, 'There is no such session; it may already have ended.');
+    store.endSessions(meant, caller.grant);
+    return listed(store, caller, false);
+  });
 }
 
 const isOwn = ({ held }: Session, { grant }: Caller) => held.id === grant;
@@ -52,12 +44,10 @@ function listed(store: AccessStore, caller: Caller, isAll: boolean): Reply {
   const shown = store.sessions().filter((session) => isAll || isOwn(session, caller));
   const sessions = shown.map((session): SessionRecord => {
     const { id, name, device, network, held } = session;
-    const times = {
-      begunAt: new Date(session.begunAt).toISOString(),
-      usedAt: new Date(session.extendedAt).toISOString(),
-    };
+    const begunAt = new Date(session.begunAt).toISOString();
+    const usedAt = new Date(session.extendedAt).toISOString();
     const whose = { isOwn: isOwn(session, caller), isThis: id === caller.id };
-    return { id, name, kind: held.kind, role: held.role, device, network, ...times, ...whose };
+    return { id, name, kind: held.kind, role: held.role, device, network, begunAt, usedAt, ...whose };
   });
-  return { ...jsonReply(200, { sessions }), headers: noStore };
+  return jsonReply(200, { sessions }, noStore);
 }

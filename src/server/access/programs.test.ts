@@ -17,7 +17,7 @@ const asked = {
 const aircraft = '/api/core/v1.0/operators/1001/aircraft';
 const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
 
-/** A program's token, as a manager is shown it once. */
+/** A program's token, as shown once to a manager. */
 async function tokenOf({ cookieOf, post }: AccessStand, more: object = {}): Promise<string> {
   const answer = await post('/access', { ...asked, ...more }, { cookie: await cookieOf('manager') });
   return accessAnswerShape.parse(await answer.json()).secret ?? '';
@@ -60,7 +60,7 @@ describe('a program’s token', () => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
   });
 
-  it('ends by its time and when it is revoked', async () => {
+  it('ends at its time and when it is revoked', async () => {
     const stand = await openAccessStand();
     const token = await tokenOf(stand, { days: 1 });
     const other = await tokenOf(stand);
@@ -74,7 +74,7 @@ describe('a program’s token', () => {
     expect(await status(other)).toBe(401);
   });
 
-  it('that is wrong is refused as such, counted, and never taken for the cookie beside it', async () => {
+  it('that is wrong is refused, counted, and never replaced by the cookie beside it', async () => {
     const stand = await openAccessStand();
     const cookie = await stand.cookieOf('manager');
     const wrong = `flightline_${newSecret()}`;
@@ -86,7 +86,7 @@ describe('a program’s token', () => {
     for (let count = 0; count < 5; count++) await ask(wrong);
     expect((await ask(wrong)).status).toBe(429);
     expect(stand.logged()).not.toContain(wrong);
-    // A proxy may send a token of its own along, which is none of ours.
+    // A proxy may send its own token along, which is not one of ours.
     expect((await ask('eyJhbGciOi')).status).toBe(200);
     stand.advance(minute);
     expect((await stand.ask('/metrics', bearing(await tokenOf(stand)))).status).toBe(200);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 
-/** The forms of access settings. No message repeats a value. */
+/** The forms of settings. No message repeats a value. */
 
 /** The parts of a comma-separated list. */
 export function listed(written: string): string[] {
@@ -16,9 +16,23 @@ export function readAs<Value>(isOne: (written: string) => boolean, words: string
   return z.pipe(z.string().check(z.refine(isOne, { error: words, abort: true })), z.transform(read));
 }
 
+/** An optional text of a form; `words` say which. */
+export function optionalText(isOne: RegExp | ((written: string) => boolean), words: string) {
+  const test = isOne instanceof RegExp ? z.regex(isOne, words) : z.refine<string>(isOne, words);
+  return z.optional(z.string().check(test));
+}
+
+/** A whole number within bounds, perhaps of a unit such as ` minutes`. */
+export function whole(least: number, most: number, unit = '') {
+  const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= least && Number(written) <= most;
+  return readAs(isOne, `must be a whole number from ${least} to ${most}${unit}.`, Number);
+}
+
 export function visible(most: number) {
-  const words = `must be ${most} visible ASCII characters at most, without spaces.`;
-  return z.string().check(z.refine((written) => written.length <= most && /^[\x21-\x7e]+$/.test(written), words));
+  return optionalText(
+    new RegExp(`^[\\x21-\\x7e]{1,${most}}$`),
+    `must be ${most} visible ASCII characters at most, without spaces.`,
+  );
 }
 
 /** A network address; `form` says of what. It must be https unless it is on this machine. */

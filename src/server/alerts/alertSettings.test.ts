@@ -30,7 +30,7 @@ describe('settings of alerts', () => {
     [{ ALERT_WEBHOOKS: 'a=flightline+https://x.example.com/' }, /ALERT_WEBHOOK_SECRET must be given/],
     [{ ALERT_PUSH_CONTACT: 'it@example.com' }, /ALERT_PUSH_CONTACT must be/],
     [{ ALERT_MOST_PER_HOUR: '1' }, /ALERT_MOST_PER_HOUR must be a whole number/],
-  ])('are refused by name, without their value: %j', (given, words) => {
+  ])('are refused by name, without repeating the value: %j', (given, words) => {
     const refusal = () => readSettings(given);
     expect(refusal).toThrow(SettingsError);
     expect(refusal).toThrow(words);

@@ -1,12 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';
-import { address, readAs } from '#server/access/settingForms.ts';
+import { address, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 
-/** The forms in which a webhook takes a message. */
+/** The forms of a message that webhooks accept. */
 const webhookForms = ['flightline', 'slack', 'teams', 'discord'] as const;
 export type WebhookForm = (typeof webhookForms)[number];
-/** `address` is secret: whoever knows it can write into the chat. */
+/** `address` is secret, because it lets anyone write into the chat. */
 export type Webhook = { readonly name: string; readonly form: WebhookForm; readonly address: string };
 
 export type AlertSettings = {
@@ -14,11 +14,11 @@ export type AlertSettings = {
   readonly webhooks: readonly Webhook[];
   /** Signs messages of the form `flightline`. */
   readonly webhookSecret: string | null;
-  /** Whom a push service may write to, `mailto:` or `https:`; null turns push off. */
+  /** Where a push service can reach the administrator, `mailto:` or `https:`; null turns push off. */
   readonly pushContact: string | null;
   readonly heartbeatUrl: string | null;
   readonly mostPerHour: number;
-  /** Milliseconds; older data tells nothing. */
+  /** Milliseconds; older data causes no alerts. */
   readonly copyAgeMs: number;
 };
 
@@ -26,8 +26,8 @@ const isMailServer = (written: string) => {
   const url = URL.parse(written);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 };
-const isFrom = (written: string) => /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(written);
-const isContact = (written: string) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(written);
+const isFrom = /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+const isContact = /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/;
 
 /** `ops=slack+https://hooks.slack.com/…`, separated by blanks. */
 function webhooksIn(written: string): readonly Webhook[] | null {
@@ -46,37 +46,25 @@ function webhooksIn(written: string): readonly Webhook[] | null {
   return found.length === read.length && names.size === read.length ? found : null;
 }
 
-function whole(least: number, most: number) {
-  const isOne = (written: string) => /^\d{1,6}$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return readAs(isOne, `must be a whole number from ${least} to ${most}.`, Number);
-}
-
-const isWebhooks = (written: string) => webhooksIn(written) !== null;
-
 /** The shape of each setting as text; `.env.example` explains them. No message repeats a value. */
 export const alertShape = {
-  SMTP_URL: z.optional(
-    z.string().check(z.refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com.')),
-  ),
-  ALERT_MAIL_FROM: z.optional(
-    z.string().check(z.refine(isFrom, 'must be a sender such as Flightline <alerts@example.com>.')),
-  ),
+  SMTP_URL: optionalText(isMailServer, 'must be an address such as smtps://user:password@mail.example.com.'),
+  ALERT_MAIL_FROM: optionalText(isFrom, 'must be a sender such as Flightline <alerts@example.com>.'),
   ALERT_WEBHOOKS: z._default(
     readAs(
-      isWebhooks,
+      (written) => webhooksIn(written) !== null,
       `must be a list such as ops=slack+https://hooks.slack.com/…, separated by blanks, with different names, https, and one of ${webhookForms.join(', ')}.`,
       (written) => webhooksIn(written) ?? [],
     ),
     [],
   ),
-  ALERT_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible ASCII characters without spaces.')),
+  ALERT_WEBHOOK_SECRET: optionalText(
+    /^[\x21-\x7e]{16,200}$/,
+    'must be 16 to 200 visible ASCII characters without spaces.',
   ),
-  ALERT_PUSH_CONTACT: z.optional(
-    z.string().check(z.refine(isContact, 'must be mailto:name@example.com or an https address.')),
-  ),
+  ALERT_PUSH_CONTACT: optionalText(isContact, 'must be mailto:name@example.com or an https address.'),
   ALERT_HEARTBEAT_URL: z.optional(
-    address(() => true, 'must be an address such as https://monitor.example.com/ping.', 'would be readable on the way'),
+    address(() => true, 'must be an address such as https://monitor.example.com/ping.', 'would be sent unencrypted'),
   ),
   ALERT_MOST_PER_HOUR: z._default(whole(2, 1000), 20),
   ALERT_COPY_AGE_MINUTES: z._default(whole(5, 1440), 15),
@@ -109,7 +97,7 @@ export function alertSettingsOf(given: Given): AlertSettings {
   };
 }
 
-/** What must never stand in the log. */
+/** Values that must never appear in the log. */
 export function secretsOf({ mail, webhooks, webhookSecret, heartbeatUrl }: AlertSettings): (string | null)[] {
   const password = mail === null ? null : decodeURIComponent(URL.parse(mail.server)?.password ?? '');
   return [

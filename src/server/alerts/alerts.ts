@@ -4,6 +4,7 @@ import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';
 import { kindTable } from '#domain/alerts/kinds.ts';
 import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { AlertFigures } from '#server/gateway/observability/metrics.ts';
@@ -36,7 +37,7 @@ export type AlertsParts = {
   readonly schoolName: () => string;
   /** The present role of a person's grant; null once it has ended. */
   readonly roleOf: (grant: string) => Role | null;
-  /** Where people open the dashboard. */
+  /** The address of the dashboard in messages. */
   readonly publicUrl: string;
   readonly briefHour: number;
   readonly wall: () => Instant;
@@ -47,49 +48,31 @@ export type AlertsParts = {
 };
 
 /**
- * The local copy with alerts: it looks at the school for what people want to be told of, sends it, and answers the addresses of
+ * The local copy with alerts: it evaluates the school's data, sends messages to recipients, and answers the addresses of
  * alerts. Throws one sentence if its files cannot be read.
  */
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
-  const { settings, storage, status, directory, zone, wall, clock, log, schoolName, publicUrl, audit } = parts;
+  const { settings, storage, directory, wall, schoolName } = parts;
+  const { mostPerHour, copyAgeMs: oldestMs } = settings;
   const recipients = new Recipients(directory);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
-    storage,
+    ...parts,
     recipients: present(recipients, parts.roleOf),
-    zone,
-    wall,
-    log,
-    briefHour: parts.briefHour,
-    mostPerHour: settings.mostPerHour,
+    mostPerHour,
     send: channels.send,
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
   const onNews = () => copy.tell('alerts');
-  const evaluation = new Evaluation({
-    storage,
-    status,
-    looks: copy.looks,
-    outbox,
-    clock,
-    log,
-    onNews,
-    oldestMs: settings.copyAgeMs,
-  });
+  const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
   copy.onAssessed = (...assessed) => evaluation.note(...assessed);
-  const { mostPerHour } = settings;
   const desk = new AlertDesk({
-    storage,
+    ...parts,
+    ...channels,
     recipients,
     mostPerHour,
-    schoolName,
-    publicUrl,
-    wall,
-    audit,
     onChange: onNews,
     channels: channels.states,
-    webhooks: channels.webhooks,
-    pushKey: channels.pushKey,
     test: (recipient, alert) => outbox.test(recipient, alert),
     evaluatedAt: () => evaluation.evaluatedAt,
     trouble: () => evaluation.trouble(),
@@ -108,7 +91,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   return { ...answering(copy, desk), alerts: () => figuresOf(storage, evaluation, wall()), drain, close };
 }
 
-/** The copy's answers, with those of the desk. */
+/** The local copy's answers, with those of the desk. */
 function answering(copy: ReplicaServer, desk: AlertDesk): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
@@ -138,7 +121,7 @@ function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: E
   };
 }
 
-/** The recipients as they are now: a person's browser has that person's role, and gets nothing once their access has ended. */
+/** The recipients as of now: a person's browser has that person's role, and is off once their access has ended. */
 export function present(recipients: Recipients, roleOf: AlertsParts['roleOf']): OutboxParts['recipients'] {
   const now = (recipient: KeptRecipient): KeptRecipient => {
     if (recipient.owner === null) return recipient;
@@ -155,12 +138,7 @@ export function present(recipients: Recipients, roleOf: AlertsParts['roleOf']): 
   };
 }
 
-function pathOf(url = ''): string {
-  const [path = ''] = url.split('?', 1);
-  return path;
-}
-
-/** The message for some alerts. In the morning it has the day's brief, for those whose role may see it. */
+/** The message for some alerts. The morning digest also has the day's brief, if the role may see it. */
 function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxParts['messageFor'] {
   const { zone, schoolName, publicUrl, wall, log } = parts;
   const clock = { zone: zone.name, mode: 'L' } as const;
@@ -173,18 +151,13 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
       const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
       return { name: `brief-${day}.html`, html };
     } catch (error) {
-      // The alerts must not wait for it.
-      log.error({ err: error }, 'The brief could not be attached to the alerts of the morning.');
+      // A brief that fails must not hold up the alerts.
+      log.error({ err: error }, 'The brief could not be attached to the morning alerts.');
       return null;
     }
   };
   return (recipient, alerts, { id, at }, isBeyond) => ({
-    ...messageOf(alerts, recipient, {
-      schoolName: schoolName(),
-      publicUrl,
-      clock,
-      isBeyond,
-    }),
+    ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
     key: id,
     at,
     attachment: attached(recipient),
@@ -192,28 +165,22 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
   });
 }
 
-/** Drops what is old, once an hour, and tells an outside monitor every five minutes that alerts work. */
+/** Drops old alerts once an hour, and tells an outside monitor every five minutes that alerts work. */
 function upkeep({ settings, storage, wall, log }: AlertsParts, evaluatedAt: () => Instant | null): () => void {
-  const pruning = setInterval(() => storage.pruneAlerts(wall() - keptDays * millisecondsInDay), millisecondsInHour);
+  const prune = () => storage.pruneAlerts(wall() - keptDays * millisecondsInDay);
   const beat = async (address: string) => {
     const at = evaluatedAt();
-    // Silence is the message: the monitor reports it.
+    // The monitor reports a missing heartbeat.
     if (at === null || wall() - at > heartbeatMs) return;
     const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(heartbeatTimeoutMs) });
     await body.dump();
     if (statusCode >= 400) log.warn({ statusCode }, 'The outside monitor refuses the heartbeat of alerts.');
   };
   const { heartbeatUrl } = settings;
-  const beating =
-    heartbeatUrl === null
-      ? null
-      : setInterval(() => {
-          beat(heartbeatUrl).catch(() => log.warn({}, 'The outside monitor of alerts cannot be reached.'));
-        }, heartbeatMs);
-  pruning.unref();
-  beating?.unref();
-  return () => {
-    clearInterval(pruning);
-    if (beating) clearInterval(beating);
-  };
+  const timers = [setInterval(prune, millisecondsInHour).unref()];
+  if (heartbeatUrl !== null) {
+    const onError = () => log.warn({}, 'The outside monitor of alerts cannot be reached.');
+    timers.push(setInterval(() => void beat(heartbeatUrl).catch(onError), heartbeatMs).unref());
+  }
+  return () => timers.forEach((timer) => clearInterval(timer));
 }

@@ -19,8 +19,9 @@ import type { AttentionLooks } from '#server/replica/views/attention.ts';
 import { type CellStatus, type ReplicaStatus, summary } from '#server/replica/views/status.ts';
 import type { Outbox } from './outbox.ts';
 
-/** How often it is checked whether to look, and how old a look may be if nothing changed, and if something did. */
+/** How often to check whether an evaluation is due. */
 const tickMs = 5 * millisecondsInSecond;
+/** Greatest age of the last evaluation: if the data has not changed since, and if it has. */
 const pace = { unchanged: millisecondsInMinute, changed: 15 * millisecondsInSecond } as const;
 /** Log entries read at once. */
 const mostEntries = 1_000;
@@ -32,22 +33,27 @@ export type EvaluationParts = {
   readonly outbox: Pick<Outbox, 'pendingFor' | 'run'>;
   /** Milliseconds of a clock that nobody sets. */
   readonly clock: () => number;
-  /** From this age of the aircraft and of today's reservations on, the copy is too old to say anything. */
+  /** If the aircraft or today's reservations are older than this, they cause no alerts. */
   readonly oldestMs: number;
   readonly log: Pick<Log, 'error'>;
-  /** Something new to show. */
+  /** Called when there are new alerts to show. */
   readonly onNews: () => void;
 };
 
-/** `entry`: the last log entry that was followed. */
+/** What the next evaluation compares with. `entry`: the number of the last log entry that was evaluated. */
 type Kept = {
   readonly look: LookState | null;
   readonly reservations: ReservationsState | null;
   readonly entry: number;
 };
-const keptShape = z.object({ look: z.unknown(), reservations: z.unknown(), entry: z.number() });
+const keptShape = z.object({
+  look: z.unknown(),
+  reservations: z.optional(z.unknown()),
+  bookings: z.optional(z.unknown()),
+  entry: z.number(),
+});
 
-/** Looks at the school for what people want to be told of, and hands it to the outbox. */
+/** Finds new alerts in the school's data, and hands them to the outbox. */
 export class Evaluation {
   readonly #parts: EvaluationParts;
   readonly #timer: NodeJS.Timeout;
@@ -55,23 +61,22 @@ export class Evaluation {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #change = -1;
   #isLooking = false;
-  /** Epoch milliseconds; null before the first. */
+  /** When data that is new enough was last evaluated; null before the first time. */
   evaluatedAt: Instant | null = null;
-  /** What the last evaluation cost in milliseconds, without the look itself. */
+  /** How long the last evaluation took, in milliseconds, without finding what needs attention. */
   lastCost = 0;
 
   constructor(parts: EvaluationParts) {
     this.#parts = parts;
     this.#kept = this.#stored();
-    this.#timer = setInterval(() => this.#tick(), tickMs);
-    this.#timer.unref();
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref();
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  /** What a look has assessed: call it with every look. */
+  /** Evaluates the data in which a look has found what needs attention. Call it after every look. */
   note(sources: AttentionSources, items: readonly AttentionItem[]): void {
     const started = performance.now();
     const { now } = sources.index.sources;
@@ -80,7 +85,7 @@ export class Evaluation {
     if (this.#copyAge() <= this.#parts.oldestMs) {
       this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
     } else {
-      // What an old copy shows is no news, and what it does not show has not ended.
+      // Old data can show neither that something has begun nor that it has ended.
       const own = conditions.filter(({ kind }) => kind === 'connection');
       this.#follow({ now, conditions: own, known: new Set(['connection']), isWhole: null }, []);
     }
@@ -99,11 +104,11 @@ export class Evaluation {
     this.#isLooking = true;
     looks
       .renewed()
-      .catch((error: unknown) => log.error({ err: error }, 'The school could not be looked at for alerts.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The school’s data could not be checked for alerts.'))
       .finally(() => (this.#isLooking = false));
   }
 
-  /** Runs even where no look succeeds: a copy that is too old is an alert itself. */
+  /** Checks the age of the copy, because data that is too old is an alert itself, even if every look fails. */
   #watch(): void {
     const { status, oldestMs } = this.#parts;
     const { now } = status;
@@ -127,7 +132,7 @@ export class Evaluation {
     this.evaluatedAt = now;
   }
 
-  /** The entries of the log that were not followed yet, oldest first. */
+  /** The log entries since the last evaluation, oldest first. */
   #newEntries(): LogEntry[] {
     const { storage } = this.#parts;
     const none = { from: null, to: null, kinds: [], aircraft: null, person: null, words: [], before: null };
@@ -153,19 +158,19 @@ export class Evaluation {
     if (alerts.length > 0) onNews();
   }
 
-  /** Why nothing is told now, in words; null if all is well. */
+  /** Why no alerts are sent now, in words; null if all is well. */
   trouble(): string | null {
     const { status, oldestMs } = this.#parts;
     const age = this.#copyAge();
     if (age === Number.POSITIVE_INFINITY)
-      return 'The school is loading for the first time. Alerts begin when it is there.';
-    if (age > oldestMs) return 'The school’s data is too old: no alert is sent until it is new again.';
+      return 'The school’s data is loading for the first time. Alerts begin once it has loaded.';
+    if (age > oldestMs) return 'The school’s data is too old: no alert is sent until it is up to date again.';
     if (this.evaluatedAt === null) return null;
     const isLate = status.now - this.evaluatedAt > 5 * pace.unchanged;
-    return isLate ? 'The school has not been looked at for alerts for some minutes.' : null;
+    return isLate ? 'The school’s data has not been checked for alerts for some minutes.' : null;
   }
 
-  /** Why the list of aircraft or today's reservations could not be read at the last try. */
+  /** Why the last refresh of the aircraft or of today's reservations failed; null if it succeeded. */
   #failure(): Failure | null {
     const { failure } = summary([...this.#parts.status.parts('aircraft'), ...this.#today()]);
     return failure && refreshFailure(failure);
@@ -176,18 +181,20 @@ export class Evaluation {
     return status.reservations({ start: status.now, end: status.now + 1 }).cells;
   }
 
-  /** The age of the oldest of what alerts rest on; infinite while something has never been read. */
+  /** The greater age of the aircraft and today's reservations; infinite while either has never been read. */
   #copyAge(): number {
     const { status } = this.#parts;
     const ages = [summary([...status.parts('aircraft')]).ageMs, summary(this.#today()).ageMs];
     return Math.max(...ages.map((age) => age ?? Number.POSITIVE_INFINITY));
   }
 
-  /** A state that cannot be read counts as none: what is so now is then taken in silently, and said so in one alert. */
+  /** Without a readable state it begins anew: present conditions cause no alerts, except one that says so. */
   #stored(): Kept {
     const { storage } = this.#parts;
     const read = keptShape.safeParse(parsed(storage.alertState() ?? ''));
-    // Only this class writes it.
-    return read.success ? (read.data as Kept) : { look: null, reservations: null, entry: storage.lastEntry() };
+    if (!read.success) return { look: null, reservations: null, entry: storage.lastEntry() };
+    // Only this class writes it; earlier versions stored the reservations as `bookings`.
+    const { bookings = null, reservations = bookings, ...others } = read.data;
+    return { ...others, reservations } as Kept;
   }
 }

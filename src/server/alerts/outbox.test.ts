@@ -71,7 +71,7 @@ function stand(
 const idsIn = (sent: readonly { alerts: readonly string[] }[]) => sent.flatMap(({ alerts }) => alerts);
 
 describe('an outbox', () => {
-  it('sends each alert once to each recipient that wants it, also after a restart, and when it is kept again', async () => {
+  it('sends each alert once to each of its recipients, also after a restart and when it is kept again', async () => {
     const line = sampleRecipient();
     const shop = sampleRecipient({ id: 'r2', kinds: ['grounded'] });
     const { sent, add, pass, restart } = stand({ recipients: [line, shop] });
@@ -100,7 +100,7 @@ describe('an outbox', () => {
     expect(storage.messages(9)).toMatchObject([{ state: 'dead', attempts: 8, answer: 'busy', nextAt: null }]);
   });
 
-  it('waits as long as the other side asks, gives up at once when it is refused, and forgets a browser that is gone', async () => {
+  it('waits as long as the other side asks, gives up if it is refused, and removes a browser that is gone', async () => {
     const outcomes: { [id: string]: Outcome } = {
       r1: { state: 'again', answer: '429', until: noon + 5 * minute },
       r2: { state: 'refused', answer: '400' },
@@ -128,8 +128,8 @@ describe('an outbox', () => {
   });
 });
 
-describe('an outbox that is limited', () => {
-  it('keeps below the most of an hour, sends the rest together, and loses none', async () => {
+describe('an outbox with a limit per hour', () => {
+  it('stays below the limit, sends the rest together, and loses none', async () => {
     const { sent, add, pass } = stand({ mostPerHour: 5 });
     const names = Array.from({ length: 120 }, (_, index) => `alert ${index}`);
     for (let place = 0; place < names.length; place += 3) {
@@ -144,7 +144,7 @@ describe('an outbox that is limited', () => {
     }
   });
 
-  it('forgets what is old, but nothing that is still to be sent', async () => {
+  it('forgets old messages, but none that still have to be sent', async () => {
     const outcomes: Outcome[] = [{ state: 'sent', answer: '200' }];
     const { storage, add, pass } = stand({ answer: () => outcomes.shift() ?? { state: 'again', answer: 'busy' } });
     add('sent');
@@ -166,7 +166,7 @@ describe('an outbox that is limited', () => {
   });
 });
 
-it('groups what is due into as many messages as there is room for, in order, each alert in one', () => {
+it('spreads the due alerts over the messages that the hour still allows, in order, each alert once', () => {
   const names = fc
     .integer({ min: 0, max: 150 })
     .map((count) => Array.from({ length: count }, (_, index) => `${index}`));
@@ -180,7 +180,7 @@ it('groups what is due into as many messages as there is room for, in order, eac
   fc.assert(property);
 });
 
-it('loses no alert when it is killed in the middle of sending, and what comes twice has the same key', async () => {
+it('loses no alert when it is killed while sending, and repeats use the same key', async () => {
   const received: { key: string; alerts: string[] }[] = [];
   const server = createServer((incoming, outgoing) => {
     let text = '';

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
-import type { AlertChannel } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
@@ -21,7 +20,7 @@ const waits = [
 ] as const;
 /** One try ends after this. */
 const tryMs = 30 * millisecondsInSecond;
-/** Messages under way at once. */
+/** Messages sent at once. */
 const mostAtOnce = 4;
 /** Alerts in one digest; the next digest has the rest. */
 const mostInDigest = 100;
@@ -31,7 +30,7 @@ export type OutboxParts = {
   readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
   /** Sends by the channel of the recipient. */
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
-  /** The message that a recipient gets for these alerts. `isBeyond`: they go together because of `mostPerHour`. */
+  /** The message for these alerts. `isBeyond`: it holds several because of `mostPerHour`. */
   readonly messageFor: (
     recipient: KeptRecipient,
     alerts: readonly Alert[],
@@ -40,15 +39,15 @@ export type OutboxParts = {
   ) => Message;
   readonly mostPerHour: number;
   readonly zone: Zone;
-  /** When the digest of the morning is sent, by the operator's clock. */
+  /** The hour at which the morning digest is sent, by the operator's clock. */
   readonly briefHour: number;
   readonly wall: () => Instant;
   readonly log: Pick<Log, 'warn'>;
 };
 
 /**
- * Takes alerts to their recipients, each at least once: a message is stored before its first try, and every try has the same
- * id. A failed try is repeated after growing waits, and given up after about a day.
+ * Sends alerts to their recipients, each at least once: a message is stored before its first try, and every try has the same
+ * id. A failed message is tried again after growing waits, and given up after about a day.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
@@ -59,7 +58,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Who gets these alerts, and when. */
+  /** Which recipients get these alerts, and when. */
   pendingFor(alerts: readonly Alert[], now: Instant): PendingAlert[] {
     const { recipients, zone, briefHour } = this.#parts;
     // A feed is read, not sent.
@@ -75,7 +74,7 @@ export class Outbox {
     );
   }
 
-  /** Makes messages of what is due, and starts to send them. Resolves when those have been tried. */
+  /** Makes messages of the alerts that are due, and sends all messages that are due. Resolves after one try of each. */
   async run(): Promise<void> {
     this.#form();
     const now = this.#parts.wall();
@@ -84,18 +83,18 @@ export class Outbox {
     });
     const free = Math.max(0, mostAtOnce - this.#underWay.size);
     await Promise.all(due.slice(0, free).map((message) => this.#try(message)));
-    // Others were waiting for their turn.
+    // The rest is sent once these are done.
     if (due.length > free && free > 0 && !this.#ending.signal.aborted) await this.run();
   }
 
-  /** Sends a message at once and once, and says what the other side answered. */
+  /** Sends a test message with a single try, and returns its outcome. */
   test(recipient: KeptRecipient, alert: Alert): Promise<Outcome> {
     const { messageFor, wall } = this.#parts;
     const at = wall();
     return this.#send(recipient, messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false));
   }
 
-  /** Ends tries under way; they count as tried again at the next start. */
+  /** Ends running tries; their messages are tried again after the next start. */
   close(): void {
     this.#ending.abort();
   }
@@ -154,11 +153,8 @@ export class Outbox {
 
   async #send(recipient: KeptRecipient, message: Message): Promise<Outcome> {
     try {
-      return await this.#parts.send(
-        recipient,
-        message,
-        AbortSignal.any([this.#ending.signal, AbortSignal.timeout(tryMs)]),
-      );
+      const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(tryMs)]);
+      return await this.#parts.send(recipient, message, signal);
     } catch (error) {
       this.#parts.log.warn({ err: error, recipient: recipient.name }, 'An alert could not be sent.');
       return { state: 'again', answer: 'It could not be sent.' };
@@ -169,8 +165,8 @@ export class Outbox {
 const removed: Outcome = { state: 'refused', answer: 'This recipient is off, or was removed.' };
 
 /**
- * The alerts of each message: one each while there is room in the hour, and the last place for all the rest. Nothing without
- * room: they wait.
+ * The alerts of each message. `room` is how many messages the hour still allows: each alert gets its own, and the last one
+ * holds all the rest. Without room there are none, and the alerts wait.
  */
 export function groupsOf(due: readonly string[], room: number): readonly (readonly string[])[] {
   if (room <= 0 || due.length === 0) return [];
@@ -180,9 +176,7 @@ export function groupsOf(due: readonly string[], room: number): readonly (readon
 }
 
 function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly string[], at: Instant): StoredMessage {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([id, at, alerts]))
-    .digest('hex');
   const state = { state: 'waiting', attempts: 0, at, triedAt: null, nextAt: null, answer: null } as const;
-  return { id: hash.slice(0, 32), recipient: id, name, channel: channel satisfies AlertChannel, ...state, alerts };
+  const own = hash('sha256', JSON.stringify([id, at, alerts])).slice(0, 32);
+  return { id: own, recipient: id, name, channel, ...state, alerts };
 }

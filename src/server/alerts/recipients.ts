@@ -1,15 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Recipient, recipientLimits, recipientShape } from '#contract/gateway/alerts.ts';
 import { parsed } from '#server/gateway/http/body.ts';
+import { savePrivate } from '#server/replica/storage/privateFiles.ts';
 
 const subscriptionShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
-/** A browser that gets push messages. Whoever knows it can send it messages, so it never leaves the gateway. */
+/** A browser that gets push messages. It never leaves the gateway, because it lets anyone send the browser messages. */
 export type Subscription = z.output<typeof subscriptionShape>;
 
-/** `secret`: the end of a feed's private address; empty for all others. `owner`: the grant whose browser it is. */
+/** `secret`: the end of a feed's private address; empty for other channels. `owner`: the grant of a browser's person. */
 const keptShape = z.extend(recipientShape, {
   secret: z.string(),
   subscription: z.nullable(subscriptionShape),
@@ -21,17 +22,17 @@ const fileShape = z.object({ version: z.literal(1), recipients: z.array(keptShap
 const fileName = 'alerts.json';
 
 /**
- * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. It survives
- * what begins the local copy's file anew.
+ * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The file is
+ * separate so that it stays when the local copy begins anew.
  */
 export class Recipients {
-  readonly #path: string | null;
+  readonly #directory: string | null;
   #kept: readonly KeptRecipient[];
 
   /** Throws one sentence if there is a file that cannot be read. */
   constructor(directory: string | null) {
-    this.#path = directory === null ? null : join(directory, fileName);
-    this.#kept = this.#path === null ? [] : readFile(this.#path);
+    this.#directory = directory;
+    this.#kept = directory === null ? [] : readFile(join(directory, fileName));
   }
 
   all(): readonly KeptRecipient[] {
@@ -52,7 +53,7 @@ export class Recipients {
     return this.#kept.find((one) => one.channel === 'feed' && isIt(one)) ?? null;
   }
 
-  /** Saves a recipient; an empty id makes a new one. Null if there are too many, or none with this id. */
+  /** Saves a recipient; an empty id adds one. Null if there are too many, or none has this id. */
   save(
     recipient: Recipient,
     browser: Pick<KeptRecipient, 'subscription' | 'owner'> = { subscription: null, owner: null },
@@ -79,9 +80,10 @@ export class Recipients {
     return true;
   }
 
-  #keep(kept: readonly KeptRecipient[]): void {
-    if (this.#path !== null) writeFile(this.#path, kept);
-    this.#kept = kept;
+  #keep(recipients: readonly KeptRecipient[]): void {
+    const text = `${JSON.stringify({ version: 1, recipients }, null, 2)}\n`;
+    if (this.#directory !== null) savePrivate(this.#directory, fileName, text);
+    this.#kept = recipients;
   }
 }
 
@@ -91,24 +93,11 @@ function readFile(path: string): readonly KeptRecipient[] {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new Error(
-      `The file ${path}, which holds who gets alerts, cannot be read: make it readable, or move it away.`,
-      {
-        cause: error,
-      },
-    );
+    const words = `The file ${path}, which holds who gets alerts, cannot be read: make it readable, or move it away.`;
+    throw new Error(words, { cause: error });
   }
   const read = fileShape.safeParse(parsed(text));
   if (!read.success)
     throw new Error(`The file ${path}, which holds who gets alerts, is damaged: restore a copy, or move it away.`);
   return read.data.recipients;
-}
-
-/** All of it or nothing, also if the machine stops meanwhile. */
-function writeFile(path: string, recipients: readonly KeptRecipient[]): void {
-  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
-  const next = `${path}.next`;
-  writeFileSync(next, `${JSON.stringify({ version: 1, recipients }, null, 2)}\n`, { mode: 0o600, flush: true });
-  chmodSync(next, 0o600);
-  renameSync(next, path);
 }

@@ -79,7 +79,7 @@ function told(reply: Reply | null) {
 }
 
 describe('recipients', () => {
-  it('are saved, changed and removed, each written into the audit', async () => {
+  it('are saved, changed and removed, each with an audit entry', async () => {
     const { save, post, get, audited } = desk();
     const saved = await save({ name: 'Ops' });
     const { id } = saved.body as { id: string };
@@ -118,7 +118,7 @@ describe('recipients', () => {
     expect(() => new Recipients(directory)).toThrow(/is damaged: restore a copy, or move it away/);
   });
 
-  it('are tested with the answer of the other side, at most ten times a minute', async () => {
+  it('are tested at most ten times a minute, and the test shows the other side’s answer', async () => {
     const { save, post } = desk();
     const { id } = (await save({ name: 'Ops' })).body as { id: string };
     expect((await post(alertTestPath, { id })).body).toEqual({ isSent: false, answer: '550 no such user' });
@@ -127,8 +127,8 @@ describe('recipients', () => {
   });
 });
 
-describe('what each person gets', () => {
-  it('is the table of roles: only managers change recipients, and nobody without alerts reads them', () => {
+describe('access to alerts', () => {
+  it('follows the table of roles: only managers change recipients, and roles without alerts cannot read them', () => {
     const may = (role: Role, path: string, method: string) => refusedAddress(path, method, { role }) === null;
     const all = [
       [alertsPath, 'GET'],
@@ -148,7 +148,7 @@ describe('what each person gets', () => {
     });
   });
 
-  it('is its own browsers alone for all but managers, and never a secret', async () => {
+  it('shows people only their own browsers, except managers, and never a secret', async () => {
     const { save, post, get } = desk();
     await save({ name: 'Ops' });
     const subscription = { endpoint: 'https://fcm.googleapis.com/send/secret', keys: { p256dh: 'p', auth: 'a' } };
@@ -172,14 +172,14 @@ describe('what each person gets', () => {
 });
 
 describe('a browser of a person', () => {
-  it('is told to that person alone, and changes hands with who signs in there', async () => {
+  it('belongs only to that person, and changes owner when another person signs in there', async () => {
     const { post, get } = desk();
     const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys: { p256dh: 'p', auth: 'a' } };
     const [ana, bo] = [callerOf('dispatcher', 'ana'), callerOf('dispatcher', 'bo')];
     const own = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
     await post(pushPath, { ...subscription, name: 'Desk' }, ana);
     expect([own(ana), own(bo), own(manager)]).toEqual([[subscription.endpoint], [], []]);
-    // Who knows the address alone takes nothing over.
+    // The address alone is not enough to take a browser over.
     await post(pushPath, { ...subscription, keys: { p256dh: 'p', auth: 'guessed' }, name: 'Other' }, bo);
     expect(own(ana)).toEqual([subscription.endpoint]);
     await post(pushPath, { ...subscription, name: 'Desk' }, bo);
@@ -202,7 +202,7 @@ describe('a browser of a person', () => {
     ]);
   });
 
-  it('is one of five at most', async () => {
+  it('is one of at most five', async () => {
     const { post } = desk();
     const add = (number: number) =>
       post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys: { p256dh: 'p', auth: 'a' } });
@@ -210,7 +210,7 @@ describe('a browser of a person', () => {
     expect([(await add(5)).status, (await add(0)).status]).toEqual([409, 200]);
   });
 
-  it('has the alerts of the role, and a feed those of its recipient', async () => {
+  it('gets the alerts of the person’s role, as a feed gets those of its recipient', async () => {
     const { storage, save, get, desk: own, recipients } = desk();
     const alerts = [sampleAlert('annual', now), sampleAlert('stop', now, { kind: 'stop' })];
     const rows = alerts.map((alert) => ({ id: alert.id, at: now, json: JSON.stringify(alert) }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   alertsPath,
   type AlertsAnswer,
@@ -27,22 +27,22 @@ import type { Instant } from '#domain/time/time.ts';
 import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson } from '#server/gateway/http/body.ts';
+import { mostBodyBytes as mostBytes } from '#server/gateway/http/guard.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { fileBody, jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { fileBody, jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { AlertStorage, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
 import { atomFeed } from './channels/feed.ts';
 import type { Outcome } from './channels/channel.ts';
 import { isPushService } from './channels/push.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
-const mostBytes = 64 * 1024;
 const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
-/** How far back the bell and feeds look. */
+/** Age of the oldest alert in the bell and in feeds. */
 const newsMs = 7 * millisecondsInDay;
 /** Browsers of one person. */
 const mostBrowsers = 5;
-/** Tests a minute, of all people together: each one sends a real message. */
+/** Tests per minute by all people together, because each sends a real message. */
 const mostTests = 10;
 
 export type DeskParts = {
@@ -53,11 +53,11 @@ export type DeskParts = {
   readonly webhooks: AlertsAnswer['webhooks'];
   readonly pushKey: string | null;
   readonly evaluatedAt: () => Instant | null;
-  /** Why nothing is sent now, in words; null if all is well. */
+  /** Why no alerts are sent now, in words; null if all is well. */
   readonly trouble: () => string | null;
   readonly mostPerHour: number;
   readonly schoolName: () => string;
-  /** Where people open the dashboard. */
+  /** The address of the dashboard in links. */
   readonly publicUrl: string;
   readonly wall: () => Instant;
   readonly audit: Audit;
@@ -81,10 +81,13 @@ export class AlertDesk {
 
   /** Answers a POST; null for all other addresses. */
   post(incoming: IncomingMessage, path: string, caller: Caller): Promise<Reply> | null {
-    if (path === pushPath) return posted(incoming, pushRequestShape, (asked) => this.#browser(asked, caller));
-    if (path === alertTestPath) return posted(incoming, testRequestShape, ({ id }) => this.#test(id));
+    if (path === pushPath)
+      return answerJson(incoming, { shape: pushRequestShape, mostBytes }, (sent) => this.#browser(sent, caller));
+    if (path === alertTestPath)
+      return answerJson(incoming, { shape: testRequestShape, mostBytes }, ({ id }) => this.#test(id));
     if (path !== recipientsPath) return null;
-    return posted(incoming, recipientRequestShape, (asked) => this.#save(asked, incoming, caller));
+    const taken = { shape: recipientRequestShape, mostBytes };
+    return answerJson(incoming, taken, (sent) => this.#save(sent, incoming, caller));
   }
 
   /** An Atom feed by its private address; null for all other addresses. */
@@ -92,7 +95,7 @@ export class AlertDesk {
     if (!path.startsWith(feedPath)) return null;
     const { recipients, storage, schoolName, publicUrl, wall } = this.#parts;
     const recipient = recipients.bySecret(path.slice(feedPath.length));
-    if (!recipient?.isOn) return notFound;
+    if (!recipient?.isOn) return nothingHere;
     const kept = storage.alerts({ since: wall() - newsMs, limit: mostShown.news });
     const alerts = kept.map(readAlert).filter((alert) => isForReader(recipient, alert));
     const shown = alerts.slice(0, mostShown.feed).map((alert) => alertAnswer(alert, recipient));
@@ -180,7 +183,7 @@ export class AlertDesk {
       return jsonReply(200, { id });
     }
     const problem = this.#problem({ ...recipient, id });
-    if (problem) return refusalReply({ status: 400, problems: [problem] });
+    if (problem) return refusalReply(refuse(400, ...problem));
     const saved = recipients.save({ ...recipient, id });
     if (!saved) return id === '' ? tooMany : gone;
     audit({ event: 'recipient saved', recipient: saved.id, by: grant, session, network });
@@ -188,25 +191,23 @@ export class AlertDesk {
     return jsonReply(200, { id: saved.id });
   }
 
-  /** What is wrong with a recipient, by the name of the field. */
-  #problem(recipient: Recipient): { readonly message: string; readonly dataField: string } | null {
+  /** The first thing wrong with a recipient; null if it is valid. */
+  #problem(recipient: Recipient): readonly [message: string, dataField: string] | null {
     const { name, channel, to, role, aircraft, models, locations, instructors } = recipient;
     const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
-    if (!isText) return { message: `Give a name of at most ${recipientLimits.name} characters.`, dataField: 'name' };
+    if (!isText) return [`Give a name of at most ${recipientLimits.name} characters.`, 'name'];
     if (channel === 'mail' && !(to.length <= recipientLimits.to && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)))
-      return { message: 'Give one e-mail address.', dataField: 'to' };
+      return ['Give one e-mail address.', 'to'];
     if (channel === 'webhook' && !this.#parts.webhooks.some((one) => one.name === to))
-      return { message: 'Choose one of the webhooks in the settings.', dataField: 'to' };
+      return ['Choose one of the webhooks in the settings.', 'to'];
     if (channel === 'push' && !this.#parts.recipients.find(recipient.id))
-      return { message: 'Open this page in the browser that is to get the alerts.', dataField: 'channel' };
-    if (kindsFor(role).length === 0) return { message: `The role ${role} gets no alerts.`, dataField: 'role' };
+      return ['Open this page in the browser that should get the alerts.', 'channel'];
+    if (kindsFor(role).length === 0) return [`The role ${role} gets no alerts.`, 'role'];
     const isLong = [aircraft, models, locations, instructors].some((list) => list.length > recipientLimits.perList);
-    return isLong
-      ? { message: `Choose at most ${recipientLimits.perList} in each filter.`, dataField: 'aircraft' }
-      : null;
+    return isLong ? [`Choose at most ${recipientLimits.perList} in each filter.`, 'aircraft'] : null;
   }
 
-  /** A browser that wants push messages, or wants them no longer. It gets what its person may see. */
+  /** Turns push messages on or off for a browser. It gets the alerts that its person may see. */
   #browser({ endpoint, name, keys }: z.output<typeof pushRequestShape>, { who: { role }, grant }: Caller): Reply {
     const { recipients, onChange, pushKey } = this.#parts;
     const known = recipients.all().find((one) => one.subscription?.endpoint === endpoint && one.owner === grant);
@@ -217,8 +218,7 @@ export class AlertDesk {
       return jsonReply(200, { id: known.id });
     }
     if (!isPushService(endpoint)) return notPush;
-    if (pushKey === null)
-      return refusalReply({ status: 409, problems: [{ message: 'Push messages are not set up.' }] });
+    if (pushKey === null) return refusalReply(refuse(409, 'Push messages are not set up.'));
     if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= mostBrowsers)
       return tooManyBrowsers;
     const recipient = known ?? {
@@ -237,7 +237,7 @@ export class AlertDesk {
       isOn: true,
       names: rights[role].names === 'all' ? ('full' as const) : ('initials' as const),
     };
-    // One browser has one person: whoever signed in there before gets nothing on it any more.
+    // A browser has one person: it no longer gets alerts of people who signed in there before.
     const earlier = recipients.all().filter(({ id, subscription }) => {
       return id !== recipient.id && subscription?.endpoint === endpoint && subscription.keys.auth === keys.auth;
     });
@@ -262,18 +262,6 @@ export class AlertDesk {
   }
 }
 
-/** Reads a JSON body by its shape. Refuses long bodies (413) and others (400). */
-async function posted<Shape extends z.ZodMiniType>(
-  incoming: IncomingMessage,
-  shape: Shape,
-  answer: (asked: z.output<Shape>) => Reply | Promise<Reply>,
-): Promise<Reply> {
-  const text = await bodyText(incoming, mostBytes);
-  if (text === null) return tooLong;
-  const read = shape.safeParse(parsed(text));
-  return read.success ? answer(read.data) : malformed;
-}
-
 function isForReader(recipient: KeptRecipient, alert: Alert): boolean {
   return kindTable[alert.kind].roles.includes(recipient.role) && recipient.kinds.includes(alert.kind);
 }
@@ -287,7 +275,7 @@ function channelOf(channel: string): Recipient['channel'] {
   return channel === 'mail' || channel === 'push' || channel === 'webhook' ? channel : 'feed';
 }
 
-/** Without what is secret: only the members of the contract. */
+/** Only the members of the contract, which hold no secret. */
 function toldOf(recipient: KeptRecipient): Recipient {
   return recipientShape.parse(recipient);
 }
@@ -309,26 +297,12 @@ function testAlert(at: Instant): Alert {
   };
 }
 
-const tooLong = refusalReply({
-  status: 413,
-  problems: [{ message: `The request is longer than ${mostBytes} bytes.` }],
-});
-const malformed = refusalReply({ status: 400, problems: [{ message: 'The request does not match /openapi.json.' }] });
-const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
-const gone = refusalReply({
-  status: 404,
-  problems: [{ message: 'This recipient is no longer there.', dataField: 'id' }],
-});
-const tooMany = refusalReply({
-  status: 409,
-  problems: [{ message: `There are ${recipientLimits.recipients} recipients, the most allowed. Remove one first.` }],
-});
-const tooManyBrowsers = refusalReply({
-  status: 409,
-  problems: [{ message: `You have ${mostBrowsers} browsers that get alerts, the most allowed. Remove one first.` }],
-});
-const notPush = refusalReply({
-  status: 400,
-  problems: [{ message: 'This is no push service of a browser.', dataField: 'endpoint' }],
-});
-const tooManyTests = refusalReply({ status: 429, problems: [{ message: 'Too many tests. Try again in a minute.' }] });
+const gone = refusalReply(refuse(404, 'This recipient is no longer there.', 'id'));
+const tooMany = refusalReply(
+  refuse(409, `There are ${recipientLimits.recipients} recipients, the most allowed. Remove one first.`),
+);
+const tooManyBrowsers = refusalReply(
+  refuse(409, `You have ${mostBrowsers} browsers that get alerts, the most allowed. Remove one first.`),
+);
+const notPush = refusalReply(refuse(400, 'This is not the address of a push service.', 'endpoint'));
+const tooManyTests = refusalReply(refuse(429, 'Too many tests. Try again in a minute.'));

@@ -18,7 +18,7 @@ async function serve(...flags: string[]): Promise<string> {
   return operator.url;
 }
 
-/** Checks the connection to this address without any rest, and sees that no line has the key. */
+/** Checks the connection to this address without pauses, and expects no line to contain the key. */
 async function check(url: string, changes: { readonly [name: string]: string } = {}) {
   const settings = readSettings({
     API_BASE_URL: url,
@@ -40,12 +40,12 @@ async function check(url: string, changes: { readonly [name: string]: string } =
 }
 
 const plain = await serve('--rate-limit=0');
-const field = await serve('--rate-limit=0', '--field');
+const field = await serve('--rate-limit=0', '--field', '--odd');
 
 describe('a service as specified', async () => {
   const { isSound, lines, marks, about } = await check(plain);
 
-  it('works in all, with all operations asked', () => {
+  it('passes, with every operation called', () => {
     expect(isSound).toBe(true);
     expect(new Set(marks)).toEqual(new Set(['ok']));
     expect(lines).toContain('34 calls used.');
@@ -64,7 +64,7 @@ describe('a service as specified', async () => {
     ]);
   });
 
-  it('raises a suspicion against a zone on the other side of the world', async () => {
+  it('makes a zone on the other side of the world look wrong', async () => {
     const { isSound: isSoundThere, about: aboutThere } = await check(plain, { OPERATOR_TIME_ZONE: 'Asia/Tokyo' });
     expect(isSoundThere).toBe(true);
     expect(aboutThere('hours of the reservations')).toMatch(/^differs .* OPERATOR_TIME_ZONE looks wrong\./);
@@ -74,7 +74,7 @@ describe('a service as specified', async () => {
 describe('a service as in the field', async () => {
   const { isSound, lines, about } = await check(field, { ZONELESS_TIMES: 'utc' });
 
-  it('works, with its differences told', () => {
+  it('passes, with its differences listed', () => {
     expect(isSound).toBe(true);
     expect(about('a large page')).toMatch(
       /with odd members \(.*pilots is not an array.*members .*: endTimeUtc, reservationNumber, startTimeUtc$/,
@@ -89,7 +89,7 @@ describe('a service as in the field', async () => {
     expect(lines.slice(-4)).toEqual(['# was utc', 'ZONELESS_TIMES=operator', '# was page', 'REPORT_OFFSET=record']);
   });
 
-  it('shows a wrong zone by the UTC times', async () => {
+  it('shows a wrong zone by its UTC times', async () => {
     const { about: aboutThere } = await check(field, { OPERATOR_TIME_ZONE: 'America/Chicago' });
     expect(aboutThere('times without a zone')).toMatch(
       /their clock is UTC-07:00, which is not that of America\/Chicago/,
@@ -123,7 +123,7 @@ describe('a connection that does not work', () => {
   it.each([
     ['plain', []],
     ['in the field', ['--field']],
-  ])('beyond the allowance, where it stops and says for how long: %s', async (_, flags) => {
+  ])('because the allowance is used up: it stops and says for how long: %s', async (_, flags) => {
     const { isSound, lines, about } = await check(await serve('--rate-limit=5', ...flags));
     expect(isSound).toBe(false);
     expect(lines).toContain('6 calls used.');
@@ -132,7 +132,7 @@ describe('a connection that does not work', () => {
     );
   });
 
-  it('because nobody answers', async () => {
+  it('because nothing answers', async () => {
     const url = await serve();
     await running.pop()?.close();
     const { isSound, lines, about } = await check(url);

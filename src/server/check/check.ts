@@ -42,7 +42,7 @@ export async function checkConnection({ settings, upstream, now, ...options }: C
   return !journal.hasFailed();
 }
 
-/** Everything that makes calls, within the allowance. */
+/** Makes the calls, and stops early if the allowance is used up. */
 async function probe(
   connection: ReturnType<typeof connectTo>,
   journal: Journal,

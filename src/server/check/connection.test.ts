@@ -13,7 +13,7 @@ import {
 
 const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: null });
 
-/** A connection to a real server that answers so, and the requests and rests there were. */
+/** A connection to a real server with these answers, and the requests and pauses that it recorded. */
 async function connect(answer: RequestListener) {
   const requests: { readonly url: string | undefined; readonly key: unknown }[] = [];
   const rests: number[] = [];
@@ -32,7 +32,7 @@ async function connect(answer: RequestListener) {
 }
 
 describe('a connection', () => {
-  it('asks at the address of the area, with the key, and rests between two calls', async () => {
+  it('calls the address of the area with the key, and pauses between two calls', async () => {
     const { connection, requests, rests } = await connect((_, outgoing) => outgoing.end(emptyList));
     const answer = await connection.ask('listReservations', { limit: 4 });
     expect(answer).toMatchObject({ failure: null, rows: [], page: { totalItems: 0 } });
@@ -51,7 +51,7 @@ describe('a connection', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('ends with a 429, and remembers the headers about limits', async () => {
+  it('ends after a 429, and remembers the headers about limits', async () => {
     const { connection } = await connect((_, outgoing) => {
       outgoing.writeHead(429, { 'retry-after': '9', 'X-RateLimit-Limit': '60' }).end();
     });
@@ -73,8 +73,8 @@ describe('a connection', () => {
   });
 });
 
-describe('the spacing', () => {
-  it('takes half of the allowance, and is never under a tenth of a second', () => {
+describe('the pause between calls', () => {
+  it('uses half of the allowance, and is never shorter than a tenth of a second', () => {
     expect([60, 5, 1_000_000].map(spacing)).toEqual([2000, 24_000, 100]);
   });
 });
@@ -83,7 +83,7 @@ const words = (status: number, body = '', retryAfter: string | null = null) =>
   failureWords(failureOf(status, body, retryAfter)!);
 
 describe('an answer', () => {
-  it('is no failure with a status of success', () => {
+  it('with a success status is no failure', () => {
     expect(failureOf(200, '', null)).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect(words(status, body)).toBe(said);
   });
 
-  it('of 400 that names operatorId is about the operator', () => {
+  it('of 400 that names operatorId concerns the operator', () => {
     const failure = failureOf(400, 'operatorId is not valid for this subscription.', null)!;
     expect(failureWords(failure)).toMatch(/^the operator id was not accepted \(400, /);
     expect(adviceFor([failure])).toEqual([expect.stringContaining('API_OPERATOR_ID')]);
@@ -109,7 +109,7 @@ describe('an answer', () => {
 describe('the wait after a 429', () => {
   const limited = '{"statusCode":429,"message":"Rate limit is exceeded. Try again in 37 seconds."}';
 
-  it('is that of the header', () => {
+  it('comes from the header', () => {
     expect(words(429, limited, '12')).toMatch(/; try again in 12 s$/);
   });
 
@@ -118,11 +118,11 @@ describe('the wait after a 429', () => {
     expect(failureOf(429, '', date)?.retryAfter).toBeOneOf([29, 30]);
   });
 
-  it('is that of the text where there is no header', () => {
+  it('comes from the message if there is no header', () => {
     expect(words(429, limited)).toMatch(/; try again in 37 s$/);
   });
 
-  it('is a minute where nothing tells it', () => {
+  it('is a minute if neither names one', () => {
     expect(words(429)).toMatch(/; try again in a minute$/);
   });
 });
@@ -132,14 +132,14 @@ describe('a call without an answer', () => {
     expect(failureWords(failureOfError(new DOMException('', 'TimeoutError')))).toBe('no answer in time');
   });
 
-  it('found no connection, with the code of the network', () => {
+  it('found no connection, with the network’s code', () => {
     const error = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) });
     expect(failureWords(failureOfError(error))).toBe('no connection (ENOTFOUND)');
   });
 });
 
 describe('advice', () => {
-  it('is given once for many failures of a kind', () => {
+  it('appears once for several failures of one kind', () => {
     const failures = [401, 401, 500].map((status) => failureOf(status, '', null)!);
     expect(adviceFor(failures)).toEqual([
       expect.stringContaining('API_SUBSCRIPTION_KEY'),

@@ -4,7 +4,7 @@ import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Area, areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Settings } from '#server/settings.ts';
-import { readErrorBody } from '#contract/errors.ts';
+import { readErrorBody, retrySeconds } from '#contract/errors.ts';
 
 export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
 
@@ -20,7 +20,7 @@ export type ConnectionOptions = {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** What was read; `rows` are the records as sent, readable or not. */
+/** The records read; `rows` are the records as sent, readable or not. */
 export type Reading<Id extends OperationId> = { readonly page: Page<RecordOf<Id>>; readonly rows: readonly unknown[] };
 type Answer<Id extends OperationId> = (Reading<Id> & { readonly failure: null }) | { readonly failure: Failure };
 
@@ -173,10 +173,11 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
   if (status >= 200 && status < 300) return null;
   const [entry] = readErrorBody(body);
   const message = entry?.message ?? '';
+  const seconds = (text: string | null | undefined) => retrySeconds(text, Date.now());
   return {
     kind: kindOf(status, message),
     said: message ? `${status}, “${message}”` : String(status),
-    retryAfter: secondsIn(retryAfter) ?? secondsIn(/\b(\d+) seconds?\b/i.exec(message)?.[1] ?? null),
+    retryAfter: seconds(retryAfter) ?? seconds(/\b(\d+) seconds?\b/i.exec(message)?.[1]),
   };
 }
 
@@ -187,14 +188,6 @@ function kindOf(status: number, message: string): Failure['kind'] {
   return statusKinds[status] ?? (status >= 500 ? 'faulty' : 'refused');
 }
 
-/** A span in whole seconds, or a date as `Retry-After` may have it (RFC 9110). */
-function secondsIn(text: string | null): number | null {
-  if (text === null) return null;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
-}
-
 /** The failure of a call without an answer: what `fetch`, or reading its body, threw. */
 export function failureOfError(error: unknown): Failure {
   const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
@@ -203,13 +196,13 @@ export function failureOfError(error: unknown): Failure {
   return { kind: 'unreachable', said: code, retryAfter: null };
 }
 
-/** What happened: `the key was not accepted (401, “The key is not known.”)`. */
+/** A failure in words: `the key was not accepted (401, “The key is not known.”)`. */
 export function failureWords({ kind, said, retryAfter }: Failure): string {
   const wait = retryAfter === null ? 'try again in a minute' : `try again in ${retryAfter} s`;
   return kinds[kind].title + (said && ` (${said})`) + (kind === 'limited' ? `; ${wait}` : '');
 }
 
-/** What to do, each piece of advice once. */
+/** The advice for these failures, each piece once. */
 export function adviceFor(failures: readonly Failure[]): string[] {
   return [...new Set(failures.map(({ kind }) => kinds[kind].advice))];
 }

@@ -6,7 +6,7 @@ import type { OperationId } from '#contract/operations.ts';
 import { aircraft, reservation } from '#e2e/samples/sampleRecords.ts';
 
 describe('a journal', () => {
-  it('prints each finding when it is made, and knows whether one failed', () => {
+  it('prints each finding at once, and knows whether one failed', () => {
     const lines: string[] = [];
     const journal = startJournal((line) => lines.push(line));
     journal.note('users', { mark: 'ok', words: 'read' });
@@ -19,7 +19,7 @@ describe('a journal', () => {
 });
 
 describe('a printable line', () => {
-  it('never holds the key, wherever it stood and however long the line is', () => {
+  it('never contains the key, wherever it occurs and however long the line is', () => {
     const key = fc.stringMatching(/^[\x21-\x7e]{8,40}$/).map((text) => `#${text}#`);
     const filler = fc.nat(1200).map((length) => ' '.repeat(length));
     fc.assert(
@@ -30,7 +30,7 @@ describe('a printable line', () => {
     );
   });
 
-  it('has nothing that a terminal would obey', () => {
+  it('contains no control characters', () => {
     expect(printable('a\u001b[2Jb\r\nc\u009b1m', 'demo-key')).toBe('a [2Jb c 1m');
   });
 });
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(verdict('listReservations', [more, more], 4).words).toMatch(/; members .* does not have: startTimeUtc$/);
   });
 
-  it('larger than its limit, or than its total, says so', () => {
+  it('larger than its limit or total says so', () => {
     const two = [aircraft, aircraft];
     expect(verdict('listAircraft', two, 1, 1).words).toMatch(/; limit=1 is ignored; totalItems says 1$/);
     expect(verdict('listAircraft', two, 2, 2).mark).toBe('ok');
@@ -66,11 +66,11 @@ describe('a page', () => {
 });
 
 describe('extra members', () => {
-  it('are none where no shape is documented', () => {
+  it('do not exist where no shape is documented', () => {
     expect(extraMembers('reportFlights', [{ anything: 1 }])).toEqual([]);
   });
 
-  it('are none of what is no record', () => {
+  it('do not exist in an item that is not a record', () => {
     expect(extraMembers('listAircraft', [null, 'text', 3])).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { type OperationId, operations } from '#contract/operations.ts';
  */
 type Mark = 'ok' | 'differs' | 'unsure' | 'failed';
 
-/** What was found about a subject, in words for the terminal. */
+/** A finding about a subject, in words for the terminal. */
 export type Verdict = { readonly mark: Mark; readonly words: string };
 
 export type Journal = {

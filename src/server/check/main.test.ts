@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Runs the command with these settings alone, and waits for its end. */
+/** Runs the command with only these settings, and waits for its end. */
 async function run(env: { [name: string]: string }) {
   const cwd = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
@@ -26,13 +26,13 @@ test('without an upstream it ends with code 2 and one sentence', async () => {
   expect(err).toMatch(/^There is no connection to check: API_BASE_URL is not set[^\n]*\.\n$/);
 });
 
-test('settings that cannot be are refused by name', async () => {
+test('invalid settings are refused by name', async () => {
   const { code, err } = await run({ API_BASE_URL: 'https://api.example.com', API_SUBSCRIPTION_KEY: 'some-key' });
   expect(code).toBe(2);
   expect(err.split('\n').map((line) => line.split(' ')[0])).toEqual(['API_OPERATOR_ID', 'OPERATOR_TIME_ZONE', '']);
 });
 
-test('a service that repeats the key in its refusal is not repeated, and the code is 1', async () => {
+test('the key is not printed even if the service repeats it in a refusal, and the code is 1', async () => {
   const server = createServer(({ headers }, outgoing) => {
     outgoing.writeHead(401).end(JSON.stringify({ message: `Bad key ${String(headers['x-subscription-key'])}` }));
   });

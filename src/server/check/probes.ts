@@ -5,6 +5,7 @@ import { areas, type Connection, type Failure, type Reading } from './connection
 import { type Journal, readingVerdict, type Verdict } from './findings.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import type { Filter } from '#contract/filters.ts';
+import type { Query } from '#contract/query.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
 
 type FirstPage = Reading<OperationId>;
@@ -16,24 +17,37 @@ export function nameOf(id: OperationId): string {
   return `${operations[id].area}: ${operations[id].summary}`;
 }
 
+/** Makes one call and returns what was read; null after a failure, which it notes under the subject. */
+export async function readOrFail<Id extends OperationId>(
+  connection: Connection,
+  journal: Journal,
+  subject: string,
+  ...question: [id: Id, query?: Query, path?: PathParameters]
+): Promise<Reading<Id> | null> {
+  const answer = await connection.ask(...question);
+  if (!answer.failure) return answer;
+  journal.fail(subject, answer.failure);
+  return null;
+}
+
 /** Requests a small page of each of the 25 operations, or one record if an id is known. */
 export async function checkOperations(connection: Connection, journal: Journal): Promise<FirstPages> {
-  const firstPages: WritablePages = new Map();
+  const firstPages = new Map<OperationId, FirstPage>();
   for (const area of areas) await checkArea(area, connection, firstPages, journal);
   return firstPages;
 }
 
-type WritablePages = Map<OperationId, FirstPage>;
-
-async function checkArea(area: Area, connection: Connection, firstPages: WritablePages, journal: Journal) {
+async function checkArea(
+  area: Area,
+  connection: Connection,
+  firstPages: Map<OperationId, FirstPage>,
+  journal: Journal,
+): Promise<void> {
   const failures: (Failure | null)[] = [];
   for (const id of operationIds.filter((candidate) => operations[candidate].area === area)) {
     if (isGivenUp(failures)) {
-      journal.note(`${area}: all others`, {
-        mark: 'unsure',
-        words: 'not called, because three calls in a row failed the same way.',
-      });
-      return;
+      const words = 'not called, because three calls in a row failed the same way.';
+      return journal.note(`${area}: all others`, { mark: 'unsure', words });
     }
     const path = pathOf(id, firstPages);
     if (path === null) {
@@ -52,13 +66,8 @@ async function checkArea(area: Area, connection: Connection, firstPages: Writabl
   }
 }
 
-/** Failures of a whole area; further requests would only take time. */
-const ofAnArea: ReadonlySet<Failure['kind'] | undefined> = new Set([
-  'unauthorized',
-  'timeout',
-  'unreachable',
-  'redirected',
-]);
+/** Kinds of failure that concern a whole area, so that further calls would only take time. */
+const ofAnArea = new Set<Failure['kind'] | undefined>(['unauthorized', 'timeout', 'unreachable', 'redirected']);
 
 function isGivenUp(failures: readonly (Failure | null)[]): boolean {
   const last = failures.slice(-3).map((failure) => failure?.kind);
@@ -80,12 +89,12 @@ function pathOf(id: OperationId, firstPages: FirstPages): PathParameters | null 
 /** What `offset` counts; null if the rows do not show it. */
 export type OffsetMeaning = 'page' | 'record' | 'ignored';
 
-/** The two questions whose answers tell what `offset` counts. */
+/** The two requests whose answers show what `offset` counts. */
 const offsetQuestions = { first: { offset: 0, limit: 4 }, second: { offset: 1, limit: 2 } } as const;
 
 /**
- * What `offset` counts, from the rows of the first and the second question. Rows are compared by their whole text, because
- * nothing says which member of a report is its id.
+ * What `offset` counts, from the rows of the first and the second request. Rows are compared by their whole text, because
+ * the specification does not say which member of a report is its id.
  */
 export function offsetMeaning(first: readonly unknown[], second: readonly unknown[]): OffsetMeaning | null {
   const wouldBring = { page: first.slice(2, 4), record: first.slice(1, 3), ignored: first.slice(0, 2) };
@@ -101,9 +110,8 @@ export async function checkPages(connection: Connection, firstPages: FirstPages,
     const first = firstPages.get(id);
     if (!first) continue;
     const subject = `${nameOf(id)}, offset`;
-    const answer = await connection.ask(id, offsetQuestions.second);
-    if (answer.failure) journal.fail(subject, answer.failure);
-    else journal.note(subject, pageWords(offsetMeaning(first.rows, answer.rows)));
+    const second = await readOrFail(connection, journal, subject, id, offsetQuestions.second);
+    if (second) journal.note(subject, pageWords(offsetMeaning(first.rows, second.rows)));
   }
 }
 
@@ -116,7 +124,7 @@ function pageWords(meaning: OffsetMeaning | null): Verdict {
 
 const tooFew = 'unknown: too few records, or they changed between two calls.';
 
-/** Finds what `offset` counts on reports, from the smallest that is large enough; null if it cannot. */
+/** Finds what `offset` counts on reports, from the smallest that is large enough; null if none shows it. */
 export async function checkReportOffset(
   connection: Connection,
   firstPages: FirstPages,
@@ -130,16 +138,9 @@ export async function checkReportOffset(
     return null;
   }
   const subject = `${nameOf(id)}, offset`;
-  const first = await connection.ask(id, offsetQuestions.first);
-  if (first.failure) {
-    journal.fail(subject, first.failure);
-    return null;
-  }
-  const second = await connection.ask(id, offsetQuestions.second);
-  if (second.failure) {
-    journal.fail(subject, second.failure);
-    return null;
-  }
+  const first = await readOrFail(connection, journal, subject, id, offsetQuestions.first);
+  const second = first && (await readOrFail(connection, journal, subject, id, offsetQuestions.second));
+  if (!second) return null;
   const meaning = offsetMeaning(first.rows, second.rows);
   journal.note(subject, reportWords(meaning));
   return meaning === 'ignored' ? null : meaning;
@@ -156,8 +157,8 @@ function reportWords(meaning: OffsetMeaning | null): Verdict {
 export async function checkWholeList(connection: Connection, firstPages: FirstPages, journal: Journal): Promise<void> {
   if (!firstPages.has('listAircraft')) return;
   const subject = `${nameOf('listAircraft')}, without a limit`;
-  const answer = await connection.ask('listAircraft');
-  if (answer.failure) return journal.fail(subject, answer.failure);
+  const answer = await readOrFail(connection, journal, subject, 'listAircraft');
+  if (!answer) return;
   journal.note(subject, readingVerdict('listAircraft', answer, null));
   if (answer.rows.length < answer.page.totalItems) {
     journal.note(subject, { mark: 'differs', words: 'the list is truncated: request it by pages.' });
@@ -171,14 +172,12 @@ export async function checkFilters(connection: Connection, firstPages: FirstPage
     field: string,
     filter: Filter,
     valueOf: (record: RecordOf<Id>) => number | null | undefined,
-    path: PathParameters = {},
   ) => {
     const unfiltered = firstPages.get(id)?.page.totalItems;
     if (unfiltered === undefined) return;
     const subject = `${nameOf(id)}, ${field}=${filter.operator}:${filter.values.join(',')}`;
-    const answer = await connection.ask(id, { limit: 4, filters: { [field]: filter } }, path);
-    if (answer.failure) journal.fail(subject, answer.failure);
-    else journal.note(subject, filterVerdict(answer.page.records, filter, valueOf, unfiltered));
+    const answer = await readOrFail(connection, journal, subject, id, { limit: 4, filters: { [field]: filter } });
+    if (answer) journal.note(subject, filterVerdict(answer.page.records, filter, valueOf, unfiltered));
   };
   const eq = (value: string): Filter => ({ operator: 'eq', values: [value] });
   await checkFilter('listAircraft', 'statusId', eq('0'), (record) => record.status?.id);

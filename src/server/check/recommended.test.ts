@@ -18,7 +18,7 @@ function linesFor(environment: { readonly [name: string]: string }) {
   return settingsLines(settings, settings.upstream!, recommended);
 }
 
-describe('the settings as they should read', () => {
+describe('the recommended settings', () => {
   it.each([
     ['one address', given],
     ['an area elsewhere', { ...given, API_REPORTS_URL: 'https://reports.example.com/v1' }],
@@ -32,14 +32,14 @@ describe('the settings as they should read', () => {
         API_REPORTS_URL: 'https://c.example',
       },
     ],
-  ])('are a file that gives them, but for the key: %s', (_, environment) => {
+  ])('are a file that gives these settings, except the key: %s', (_, environment) => {
     const text = linesFor(environment).join('\n');
     expect(text).not.toContain(key);
     const again = readSettings({ ...parseEnv(text), API_SUBSCRIPTION_KEY: key });
     expect(again).toEqual({ ...readSettings(environment), ...recommended });
   });
 
-  it('say what a changed one was', () => {
+  it('show the earlier value of a changed one', () => {
     expect(linesFor({ ...given, ZONELESS_TIMES: 'utc' }).slice(-3)).toEqual([
       'ZONELESS_TIMES=utc',
       '# was page',

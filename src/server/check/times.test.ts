@@ -9,7 +9,7 @@ const local = { startTime: '2026-07-01T14:00:00.000', startTimeUtc: '2026-07-01T
 const utc = { startTime: '2026-07-01T20:00:00', startTimeUtc: '2026-07-01T20:00:00' };
 
 describe('times without a zone', () => {
-  it('that do not occur leave the setting', () => {
+  it('leave the setting if there are none', () => {
     const zoned = [{ startTime: '2026-07-01T20:00:00Z' }, { startTime: '2026-07-01T14:00:00-06:00' }, {}];
     expect(zonelessVerdict(zoned, asUtc)).toMatchObject({
       mark: 'ok',
@@ -18,37 +18,37 @@ describe('times without a zone', () => {
     });
   });
 
-  it('are the operator’s where the UTC times beside them say so, whatever is configured', () => {
+  it('are the operator’s if the UTC times beside them say so, whatever the setting', () => {
     for (const zone of [denver, asUtc]) {
       const verdict = zonelessVerdict([local, local, { startTime: null }], zone);
       expect(verdict).toMatchObject({ mark: 'differs', zoneless: 'operator' });
-      expect(verdict.words).toBe('2 of 2 have no zone; the UTC times beside them say that they are America/Denver.');
+      expect(verdict.words).toBe('2 of 2 have no zone; the UTC times beside them show that they are America/Denver.');
     }
   });
 
-  it('are UTC where the UTC times beside them say so', () => {
+  it('are UTC if the UTC times beside them say so', () => {
     expect(zonelessVerdict([utc, utc], denver)).toMatchObject({
       zoneless: 'utc',
       words: expect.stringMatching(/that they are UTC\.$/),
     });
   });
 
-  it('do not change their reading for one stray record in twenty', () => {
+  it('keep their reading despite one stray record in twenty', () => {
     expect(zonelessVerdict([...Array.from({ length: 19 }, () => local), utc], denver).zoneless).toBe('operator');
   });
 
-  it('leave the setting where both readings agree', () => {
+  it('leave the setting if both readings agree', () => {
     expect(zonelessVerdict([utc], { name: 'Africa/Accra', zoneless: 'utc' }).zoneless).toBe('utc');
     expect(zonelessVerdict([utc], { name: 'Africa/Accra', zoneless: 'operator' }).zoneless).toBe('operator');
   });
 
-  it('show a wrong zone, with the clock they really have', () => {
+  it('show a wrong zone, with the offset that they really have', () => {
     const verdict = zonelessVerdict([local, local], { ...denver, name: 'America/New_York' });
     expect(verdict).toMatchObject({ mark: 'differs', zoneless: 'operator' });
     expect(verdict.words).toContain('their clock is UTC-06:00, which is not that of America/New_York');
   });
 
-  it('cannot be told without UTC times, and give an example to compare', () => {
+  it('cannot be judged without UTC times; an example to compare is given', () => {
     const { startTime } = local;
     expect(zonelessVerdict([{ startTime }, { startTime, startTimeUtc: 'soon' }], denver)).toMatchObject({
       mark: 'unsure',
@@ -69,25 +69,25 @@ function reservations(hours: readonly number[], suffix: string, displayTypeId = 
 const flyingDay = [7, 9, 11, 13, 15, 17];
 
 describe('the hours of the reservations', () => {
-  it('are those of a school in its own zone', () => {
+  it('are a school’s day in its own zone', () => {
     expect(reservationHoursVerdict(reservations(flyingDay, '-06:00'), denver)).toEqual({
       mark: 'ok',
       words: '0 % of 30 reservations begin between 2300L and 0500L in America/Denver.',
     });
   });
 
-  it('raise a suspicion against a zone in which the school would fly at night', () => {
+  it('make a zone look wrong in which the school would fly at night', () => {
     const verdict = reservationHoursVerdict(reservations(flyingDay, '-06:00'), { ...denver, name: 'Asia/Tokyo' });
     expect(verdict.mark).toBe('differs');
     expect(verdict.words).toMatch(/^50 % of 30 .* in Asia\/Tokyo, most at 2200L: OPERATOR_TIME_ZONE looks wrong\.$/);
   });
 
-  it('tell where the other reading of zone-less times would be by day', () => {
+  it('say if the other reading of zone-less times would be by day', () => {
     const wallIsUtc = reservations([14, 17, 20, 23, 0, 1], '');
     expect(reservationHoursVerdict(wallIsUtc, denver).words).toMatch(/ With ZONELESS_TIMES=utc it would be 0 %\.$/);
   });
 
-  it('leave aside what is not flying', () => {
+  it('count only flying', () => {
     const all = [
       ...reservations(flyingDay, '-06:00'),
       ...reservations([0], '-06:00', 1),

@@ -3,11 +3,11 @@ import { type ReservationRecord, toReservation } from '#domain/reservations/rese
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Connection } from './connection.ts';
 import { type Journal, readingVerdict, type Verdict } from './findings.ts';
-import { nameOf } from './probes.ts';
+import { nameOf, readOrFail } from './probes.ts';
 
 const subject = nameOf('listReservations');
 
-/** The most that one call may return (section 8): a few days of a school. */
+/** The most that one call may return (section 8); it covers a few days of a school. */
 const sampleSize = 250;
 
 /** Judges times and zone by the reservations of the last two weeks; returns the value `ZONELESS_TIMES` should have. */
@@ -19,14 +19,13 @@ export async function checkTimes(
 ): Promise<Zone['zoneless']> {
   const since = `${addDays(dayOf(now, zone.name), -14)}T00:00:00`;
   const filters = { startTime: { operator: 'gte', values: [since] } } as const;
-  const answer = await connection.ask('listReservations', { limit: sampleSize, filters });
-  if (answer.failure) {
-    journal.fail(`${subject}, startTime=gte:${since}`, answer.failure);
-    return zone.zoneless;
-  }
+  const filtered = `${subject}, startTime=gte:${since}`;
+  const question = { limit: sampleSize, filters };
+  const answer = await readOrFail(connection, journal, filtered, 'listReservations', question);
+  if (!answer) return zone.zoneless;
   const { records } = answer.page;
   journal.note(`${subject}, a large page`, readingVerdict('listReservations', answer, sampleSize));
-  journal.note(`${subject}, startTime=gte:${since}`, sinceVerdict(records, since));
+  journal.note(filtered, sinceVerdict(records, since));
   const { zoneless, ...verdict } = zonelessVerdict(records, zone);
   journal.note('times without a zone', verdict);
   journal.note('hours of the reservations', reservationHoursVerdict(records, { ...zone, zoneless }));
@@ -92,7 +91,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** What the reservations' times show, and the value of `ZONELESS_TIMES` that fits. */
+/** The verdict on the reservations' times, and the value of `ZONELESS_TIMES` that fits. */
 export type ZonelessVerdict = Verdict & { readonly zoneless: Zone['zoneless'] };
 
 /** The minutes by which a wall clock may differ from the UTC time and still agree. */
@@ -121,7 +120,7 @@ export function zonelessVerdict(records: readonly ReservationRecord[], configure
   const clock = agreed === 'utc' ? 'UTC' : configured.name;
   return {
     mark: 'differs',
-    words: `${count}; the UTC times beside them say that they are ${clock}.`,
+    words: `${count}; the UTC times beside them show that they are ${clock}.`,
     zoneless: agreed,
   };
 }

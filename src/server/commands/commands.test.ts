@@ -28,7 +28,7 @@ function run(directory: string, words: string[], settings: Partial<typeof tokens
 const idIn = ({ notes }: Said) => /its id is (\w+)/.exec(notes)?.[1] ?? '';
 
 describe('the command line', () => {
-  it('hands out a token that signs in at once, and takes it back, while the gateway runs', async () => {
+  it('hands out a token that signs in at once, and revokes it, while the gateway runs', async () => {
     const { directory, enter, ask } = await openAccessStand();
     const made = run(directory, ['token', '--name', 'Anna', '--role', 'dispatcher', '--days', '30']);
     expect([made.code, made.out.length, isSecret(made.out[0] ?? '')]).toEqual([0, 1, true]);
@@ -40,7 +40,7 @@ describe('the command line', () => {
     expect((await ask('/config', { headers: { cookie: cookieIn(signedIn) } })).status).toBe(401);
   });
 
-  it('makes the link of a display, with the board that it opens', async () => {
+  it('makes a display’s link that opens a board', async () => {
     const { directory, post } = await openAccessStand();
     const made = run(directory, [
       'display',
@@ -59,7 +59,7 @@ describe('the command line', () => {
     expect(local.out[0]).toMatch(/^http:\/\/127\.0\.0\.1:4600\/display#[\w-]{43}$/);
   });
 
-  it('gives a person a role without an end, and says where that is of no use', () => {
+  it('gives a person a role without an end, and says if it has no effect', () => {
     const made = run(emptyDirectory(), [
       'add',
       '--name',
@@ -93,8 +93,8 @@ describe('the command line', () => {
   });
 });
 
-describe('what the command line hands out', () => {
-  it('has no end where there is a reason for it, which is listed', () => {
+describe('a grant from the command line', () => {
+  it('has no end only with a reason, which the list shows', () => {
     const directory = emptyDirectory();
     const reason = 'lobby TV has nobody to renew it';
     const made = run(directory, ['display', '--name', 'lobby', '--no-end', '--reason', reason]);
@@ -113,7 +113,7 @@ describe('what the command line hands out', () => {
   });
 });
 
-describe('a command line that cannot be', () => {
+describe('a wrong command line', () => {
   it.each([
     ['', 'Give a command.'],
     ['frob', 'There is no such command.'],
@@ -136,13 +136,13 @@ describe('a command line that cannot be', () => {
     ['display --days 3', '--name must be given.'],
     ['revoke', 'Give one id'],
     ['revoke a b', 'Give one id'],
-  ])('is refused with code 2 and what to do: "%s", before it touches a file', (words, said) => {
+  ])('is refused with code 2 and advice before it touches a file: "%s"', (words, said) => {
     const { code, out, notes } = run('/dev/null/nowhere', words === '' ? [] : words.split(' '));
     expect([code, out, notes.startsWith(said)]).toEqual([2, [], true]);
     expect(notes).toMatch(/"npm run access -- --help" lists the commands\.$/);
   });
 
-  it('ends with code 1 for an id that nobody has, and for a person who has a role already', () => {
+  it('ends with code 1 for an unknown id, and for a person who already has a role', () => {
     const directory = emptyDirectory();
     expect(run(directory, ['revoke', 'abcdefgh'])).toMatchObject({
       code: 1,
@@ -158,7 +158,7 @@ describe('a command line that cannot be', () => {
 });
 
 describe('programs, sessions and the audit', () => {
-  it('a program’s token reads what was asked for, and a mistake is said', async () => {
+  it('a program’s token reads the sets that were given, and mistakes are explained', async () => {
     const { directory, ask } = await openAccessStand();
     const words = ['program', '--name', 'prometheus', '--role', 'administrator', '--reads', 'metrics'];
     const made = run(directory, words);
@@ -184,7 +184,7 @@ describe('programs, sessions and the audit', () => {
     await eventually(async () => expect((await ask('/config', { headers: { cookie } })).status).toBe(401));
   });
 
-  it('the audit is found whole, and then changed', async () => {
+  it('the audit is found whole, then found changed', async () => {
     const { directory, cookieOf, stand } = await openAccessStand();
     await cookieOf('manager');
     await cookieOf('dispatcher', { name: 'Ben' });

@@ -21,33 +21,32 @@ export type CommandOptions = {
 };
 
 const usualDays = 365;
-
 const usualProgramDays = 90;
 
 const help = `npm run access -- list
-  What has been handed out and is valid.
+  Lists everything that was handed out and is valid.
 npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
-  A token that a person signs in with (ACCESS=tokens). It is shown once.
+  Makes a token with which a person signs in (ACCESS=tokens). It is shown once.
 npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
-  The role of a person, by the name that your proxy or sign-in service gives (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
-  Instead of --days: --no-end --reason 'why it has none', with a token and a display link.
+  Gives a person a role, by the name from your proxy or sign-in service (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
+  For a token or a display link, instead of --days: --no-end --reason 'why it has no end'.
 npm run access -- program --name prometheus --role administrator --reads metrics [--days ${usualProgramDays}]
-  A bearer token with which a program reads these sets, separated by commas: ${readSets.join(', ')}. It sees of them what its
-  role sees, ends after ${grantLimits.programDays} days at most, and is shown once.
+  Makes a bearer token with which a program reads some of these sets, separated by commas: ${readSets.join(', ')}.
+  It sees what its role sees, ends after ${grantLimits.programDays} days at most, and is shown once.
 npm run access -- revoke <id>
-  Revokes something; a running Flightline notices within seconds.
+  Revokes what has this id; a running Flightline notices within seconds.
 npm run access -- sessions
-  Who is signed in, and with what.
+  Lists the sessions of signed-in people and displays.
 npm run access -- end <session id>
   Ends a session.
 npm run access -- audit --verify
-  Reads the audit and says whether a line was changed or removed: exit code 0 if not, 1 if so.
+  Checks whether a line of the audit was changed or removed: exit code 0 if not, 1 if so.
 npm run display-link -- --name lobby [--days ${usualDays}] [--names] [--board '<search>']
-  The link of a wall board, to open on its screen. --names lets it show names in full; --board takes what follows the ? in
-  the address of a board.
+  Makes the link of a wall board, to open on its screen. --names lets it show names in full; --board takes the part after
+  the ? in the address of a board.
 
 Roles: manager, administrator, dispatcher, maintenance, instructor (with the user id that reservations use). The
-commands use DATA_DIR of .env, and work whether Flightline runs or not.`;
+commands use the setting DATA_DIR, and work whether Flightline runs or not.`;
 
 /** A mistake in the command line, in one sentence. */
 class UsageError extends Error {}
@@ -97,16 +96,10 @@ const list: Run = (rest, options) => {
 
 const sessions: Run = (rest, options) => {
   read(rest, {});
-  const rows = withStore(options, (store) => store.sessions()).map(
-    ({ id, name, held, device, network, extendedAt }) => [
-      id,
-      held.role,
-      dayOf(extendedAt),
-      device ?? '',
-      network ?? '',
-      name,
-    ],
-  );
+  const rows = withStore(options, (store) => store.sessions()).map((session) => {
+    const { id, name, held, device, network, extendedAt } = session;
+    return [id, held.role, dayOf(extendedAt), device ?? '', network ?? '', name];
+  });
   if (rows.length === 0) options.note('No one is signed in.');
   else for (const line of tableOf([['id', 'role', 'last used', 'with', 'from', 'name'], ...rows])) options.print(line);
   return 0;
@@ -123,7 +116,7 @@ const endSession: Run = (rest, options) => {
   options.note(
     session
       ? `Ended: the session of ${session.name}.`
-      : 'There is no such session: "npm run access -- sessions" shows what is.',
+      : 'There is no such session: "npm run access -- sessions" lists them.',
   );
   return session ? 0 : 1;
 };
@@ -152,7 +145,7 @@ const revoke: Run = (rest, options) => {
   options.note(
     held
       ? `Revoked: ${held.kind} ${held.name}.`
-      : 'Nothing with this id is valid: "npm run access -- list" shows what is.',
+      : 'Nothing with this id is valid: "npm run access -- list" lists everything valid.',
   );
   return held ? 0 : 1;
 };
@@ -162,7 +155,7 @@ const commandLine = 'command line';
 
 const text = { type: 'string' } as const;
 
-/** Instead of days, for grants that only we would end. */
+/** Instead of days, for grants that could otherwise stay valid unnoticed. */
 const noEnd: ParseArgsOptionsConfig = { 'no-end': { type: 'boolean' }, reason: text };
 
 const flagsOf: { readonly [Kind in Exclude<Grant['kind'], 'feed'>]: ParseArgsOptionsConfig } = {
@@ -255,11 +248,11 @@ function daysOf(written: string | null, kind: Grant['kind']): number | null {
 function searchOf(written: string | null): string {
   const search = written?.replace(/^(.*\/board)?\??/, '') ?? '';
   if (!/^[\x21-\x7e]*$/.test(search) || search.includes('#'))
-    throw new UsageError("--board must be what follows the ? in the address of a board, such as 'slides=fleet'.");
+    throw new UsageError("--board must be the part after the ? in the address of a board, such as 'slides=fleet'.");
   return search === '' ? '' : `?${search}`;
 }
 
-/** Runs the work on the file, and leaves its audit lines for the gateway. */
+/** Runs the work on the access file, and leaves its audit lines for the gateway. */
 function withStore<Result>({ settings, clock }: CommandOptions, work: (store: AccessStore) => Result): Result {
   const { dataDirectory: directory } = settings();
   const store: AccessStore = new AccessStore({ directory, clock, log: silentLog, audit: (line) => store.note(line) });
@@ -285,18 +278,18 @@ function grantTable(held: readonly Held[]): string[] {
   ]);
 }
 
-/** Rows in columns. */
+/** Rows as lines of aligned columns. */
 function tableOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell.padEnd(width(column)))
       .join('  ')
       .trimEnd(),
   );
 }
 
-/** Older ones may have no reason. */
+/** Why a grant has no end; older ones may have no reason. */
 function endless(kind: Grant['kind'], reason: string | null): string {
   if (reason !== null) return `no end: ${reason}`;
   return needsEnd(kind) ? 'no end, no reason given' : 'no end';

@@ -7,7 +7,7 @@ const longList = (tail: string) =>
 const cacheStatusOf = async (stand: Stand, path = aircraftPath) => (await stand.ask(path)).headers['cache-status'];
 
 describe('a stored answer', () => {
-  it('is given out while fresh, with its age, and nobody is asked', async () => {
+  it('is served with its age while fresh, without a call', async () => {
     const stand = await openStand(always(200, emptyList));
     const first = await stand.ask(aircraftPath);
     expect(first.headers).toMatchObject({
@@ -21,7 +21,7 @@ describe('a stored answer', () => {
     expect(stand.calls).toHaveLength(1);
   });
 
-  it('is given out at once when it is a little old, and a new one is fetched meanwhile, once for all', async () => {
+  it('is served at once when a little old, while one call fetches a new one for all', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
     stand.advance(20);
@@ -37,7 +37,7 @@ describe('a stored answer', () => {
     expect(stand.calls).toHaveLength(2);
   });
 
-  it('is renewed first when it is older than that', async () => {
+  it('is renewed first when older than that', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
     stand.advance(200);
@@ -60,7 +60,7 @@ describe('a stored answer', () => {
     });
   });
 
-  it('makes way when memory is full, the one longest not asked for first', async () => {
+  it('is evicted when memory is full, the one requested longest ago first', async () => {
     const stand = await openStand(always(200, longList('N512SP')), { storeBytes: 12_000 });
     for (const page of [0, 1, 0, 2]) await stand.ask(`${aircraftPath}?limit=90&offset=${page}`);
     expect(await cacheStatusOf(stand, `${aircraftPath}?limit=90&offset=0`)).toMatch(/; hit/);
@@ -68,8 +68,8 @@ describe('a stored answer', () => {
   });
 });
 
-describe('many who ask the same', () => {
-  it('share one call, also those who come while its answer is on its way', async () => {
+describe('many equal requests', () => {
+  it('share one call, also those that come while its answer arrives', async () => {
     let finish = () => undefined as void;
     const stand = await openStand((_, outgoing) => {
       outgoing.write('{"items":');
@@ -91,7 +91,7 @@ describe('many who ask the same', () => {
 });
 
 describe('a client that has the answer', () => {
-  it('is told so, in the coding that it takes, with the age of now', async () => {
+  it('gets 304 in its own coding, with the present age', async () => {
     const stand = await openStand(always(200, longList('N512SP')));
     for (const coding of ['br', 'gzip', 'identity']) {
       const { headers } = await stand.ask(aircraftPath, { 'accept-encoding': coding });
@@ -113,7 +113,7 @@ describe('a client that has the answer', () => {
     }
   });
 
-  it('is told so too after a refresh that brought the same, and gets what is new', async () => {
+  it('gets 304 after a refresh without news, and otherwise the new answer', async () => {
     const stand = await openStand(always(200, longList('N512SP')));
     const { etag = '' } = (await stand.ask(aircraftPath)).headers;
     stand.advance(200);
@@ -124,7 +124,7 @@ describe('a client that has the answer', () => {
     expect((await stand.ask(aircraftPath, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('is never told so of an error', async () => {
+  it('never gets 304 for an error', async () => {
     const stand = await openStand(always(503, '[]'));
     const reply = await stand.ask(aircraftPath, { 'if-none-match': '*' });
     expect(reply.status).toBe(503);

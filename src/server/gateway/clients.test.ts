@@ -5,15 +5,23 @@ import { configShape } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from '#e2e/stands/teststand.ts';
+import {
+  aircraftPath,
+  always,
+  emptyList,
+  eventually,
+  openStand,
+  type Stand,
+  browserAgent,
+} from '#e2e/stands/teststand.ts';
 
 const longList = JSON.stringify({
   totalItems: 100,
   items: Array.from({ length: 100 }, (_, index) => ({ tailNumber: `N${index}SP` })),
 });
 
-describe('packing', () => {
-  it('is done once an answer is worth it, as the client likes it', async () => {
+describe('compression', () => {
+  it('is used for long answers, in the coding that the client prefers', async () => {
     const stand = await openStand(always(200, longList));
     const [br, gzip, plain] = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'identity'].map((coding) => stand.ask(aircraftPath, { 'accept-encoding': coding })),
@@ -27,7 +35,7 @@ describe('packing', () => {
     expect(br?.body.length).toBeLessThan(longList.length / 2);
   });
 
-  it('is not done to a short answer', async () => {
+  it('is not used for a short answer', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(aircraftPath, { 'accept-encoding': 'br' });
     expect(reply.headers).not.toHaveProperty('content-encoding');
@@ -41,8 +49,8 @@ describe('packing', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  it('leaves its call to whoever else waits for it', async () => {
+describe('a client that disconnects', () => {
+  it('leaves its call to other waiting clients', async () => {
     const held = holding();
     const stand = await openStand(held.answer);
     const leaving = openRequest(stand.port, aircraftPath);
@@ -55,7 +63,7 @@ describe('a client that leaves', () => {
     expect(stand.calls).toHaveLength(1);
   });
 
-  it('takes its call out of the line, when nobody else waits for it', async () => {
+  it('removes its call from the queue if nobody else waits for it', async () => {
     const held = holding();
     const stand = await openStand(held.answer, { scheduling: { ...defaultScheduling(60), concurrency: 1 } });
     const first = stand.ask(aircraftPath);
@@ -70,7 +78,7 @@ describe('a client that leaves', () => {
     expect(stand.calls).toHaveLength(1);
   });
 
-  it('lets a call end that has begun, and its answer is kept', async () => {
+  it('lets a running call finish, and its answer is stored', async () => {
     const held = holding();
     const stand = await openStand(held.answer);
     const leaving = openRequest(stand.port, aircraftPath);
@@ -82,7 +90,7 @@ describe('a client that leaves', () => {
   });
 });
 
-/** An upstream that answers when the test does it. */
+/** An upstream that answers when the test tells it to. */
 function holding() {
   const held: ServerResponse[] = [];
   const answer: RequestListener = (_, outgoing) => void held.push(outgoing);
@@ -95,7 +103,7 @@ function holding() {
 }
 
 function openRequest(port: number, path: string) {
-  const leaving = request({ port, host: '127.0.0.1', path, agent: false });
+  const leaving = request({ port, host: '127.0.0.1', path, headers: browserAgent, agent: false });
   leaving.on('error', () => undefined);
   leaving.end();
   return leaving;
@@ -105,8 +113,8 @@ async function stateOf(stand: Stand) {
   return gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
 }
 
-describe('what the gateway says of itself', () => {
-  it('/config is what the browser needs to know', async () => {
+describe('the gateway’s own endpoints', () => {
+  it('/config has what the browser needs to know', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask('/config');
     expect(configShape.parse(JSON.parse(reply.body.toString()))).toMatchObject({
@@ -115,7 +123,7 @@ describe('what the gateway says of itself', () => {
     });
   });
 
-  it('/health is live from the start, and then knows how the last call went', async () => {
+  it('/health is live from the start, and later shows the result of the last call', async () => {
     const stand = await openStand(always(503, '[]'));
     const healthOf = async () => JSON.parse((await stand.ask('/health')).body.toString()) as unknown;
     expect(await healthOf()).toEqual({ live: true, ready: true, upstream: { lastCall: null } });

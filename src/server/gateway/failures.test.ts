@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aircraftPath, always, emptyList, openStand, type Reply } from '#e2e/stands/teststand.ts';
 
-/** The entries of an error answer, each of which has to be of section 7 and to say something. */
+/** The entries of an error answer; each must have the form of section 7 and a message. */
 function entriesOf(reply: Reply): { code: number; message: string }[] {
   const entries = JSON.parse(reply.body.toString()) as { code: number; message: string }[];
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -24,7 +24,7 @@ describe('an upstream that does not answer', () => {
     ['never', () => undefined],
     ['with headers alone', (_, outgoing) => outgoing.writeHead(200).flushHeaders()],
     ['a byte at a time', (_, outgoing) => drip(outgoing)],
-  ])('in time (%s) gives 504 and says so', async (_, answer) => {
+  ])('in time (%s) leads to 504 with a message', async (_, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(504);
     expect(reply.headers['cache-status']).toBe('flightline; fwd=miss; detail=timeout');
@@ -42,13 +42,13 @@ describe('an upstream that does not answer', () => {
       },
     ],
     ['speaks something else', /cannot be reached/, (incoming) => void incoming.socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
-  ])('but %s gives 502 and says so', async (_, words, answer) => {
+  ])('but %s leads to 502 with a message', async (_, words, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(502);
     expect(said).toMatch(words);
   });
 
-  it('and is not there gives 502', async () => {
+  it('and does not exist leads to 502', async () => {
     const nobody = 'http://127.0.0.1:9';
     const upstream = { bases: { core: nobody, scheduling: nobody, reports: nobody }, key: 'nobody-asks' };
     const stand = await openStand(always(200, emptyList), { upstream });
@@ -58,7 +58,7 @@ describe('an upstream that does not answer', () => {
   });
 });
 
-describe('an answer that cannot be used', () => {
+describe('an unusable answer', () => {
   it('is a redirect, which is not followed', async () => {
     const { reply, said, stand } = await failureOf(always(302, '', { location: '/elsewhere' }));
     expect(reply.status).toBe(502);
@@ -93,7 +93,7 @@ describe('an answer that cannot be used', () => {
 });
 
 describe('an error of the upstream', () => {
-  it.each([400, 401, 403, 404, 429, 500, 503])('%i comes back with its status and its body', async (status) => {
+  it.each([400, 401, 403, 404, 429, 500, 503])('%i is passed on with its status and body', async (status) => {
     const body = JSON.stringify([{ code: 17, message: 'The vendor says no.', category: 3 }]);
     const stand = await openStand(always(status, body));
     const reply = await stand.ask(aircraftPath);

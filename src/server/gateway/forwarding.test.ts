@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 
 describe('a forwarded call', () => {
-  it('goes to the same path of its area with the key added, and its answer comes back', async () => {
+  it('goes to the same path of its area with the key added, and its answer is passed on', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(`${aircraftPath}?statusId=eq:1&limit=25`);
     expect(reply.status).toBe(200);
@@ -12,7 +12,7 @@ describe('a forwarded call', () => {
     expect(stand.calls[0]?.headers['x-subscription-key']).toBe(testKey);
   });
 
-  it('goes to an area of its own address by that address', async () => {
+  it('goes to the own address of an area', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask('/api/reports/v1.0/operators/1001/flights?flightDate=gte%3A2026-01-01');
     expect(stand.calls[0]?.url).toBe('/elsewhere/operators/1001/flights?flightDate=gte:2026-01-01');
@@ -40,7 +40,7 @@ describe('a forwarded call', () => {
     });
   });
 
-  it('is the same text for the same question, however it was written', async () => {
+  it('has the same text for equal requests, however they were written', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(`${aircraftPath}?limit=10&offset=0&statusId=eq%3A1`);
     const again = await stand.ask(`${aircraftPath}?statusId=eq:1&limit=10`);
@@ -50,7 +50,7 @@ describe('a forwarded call', () => {
 });
 
 describe('its answer', () => {
-  it('brings back no header of the upstream but when to come again', async () => {
+  it('has no header of the upstream except when to retry', async () => {
     const theirs = {
       'set-cookie': 'a=b',
       server: 'vendor',
@@ -76,7 +76,7 @@ describe('its answer', () => {
     expect((await stand.ask(aircraftPath)).status).toBe(200);
   });
 
-  it('turns a date in Retry-After into seconds and drops what is neither', async () => {
+  it('turns a date in Retry-After into seconds, and drops anything else', async () => {
     const date = new Date(Date.now() + 30_000).toUTCString();
     const dated = await openStand(always(503, '[]', { 'retry-after': date }));
     expect(Number((await dated.ask(aircraftPath)).headers['retry-after'])).toBeGreaterThan(27);
@@ -84,7 +84,7 @@ describe('its answer', () => {
     expect((await odd.ask(aircraftPath)).headers).not.toHaveProperty('retry-after');
   });
 
-  it('is not sent when a HEAD asks for anything but its headers, which are those of the GET', async () => {
+  it('to a HEAD has only the headers of the GET', async () => {
     const stand = await openStand(always(200, emptyList));
     const head = await stand.ask(aircraftPath, {}, 'HEAD');
     const get = await stand.ask(aircraftPath);
@@ -106,7 +106,7 @@ describe('a refused request', () => {
     [`${aircraftPath}?tail=N512SP`, 400, 'tail'],
     [`${aircraftPath}?limit=10&limit=20`, 400, 'limit'],
     ['/api/scheduling/v1.0/operators/1001/reservations?startTime=2026-01-01', 400, 'startTime'],
-  ])('%s gets %i with the error array of section 7 and reaches nobody', async (path, status, dataField) => {
+  ])('%s gets %i with the error array of section 7 and makes no call', async (path, status, dataField) => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(path);
     const entries = JSON.parse(reply.body.toString()) as { code: number; message: string; dataField: string | null }[];
@@ -118,14 +118,14 @@ describe('a refused request', () => {
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('is told every parameter at fault', async () => {
+  it('is told every wrong parameter', async () => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(`${aircraftPath}?limit=0&offset=-1&__proto__=1`);
     const entries = JSON.parse(reply.body.toString()) as { dataField: string }[];
     expect(entries.map((entry) => entry.dataField)).toEqual(['limit', 'offset', '__proto__']);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('may not %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('must not %s', async (method) => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(aircraftPath, {}, method);
     expect(reply.status).toBe(405);

@@ -9,8 +9,16 @@ import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
-import { alwaysSent, type HeaderValues, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
-import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
+import {
+  alwaysSent,
+  type HeaderValues,
+  nothingHere,
+  refusalReply,
+  refuse,
+  type Reply,
+  send,
+} from '#server/gateway/http/reply.ts';
+import { createGuard, type GuardOptions, isBelow, pathOf } from '#server/gateway/http/guard.ts';
 import {
   type AddressMatcher,
   clientAddress,
@@ -145,9 +153,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
 
-  /** What may be read without signing in. */
+  /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
   const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
-    const [pathname = ''] = (asked.url ?? '').split('?', 1);
+    const pathname = pathOf(asked.url);
     if (isOfApi(pathname)) return api(asked, caller, sender);
     const withheld = refusedAddress(pathname, 'GET', caller.who);
     if (withheld) return refusalReply(withheld);
@@ -156,12 +164,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const answer: Answer = (incoming, outgoing) => {
-    const [pathname = ''] = (incoming.url ?? '').split('?', 1);
+    const pathname = pathOf(incoming.url);
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isOfApi(pathname) ? refusedStatus : {});
     // A monitor on this machine cannot sign in.
     if (pathname === '/health' && isOfThisMachine(clientAddress(incoming)))
-      return endpoints.get(pathname)?.(local) ?? notFound;
+      return endpoints.get(pathname)?.(local) ?? nothingHere;
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
     if (caller instanceof Promise) return caller.then((known) => answerTo(known, incoming, outgoing));
@@ -177,7 +185,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       wait === null
         ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
         : tooManyRequests(wait);
-    if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
+    if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? nothingHere;
     const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
     // No person pressed "Refresh now", or one pressed it too often: the stored data is the answer.
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && sender.takeCall() !== null)))
@@ -192,7 +200,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
     const reply = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
-    const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
     return withCookies(page, people?.renewed?.(incoming) ?? null);
   };
 
@@ -263,7 +271,7 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: 
   };
 }
 
-/** A proxy holds everyone's connections, and this machine its own people's. Only their requests are limited. */
+/** Limits the connections of a network, except those of a trusted proxy, which holds everyone's, and of this machine. */
 function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gateway['connected'] {
   return (socket) => {
     const address = remoteAddress(socket);
@@ -274,7 +282,7 @@ function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gatewa
   };
 }
 
-/** A page's first requests, named in the query. */
+/** The first requests of the page that the query names. */
 function firstAsked(search: string | undefined, config: Config, now: number): readonly string[] {
   const page = pageAt(new URLSearchParams(search).get('page') ?? '');
   return page ? firstAddresses(page, config, now) : [];
@@ -284,7 +292,7 @@ function withCookies(reply: Reply | Promise<Reply>, cookies: readonly string[] |
   return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
 }
 
-/** Tells the audit of a refusal because of the caller's role. */
+/** Notes in the audit that the caller's role led to a refusal. */
 function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: Caller) {
   return <Given extends Reply | Promise<Reply>>(reply: Given): Given => {
     if ('status' in reply && isByRole(reply)) people?.noteRefused?.(incoming, caller);
@@ -292,7 +300,7 @@ function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: 
   };
 }
 
-const isOfApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/');
+const isOfApi = (pathname: string) => isBelow(pathname, '/api');
 
 const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
 
@@ -304,5 +312,4 @@ function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   };
 }
 
-const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
-const internalError = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
+const internalError = refusalReply(refuse(failures.fault.status, failures.fault.words));

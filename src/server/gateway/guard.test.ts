@@ -35,7 +35,7 @@ describe('every answer', () => {
 
 describe('the check of names', () => {
   it.each(['localhost', 'LOCALHOST:80', '127.0.0.1', '127.0.0.1:4600', '127.1.2.3', '[::1]', '[::1]:4600'])(
-    'lets %s in',
+    'accepts %s',
     async (host) => {
       const stand = await openStand(always(200, emptyList));
       expect((await stand.ask('/config', { host })).status).toBe(200);
@@ -50,26 +50,26 @@ describe('the check of names', () => {
     '0.0.0.0',
     '[::2]',
     'localhost.',
-  ])('refuses %s for data, pages and all', async (host) => {
+  ])('refuses %s for data, pages and everything else', async (host) => {
     const stand = await openStand(always(200, emptyList));
     for (const path of [aircraftPath, '/config', '/']) expect((await stand.ask(path, { host })).status).toBe(421);
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('lets the name in that it is served under', async () => {
+  it('accepts the name that the server listens on', async () => {
     const stand = await openStand(always(200, emptyList), { host: 'Flightline.example' });
     expect((await stand.ask('/config', { host: 'flightline.example:4600' })).status).toBe(200);
   });
 });
 
-describe('what shows a proxy in front of a server for this machine alone', () => {
+describe('a sign of a proxy in front of a server for this machine only', () => {
   it.each([
     'GET /config HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 127.0.0.1\r\nconnection: close\r\n\r\n',
     'GET / HTTP/1.1\r\nhost: localhost\r\nVIA: 1.1 proxy\r\nconnection: close\r\n\r\n',
     `GET ${aircraftPath} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-proto: http\r\nx-forwarded-proto: https\r\nconnection: close\r\n\r\n`,
     `GET ${aircraftPath} HTTP/1.0\r\nhost: localhost\r\n\r\n`,
     `GET ${aircraftPath} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`,
-  ])('is refused with what to do: %j', async (bytes) => {
+  ])('is refused with advice: %j', async (bytes) => {
     const stand = await openStand(always(200, emptyList));
     const received = await stand.send(bytes);
     expect(received).toMatch(/^HTTP\/1\.1 403 /);
@@ -77,12 +77,12 @@ describe('what shows a proxy in front of a server for this machine alone', () =>
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('leaves who watches the server alone', async () => {
+  it('does not concern monitors', async () => {
     const stand = await openStand(always(200, emptyList));
     expect(await stand.send('GET /health HTTP/1.0\r\nhost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is not there for a proxy that is trusted and comes for this machine', async () => {
+  it('is accepted from a trusted proxy that serves this machine', async () => {
     const isTrustedProxy = (address: string) => address === '127.0.0.1';
     const guard = { isTrustedProxy, publicUrl: new URL('http://ops.example') };
     const stand = await openStand(always(200, emptyList), { guard });

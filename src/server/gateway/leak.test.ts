@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { aircraftPath, openStand, type Reply, testKey } from '#e2e/stands/teststand.ts';
 
-/** All that a browser gets of an answer: as it comes, and as a script reads it. */
+/** Everything a browser gets of an answer: as sent, and as a script reads it. */
 function everythingOf(reply: Reply): string {
   const read: string[] = [];
   JSON.parse(reply.body.toString(), (name, value: unknown) => void read.push(name, String(value)));
   return [JSON.stringify(reply.headers), reply.body.toString(), ...read].join('\n');
 }
 
-/** Says all it knows of the call, in its headers and its body, in several written forms. */
+/** Repeats everything it knows of the call in its headers and body, in several written forms. */
 function tellTale(status: number, write: (said: string) => string) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const key = String(incoming.headers['x-subscription-key']);
@@ -58,7 +58,7 @@ const paths = [
   '/openapi.json',
 ];
 
-describe('no byte that a browser can get holds the key or the address of the upstream', () => {
+describe('no byte that a browser can get contains the key or the upstream’s address', () => {
   it.each([
     [200, 'a list', asList],
     [200, 'markup', asMarkup],
@@ -68,7 +68,7 @@ describe('no byte that a browser can get holds the key or the address of the ups
     [404, 'an error array as PHP writes it', asPhp],
     [429, 'text', asText],
     [500, 'markup', asMarkup],
-  ])('when it answers %i with %s that holds both', async (status, _, write) => {
+  ])('when it answers %i with %s that contains both', async (status, _, write) => {
     const stand = await openStand(tellTale(status, write));
     for (const path of paths) {
       const everything = everythingOf(await stand.ask(path));
@@ -76,7 +76,7 @@ describe('no byte that a browser can get holds the key or the address of the ups
     }
   });
 
-  it('when it cannot be reached, and in what is said of its health afterwards', async () => {
+  it('when it cannot be reached, and in the health that is reported afterwards', async () => {
     const base = 'http://127.0.0.1:9/flight';
     const upstream = { bases: { core: base, scheduling: base, reports: base }, key: testKey };
     const stand = await openStand(() => undefined, { upstream });
@@ -89,7 +89,7 @@ describe('no byte that a browser can get holds the key or the address of the ups
     });
   });
 
-  it('while the rest of an answer stays as it was', async () => {
+  it('while the rest of an answer stays the same', async () => {
     const stand = await openStand(tellTale(200, asList));
     const reply = await stand.ask(aircraftPath);
     expect(JSON.parse(reply.body.toString())).toEqual({

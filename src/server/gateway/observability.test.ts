@@ -4,12 +4,12 @@ import { createLog } from './observability/log.ts';
 import { aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 
 describe('/state', () => {
-  it('tells the allowance, the line and what went wrong last', async () => {
+  it('shows the allowance, the queue and the last failure', async () => {
     const stand = await openStand(always(200, emptyList));
     const stateNow = async () => gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
     expect(await stateNow()).toMatchObject({
       allowance: { limit: 100_000, used: 0 },
-      queue: { person: 0, load: 0, replica: 0 },
+      queue: { person: 0, program: 0, load: 0, replica: 0 },
       pausedUntil: null,
       lastAnswerAt: null,
       lastFailure: null,
@@ -29,7 +29,7 @@ describe('/state', () => {
 });
 
 describe('/metrics', () => {
-  it('is text of Prometheus 0.0.4, each sample under its help and type', async () => {
+  it('is Prometheus text 0.0.4, each sample after its help and type', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
     await stand.ask(aircraftPath);
@@ -60,7 +60,7 @@ describe('/metrics', () => {
 });
 
 describe('the log', () => {
-  it('holds neither the key nor the address of the upstream, wherever they stand', async () => {
+  it('contains neither the key nor the upstream’s address anywhere', async () => {
     const lines: string[] = [];
     const bases = {
       core: 'https://api.upstream.example/core',
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/removed/);
   });
 
-  it('tells of failures and pauses, in lines of JSON', async () => {
+  it('reports failures and pauses in lines of JSON', async () => {
     const lines: string[] = [];
     const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
     const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
@@ -127,7 +127,7 @@ describe('an error in the log', () => {
         nested: [{ at: { url: 'api.upstream.example' } }],
       }),
     ],
-  ])('holds the service %s nowhere', (_, base, members) => {
+  ])('contains the service %s nowhere', (_, base, members) => {
     const lines: string[] = [];
     const bases = { core: base, scheduling: base, reports: base };
     const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
@@ -136,13 +136,13 @@ describe('an error in the log', () => {
       expect(line).not.toMatch(/upstream|192\.0\.2\.44|2001:db8::44/i);
       expect(JSON.parse(line)).toMatchObject({ msg: 'A call failed.' });
     }
-    // What comes after it is as it was.
+    // The rest of the line is unchanged.
     log.info({ url: 'http://192.0.2.44' }, 'Upstreams of the school.');
     expect(lines.at(-1)).toMatch(/192\.0\.2\.44.*Upstreams/);
   });
 });
 
-describe('a gateway that is about to stop', () => {
+describe('a gateway that is shutting down', () => {
   it('is live, but no longer ready, and begins no call', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);

@@ -12,7 +12,7 @@ async function stateOf(stand: Stand) {
 }
 
 describe('calls to the upstream', () => {
-  it('are six at a time at most', async () => {
+  it('run at most six at a time', async () => {
     const held: (() => void)[] = [];
     const stand = await openStand((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
     const replies = Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page)));
@@ -27,7 +27,7 @@ describe('calls to the upstream', () => {
     expect((await Promise.all(replies)).every((reply) => reply.status === 200)).toBe(true);
   });
 
-  it('stop at the allowance, and who comes then is told when to come again', async () => {
+  it('stop at the allowance, and further requests are told when to retry', async () => {
     const stand = await openStand(always(200, emptyList), { scheduling: defaultScheduling(5) });
     const replies = await Promise.all(Array.from({ length: 8 }, (_, page) => stand.ask(pageOf(page))));
     const refused = replies.filter((reply) => reply.status === 503);
@@ -42,10 +42,14 @@ describe('calls to the upstream', () => {
     expect((await stand.ask(pageOf(7))).status).toBe(200);
   });
 
-  it('wait in a line with an end, from which the warm are answered all the same', async () => {
+  it('wait in a bounded queue, while stored answers are still served', async () => {
     const held: (() => void)[] = [];
     const stand = await openStand(always(200, emptyList), {
-      scheduling: { ...defaultScheduling(60), concurrency: 1, maxQueued: { person: 1, load: 1, replica: 1 } },
+      scheduling: {
+        ...defaultScheduling(60),
+        concurrency: 1,
+        maxQueued: { person: 1, program: 1, load: 1, replica: 1 },
+      },
       softTimeoutMs: 20,
     });
     await stand.ask(pageOf(0));
@@ -66,8 +70,8 @@ describe('calls to the upstream', () => {
   });
 });
 
-describe('the line of calls', () => {
-  it('is in the order of who asks and for what, whatever a header says', async () => {
+describe('the queue of calls', () => {
+  it('is ordered by person and kind of request, whatever a header says', async () => {
     const order: string[] = [];
     const held: (() => void)[] = [];
     const stand = await openStand(
@@ -85,8 +89,8 @@ describe('the line of calls', () => {
         const { queue } = await stateOf(stand);
         expect(queue).toEqual(
           Number(page) > 2
-            ? { person: Number(page) - 2, load: 2, replica: 0 }
-            : { person: 0, load: Number(page), replica: 0 },
+            ? { person: Number(page) - 2, program: 0, load: 2, replica: 0 }
+            : { person: 0, program: 0, load: Number(page), replica: 0 },
         );
       });
     }
@@ -99,8 +103,8 @@ describe('the line of calls', () => {
   });
 });
 
-describe('who asks for what a display waits for', () => {
-  it('takes it along', async () => {
+describe('a person’s request for data that a display waits for', () => {
+  it('takes the display’s call along', async () => {
     const order: string[] = [];
     const held: (() => void)[] = [];
     const display = { ...local, who: { ...local.who, role: 'display' as const } };
@@ -118,10 +122,14 @@ describe('who asks for what a display waits for', () => {
     await eventually(() => expect(order).toHaveLength(1));
     for (const page of [1, 2, 3]) {
       replies.push(stand.ask(pageOf(page), { cookie: 'display' }));
-      await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 0, load: page, replica: 0 }));
+      await eventually(async () =>
+        expect((await stateOf(stand)).queue).toEqual({ person: 0, program: 0, load: page, replica: 0 }),
+      );
     }
     replies.push(stand.ask(pageOf(2)));
-    await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 1, load: 2, replica: 0 }));
+    await eventually(async () =>
+      expect((await stateOf(stand)).queue).toEqual({ person: 1, program: 0, load: 2, replica: 0 }),
+    );
     for (let index = 0; index < 4; index++) {
       await eventually(() => expect(held).toHaveLength(index + 1));
       held[index]?.();
@@ -131,8 +139,8 @@ describe('who asks for what a display waits for', () => {
   });
 });
 
-describe('a 429 for one', () => {
-  it('is a pause for all, in which the stored is given out and the rest wait or are told', async () => {
+describe('a 429 for one call', () => {
+  it('pauses all: stored answers are served, and other requests wait or are told', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(pageOf(0));
     stand.advance(200);
@@ -158,7 +166,7 @@ describe('a connection that breaks before the answer', () => {
     expect(stand.calls).toHaveLength(2);
   });
 
-  it('is nothing that a client hears of when the second time goes well', async () => {
+  it('goes unnoticed by the client if the second try succeeds', async () => {
     const stand = await openStand((incoming) => {
       incoming.socket.resetAndDestroy();
       stand.answerWith(always(200, emptyList));
@@ -167,7 +175,7 @@ describe('a connection that breaks before the answer', () => {
     expect(stand.calls).toHaveLength(2);
   });
 
-  it.each([400, 404, 429, 500, 503])('but an answer %i is not asked for twice', async (status) => {
+  it.each([400, 404, 429, 500, 503])('leads to no retry if the answer is %i', async (status) => {
     const stand = await openStand(always(status, '[]'));
     await stand.ask(aircraftPath);
     expect(stand.calls).toHaveLength(1);

@@ -20,7 +20,7 @@ const statuses = (replies: readonly { readonly status: number }[]) => replies.ma
 describe('calls to the service', () => {
   const config = { ...testConfig, rateLimit: 8 };
 
-  it('are half of the allowance for each who has signed in, and others have theirs', async () => {
+  it('are half of the allowance for each signed-in person, and others have theirs', async () => {
     const stand = await openStand(always(200, emptyList), { access, guard, config });
     const ask = (cookie: string, page: number) => stand.ask(pageOf(page), { cookie });
     const replies = [];
@@ -28,7 +28,7 @@ describe('calls to the service', () => {
     expect(statuses(replies)).toEqual([200, 200, 200, 200, 429, 429]);
     expect(replies[5]?.headers).toMatchObject({ 'cache-status': 'flightline; detail=busy', 'retry-after': '65' });
     expect(replies[5]?.body.toString()).toMatch(/Try again in 65 seconds/);
-    // What is stored costs nothing.
+    // Stored answers cost nothing.
     expect((await ask('anna', 0)).status).toBe(200);
     expect((await ask('ben', 4)).status).toBe(200);
     expect(stand.calls).toHaveLength(5);
@@ -40,7 +40,7 @@ describe('calls to the service', () => {
     ['four sessions of one person', ['anna/1', 'anna/2', 'anna/3', 'anna/4']],
     ['four people', ['anna', 'ben', 'chen', 'dora']],
     ['three people and a display', ['anna', 'ben', 'chen', 'lobby']],
-  ])('are left to others by %s who want all they can get', async (_, greedy) => {
+  ])('are left to others by %s that want all they can get', async (_, greedy) => {
     const stand = await openStand(always(200, emptyList), { access, guard, config: { ...testConfig, rateLimit: 60 } });
     let page = 0;
     const ask = (cookie: string) => stand.ask(pageOf(page++), { cookie });
@@ -62,17 +62,17 @@ describe('calls to the service', () => {
     let page = 0;
     const ask = (cookie: string, from: string) =>
       stand.ask(pageOf(page++), { cookie, host: 'ops.example', 'x-forwarded-for': from });
-    // Each with an address of its own of the many that one network of IPv6 has.
+    // Each with its own address of the many that one IPv6 network has.
     for (let link = 0; link < 80; link++) await ask(`link ${link}`, `2001:db8:1:2::${link}`);
     expect(stand.calls).toHaveLength(57);
     expect((await ask('manager', '192.0.2.7')).status).toBe(200);
-    // One person is the same in all networks that they come from.
+    // A person is the same in every network.
     const roaming = [];
     for (let turn = 0; turn < 10; turn++) roaming.push(await ask('anna', `2001:db8:1:${turn + 10}::1`));
     expect(statuses(roaming).filter((status) => status === 200).length).toBeLessThanOrEqual(2);
   });
 
-  it('are not made for who wants the newest all the time, who then gets what is stored', async () => {
+  it('are not made for a person who refreshes all the time; stored answers are served instead', async () => {
     const stand = await openStand(always(200, emptyList), { access, guard, config });
     const replies = [];
     for (let turn = 0; turn < 8; turn++) replies.push(await stand.ask(aircraftPath, { cookie: 'anna', ...now }));
@@ -80,7 +80,7 @@ describe('calls to the service', () => {
     expect(stand.calls).toHaveLength(4);
   });
 
-  it('are not made because a display wants the newest', async () => {
+  it('are not made because a display wants the newest data', async () => {
     const stand = await openStand(always(200, emptyList), { access, guard, config });
     for (let turn = 0; turn < 3; turn++) await stand.ask(aircraftPath, { cookie: 'lobby', ...now });
     expect(stand.calls).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('calls to the service', () => {
     expect(stand.calls).toHaveLength(2);
   });
 
-  it('are all for one where nobody has to sign in', async () => {
+  it('all belong to one client where nobody has to sign in', async () => {
     const stand = await openStand(always(200, emptyList), { config });
     for (let page = 0; page < 8; page++) expect((await stand.ask(pageOf(page))).status).toBe(200);
   });
@@ -97,7 +97,7 @@ describe('calls to the service', () => {
 describe('requests', () => {
   const shares = { burst: 3, perSecond: 1 };
 
-  it('of one person, or of one address without, end at its share, and others go on', async () => {
+  it('of one person, or of one address without a person, end at its share, and others continue', async () => {
     const stand = await openStand(always(200, emptyList), { access, guard, shares });
     const ask = async (cookie?: string) => {
       const replies = [];
@@ -112,13 +112,13 @@ describe('requests', () => {
     // Another session is the same person.
     expect(statuses(await ask('anna/2'))).toEqual([429, 429, 429, 429]);
     expect(statuses(await ask('ben'))).toEqual([200, 200, 200, 429]);
-    // Whoever watches the server is never turned away.
+    // Monitors are never refused.
     expect((await stand.ask('/health')).status).toBe(200);
     stand.advance(1);
     expect(statuses(await ask('anna'))).toEqual([200, 429, 429, 429]);
   });
 
-  it('through a trusted proxy are counted by whom it names', async () => {
+  it('through a trusted proxy count for the client that it names', async () => {
     const isTrustedProxy = (address: string) => address === '127.0.0.1';
     const proxied = { ...guard, isTrustedProxy, publicUrl: new URL('https://ops.example') };
     const stand = await openStand(always(200, emptyList), { access, shares, guard: proxied });

@@ -4,7 +4,7 @@ import { areaPaths, operationIds, operations } from '#contract/operations.ts';
 import { documentedPath, hostile, nearTarget, oddTarget } from '#e2e/stands/targetArbitraries.ts';
 import { always, emptyList, noCaching, openStand } from '#e2e/stands/teststand.ts';
 
-/** As the upstream of the stand sees the documented paths. */
+/** The documented paths as the upstream of the stand sees them. */
 const documented = operationIds.map((id) => {
   const base = operations[id].area === 'reports' ? '/elsewhere' : `/flight${areaPaths[operations[id].area]}`;
   return documentedPath(base + operations[id].path);
@@ -15,7 +15,7 @@ function request(target: string): string {
 }
 
 describe('targets of requests', () => {
-  it.each(hostile)('%s reaches nobody', async (target) => {
+  it.each(hostile)('%s makes no call', async (target) => {
     const stand = await openStand(always(200, emptyList));
     const received = await stand.send(request(target));
     expect(received).toMatch(/^HTTP\/1\.1 (400|403|404|421) /);
@@ -33,7 +33,7 @@ describe('targets of requests', () => {
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('that are odd reach nobody, 100,000 of them', async () => {
+  it('100,000 odd ones make no call', async () => {
     const stand = await openStand(always(200, emptyList));
     const batch = 1_000;
     for (let sent = 0; sent < 100_000; sent += batch) {
@@ -45,7 +45,7 @@ describe('targets of requests', () => {
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('that come through are documented paths, rebuilt', async () => {
+  it('that pass are documented paths, rebuilt', async () => {
     const stand = await openStand(always(200, emptyList), { policies: noCaching });
     await fc.assert(
       fc.asyncProperty(nearTarget, async (target) => {

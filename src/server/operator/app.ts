@@ -6,7 +6,7 @@ import { answererOf } from '#server/operator/answers/answers.ts';
 import type { Source } from '#server/operator/answers/list.ts';
 import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts';
 import { extendSchool } from '#server/operator/school/open.ts';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { errorEntry } from '#contract/errors.ts';
 
@@ -16,6 +16,8 @@ export type AppOptions = Source & {
   readonly rateLimit: number;
   /** Whether it accepts and answers like live services; by default as specified. */
   readonly isField?: boolean;
+  /** Whether live services cut a Core `limit` to the specification's maximum. */
+  readonly cutsLimit?: boolean;
   /** The school's clock. */
   readonly now: () => Date;
   /** Milliseconds for the rate limit, which runs even if the school's clock is stopped. */
@@ -26,13 +28,13 @@ type Environment = { Variables: { key: number } };
 
 /**
  * The operator's API. A request is refused for the first of these reasons, in this order: its method (405), its key (401),
- * the limit (429), its path (404, a malformed id 400), another's operator id (403), its query (400), an unknown record (404).
+ * the limit (429), its path (404, a malformed id 400), another operator's id (403), its query (400), an unknown record (404).
  */
 export function operatorApp(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(onlyReading);
   app.get('/', (context) => context.text(welcome));
-  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  app.get('/openapi.json', (context) => context.json(openApiDocument('operator')));
   app.use(keyRequired(options.keys));
   app.use(withinLimit(rateLimiter(options.rateLimit, options.stopwatch ?? (() => performance.now()))));
   app.get('*', ({ req }) => answer(new URL(req.url), options));
@@ -76,7 +78,7 @@ function withinLimit(secondsToWait: (caller: number) => number | null): Middlewa
 
 /** The answer to an allowed call: the contract parses the address, and the school has the data. */
 function answer({ pathname, searchParams }: URL, options: AppOptions): Response {
-  const { database, school, clock, isField = false } = options;
+  const { database, school, clock, isField = false, cutsLimit = false } = options;
   const match = matchPath(pathname) ?? (isField ? matchPeople(pathname) : null);
   if (!match) return problem(404, { message: 'No operation has this path.' });
   if (match.malformed !== undefined) {
@@ -86,7 +88,7 @@ function answer({ pathname, searchParams }: URL, options: AppOptions): Response 
   if (Number(path['operatorId']) !== school.operatorId) {
     return problem(403, { message: 'The key does not give access to this operator.', field: 'operatorId' });
   }
-  const { query, problems } = readQuery(id, [...searchParams], { clock, isField });
+  const { query, problems } = readQuery(id, [...searchParams], { clock, isField, cutsLimit });
   if (problems.length > 0) return problem(400, problems);
   const now = Math.floor(options.now().getTime() / 1000);
   extendSchool(database, now);
@@ -108,25 +110,23 @@ function matchPeople(pathname: string): PeopleMatch | null {
 function keyring(keys: readonly string[]): (offered: string) => number | null {
   const known = keys.map(digest);
   return (offered) => {
-    const hash = digest(offered);
-    const matches = known.map((key) => timingSafeEqual(key, hash));
+    const digested = digest(offered);
+    const matches = known.map((key) => timingSafeEqual(key, digested));
     const place = matches.indexOf(true);
     return place < 0 ? null : place;
   };
 }
 
-/** Digests have equal length, as the constant-time comparison needs. */
+/** Digests have equal length, which the constant-time comparison requires. */
 function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 const window = millisecondsInMinute;
 
 /**
- * A sliding window of 60 seconds per caller: returns null and counts the call, or the whole seconds after which the next
- * call will be let through. Refused calls do not count. A limit of 0 refuses nothing.
- *
- * @param clock milliseconds on a clock that never goes back
+ * A sliding window of 60 seconds per caller: returns null and counts the call, or the whole seconds until the next call is
+ * accepted. Refused calls do not count. A limit of 0 refuses nothing. `clock` gives milliseconds and never goes back.
  */
 export function rateLimiter(limit: number, clock: () => number): (caller: number) => number | null {
   const calls = new Map<number, number[]>();
@@ -144,7 +144,7 @@ export function rateLimiter(limit: number, clock: () => number): (caller: number
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
-/** One fault of a request: the sentence, and its parameter or header. */
+/** One thing wrong with a request: a sentence, and the parameter or header. */
 export type Fault = { readonly message: string; readonly field?: string | undefined };
 
 /** The error array of section 7. We use the HTTP status as `code`, category 0 throughout, and nothing is overridable. */

@@ -12,7 +12,7 @@ CREATE TABLE school (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT 
 
 CREATE TABLE location (id INTEGER PRIMARY KEY, guid TEXT NOT NULL UNIQUE, name TEXT NOT NULL, airport TEXT NOT NULL) STRICT;
 
--- user_status as section 3; instructor_status (section 3) is null for who is no instructor.
+-- user_status as section 3; instructor_status (section 3) is null for people who are not instructors.
 CREATE TABLE person (
   id INTEGER PRIMARY KEY, guid TEXT NOT NULL UNIQUE, external_id TEXT NOT NULL UNIQUE,
   first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT NOT NULL, phone TEXT NOT NULL,

@@ -8,10 +8,10 @@ import { hashOf } from '#server/operator/school/random.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers like observed live services: a layer over the answer of an app that accepts what they accept (`isField`). A
- * record's id decides whether it is odd, so the same call always gets the same answer.
+ * Answers like observed live services: a layer over the answer of an app that accepts what they accept (`isField`). With
+ * `isOdd` some records are what breaks programs. A record's id decides which, so the same call always gets the same answer.
  */
-export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
+export function asInTheField(handler: Handler, clock: ZoneClock, isOdd = false): Handler {
   return async (request) => {
     const answer = await handler(request);
     if (request.method === 'HEAD') return answer;
@@ -21,7 +21,7 @@ export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
     if (!id) return answer;
     const body: unknown = await answer.json();
     if (!isRecord(body)) return Response.json(body, { headers: answer.headers });
-    return Response.json(fieldBody(id, body, url, clock), { headers: answer.headers });
+    return Response.json(fieldBody(id, body, url, { clock, isOdd }), { headers: answer.headers });
   };
 }
 
@@ -46,16 +46,20 @@ function tooManyRequests(given: Headers): Response {
   return Response.json({ statusCode: 429, message }, { status: 429, headers });
 }
 
-function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }: URL, clock: ZoneClock): unknown {
-  const change = oddities[id];
+type Manner = { readonly clock: ZoneClock; readonly isOdd: boolean };
+
+function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }: URL, manner: Manner): unknown {
   const operation: Operation = operations[id];
-  if (operation.answer === 'record') return change ? change(body, clock) : body;
-  const sent = Array.isArray(body['items']) ? body['items'].filter(isRecord) : [];
-  const items = change ? sent.map((item) => change(item, clock)) : sent;
+  const change = (record: JsonRecord): JsonRecord => {
+    const usual = usualForms[id]?.(record, manner.clock) ?? record;
+    return manner.isOdd ? (oddities[id]?.(usual) ?? usual) : usual;
+  };
+  if (operation.answer === 'record') return change(body);
+  const items = Array.isArray(body['items']) ? body['items'].filter(isRecord).map(change) : [];
   // An aircraft's open squawks were seen without their envelope.
   if (id === 'listSquawks' && asksForOpen(searchParams)) return items;
-  // An empty list was sometimes seen as null.
-  const isNull = items.length === 0 && isOneIn(50, 'no items', pathname + searchParams.toString());
+  // An empty list has been seen as null.
+  const isNull = manner.isOdd && items.length === 0 && isOneIn(5, 'no items', pathname + searchParams.toString());
   return { ...body, items: isNull ? null : items };
 }
 
@@ -64,19 +68,15 @@ function asksForOpen(parameters: URLSearchParams): boolean {
 }
 
 type JsonRecord = { readonly [member: string]: unknown };
-type Change = (record: JsonRecord, clock: ZoneClock) => JsonRecord;
+type Form = (record: JsonRecord, clock: ZoneClock) => JsonRecord;
 
 /** What live services write for "no date". */
 const noDate = '1753-01-01T00:00:00';
 
-/** Observed live records of these operations. */
-const oddities: { readonly [Id in OperationId]?: Change } = {
+/** The usual records of live services. */
+const usualForms: { readonly [Id in OperationId]?: Form } = {
   getOperator: (operator) => without(operator, 'timeZone'),
-  listAircraft(aircraft) {
-    const named = withStatus(aircraft, 'status');
-    const isOdd = isOneIn(14, 'aircraft', aircraft['aircraftId']);
-    return isOdd && isRecord(aircraft['make']) ? { ...named, make: aircraft['make']['name'] } : named;
-  },
+  listAircraft: (aircraft) => withStatus(aircraft, 'status'),
   listInstructors: (instructor) => withStatus(instructor, 'instructorStatus'),
   listEquipment: (item) => withStatus(item, 'status'),
   listMaintenanceReminders: fieldReminder,
@@ -86,6 +86,18 @@ const oddities: { readonly [Id in OperationId]?: Change } = {
   getUserByExternalId: fieldUser,
   listReservations: fieldReservation,
   reportAircraft: fieldAircraftRow,
+  reportFlights: fieldActivityText,
+  reportFlightOperations: fieldActivityText,
+  reportReservations: fieldActivityText,
+};
+
+/** What breaks programs: rare in live services, and left out unless asked for (`--odd`). */
+const oddities: { readonly [Id in OperationId]?: (record: JsonRecord) => JsonRecord } = {
+  listAircraft(aircraft) {
+    const isOdd = isOneIn(14, 'aircraft', aircraft['aircraftId']);
+    return isOdd && isRecord(aircraft['make']) ? { ...aircraft, make: aircraft['make']['name'] } : aircraft;
+  },
+  listReservations: oddReservation,
 };
 
 /** True for about one in `count` records, and always for the same ones. */
@@ -105,13 +117,13 @@ function withStatus(record: JsonRecord, member: string): JsonRecord {
   return { ...record, [member]: { ...status, name: name.charAt(0).toUpperCase() + name.slice(1) } };
 }
 
-/** So many digits of a second, one number of them for each id. */
+/** Zeros as decimals of a second; the id decides how many. */
 function fraction(id: unknown, lengths: readonly number[]): string {
   const digits = lengths[hashOf(`fraction ${String(id)}`) % lengths.length] ?? 0;
   return digits === 0 ? '' : `.${'0'.repeat(digits)}`;
 }
 
-/** Which meters an aircraft has, and what their hours are taken from. */
+/** An aircraft's row with its meters, and the source of their hours. */
 function fieldAircraftRow(row: JsonRecord): JsonRecord {
   const [hobbs, tach, ttis] = [row['airframeHobbs'], row['engine1Tach'], row['airframeTtis']];
   return {
@@ -148,31 +160,48 @@ function fieldUser(user: JsonRecord): JsonRecord {
   return isOneIn(10, 'email', id) ? without(nulled, 'email') : nulled;
 }
 
-/** Local times without zone, on half the records also UTC times; unknown values are null or missing. */
+/** Activities as schools name them: boards look for names that begin with `Flight`, and for `New Customer`. */
+const activityNames: { readonly [name: string]: string } = {
+  'Dual Flight Training': 'Flight Training - Dual',
+  'Solo Flight Training': 'Flight Training - Solo',
+  'Introductory Flight': 'New Customer',
+};
+
+const fieldActivity = (name: unknown): unknown => activityNames[String(name)] ?? name;
+
+function fieldActivityText(row: JsonRecord): JsonRecord {
+  return { ...row, activityType: fieldActivity(row['activityType']) };
+}
+
+/** Local times without zone, on half the records also UTC times; a missing instructor is left out. */
 function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reservation['reservationId'];
   const { startTime, endTime } = reservation;
   const local = (zulu: unknown): string => `${clock.local(Date.parse(String(zulu)) / 1000)}${fraction(id, [0, 2])}`;
   const told = isOneIn(2, 'utc', id) ? { startTimeUtc: startTime, endTimeUtc: endTime } : {};
-  const odd = fieldGaps
-    .filter(([count, name]) => isOneIn(count, name, id))
-    .map(([, name, value]) => [name, value] as const);
+  const activity = reservation['activityType'];
   const record = {
     ...reservation,
+    activityType: isRecord(activity) ? { ...activity, name: fieldActivity(activity['name']) } : activity,
+    ...(isOneIn(13, 'displayName', id) && { displayName: null }),
     startTime: local(startTime),
     endTime: local(endTime),
     ...told,
-    ...Object.fromEntries(odd),
   };
   return reservation['instructor'] === null ? without(record, 'instructor') : record;
 }
 
-/** How rarely a reservation has this instead of the member; pilots as text are unreadable. */
-const fieldGaps: readonly (readonly [count: number, name: string, value: unknown])[] = [
-  [1009, 'activityType', null],
-  [13, 'displayName', null],
+function oddReservation(reservation: JsonRecord): JsonRecord {
+  const id = reservation['reservationId'];
+  const odd = reservationGaps.filter(([count, name]) => isOneIn(count, name, id));
+  return { ...reservation, ...Object.fromEntries(odd.map(([, name, value]) => [name, value])) };
+}
+
+/** How rarely an odd reservation has this instead of the member; pilots as text are unreadable. */
+const reservationGaps: readonly (readonly [count: number, name: string, value: unknown])[] = [
+  [101, 'activityType', null],
   [17, 'pilots', null],
-  [1013, 'startTime', null],
-  [1019, 'reservationId', null],
-  [1021, 'pilots', 'not available'],
+  [211, 'startTime', null],
+  [223, 'reservationId', null],
+  [227, 'pilots', 'not available'],
 ];

@@ -23,6 +23,8 @@ test('without flags everything has its default', () => {
     database: ':memory:',
     rateLimit: 60,
     field: false,
+    odd: false,
+    cutLimit: false,
     empty: false,
   });
 });
@@ -30,7 +32,7 @@ test('without flags everything has its default', () => {
 test('every flag is read', () => {
   const text =
     '--port 0 --host ::1 --operator-id 7 --key a --key b --seed 9 --now 2026-11-20T11:05:00-07:00 --zone Europe/Berlin ' +
-    '--aircraft 150 --reservations-per-day 400 --days 30 --locations 3 --database school.db --rate-limit 0 --field --empty';
+    '--aircraft 150 --reservations-per-day 400 --days 30 --locations 3 --database school.db --rate-limit 0 --field --odd --cut-limit --empty';
   expect(settingsOf(...text.split(' '))).toEqual({
     port: 0,
     host: '::1',
@@ -46,6 +48,8 @@ test('every flag is read', () => {
     database: 'school.db',
     rateLimit: 0,
     field: true,
+    odd: true,
+    cutLimit: true,
     empty: true,
   });
 });
@@ -59,6 +63,8 @@ test.each([
   [['--key', 'two words'], '--key must be visible ASCII.'],
   [['--prot', '1'], "Unknown option '--prot'; --help lists the flags."],
   [['--port'], "Option '--port <value>' argument missing; --help lists the flags."],
+  [['--odd'], '--odd needs --field.'],
+  [['--cut-limit'], '--cut-limit needs --field.'],
   [['serve'], "Unexpected argument 'serve'; --help lists the flags."],
 ])('%j is refused in one sentence', (args, refusal) => {
   expect(readFlags(args)).toEqual({ refusal });

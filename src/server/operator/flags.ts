@@ -34,7 +34,7 @@ const flags = {
       .datetime({ offset: true })
       .transform((text) => new Date(text))
       .optional(),
-    about: 'the time at which the clock stands still; without it the school lives with the real clock',
+    about: 'stops the clock at this time; without it the school follows the real clock',
   },
   zone: {
     usual: 'America/Denver',
@@ -48,7 +48,7 @@ const flags = {
   locations: {
     usual: '0',
     ...wholeNumber(0, 3),
-    about: 'at how many locations aircraft and people are by the reservations; 0 names none',
+    about: 'number of locations that reservations name; 0 names none',
   },
   database: {
     usual: ':memory:',
@@ -61,17 +61,24 @@ const flags = {
 type FlagName = keyof typeof flags;
 
 const switches = {
-  field: 'answer as live services do, with the oddities they have',
+  field: 'answer as live services usually do; a Core limit above 100 gives what it asks for (an assumption)',
+  odd: 'with --field: also the rare records and lists that break programs, such as null times',
+  cutLimit: 'with --field: cut a Core limit above 100 to 100, and say so in the answer',
   empty: 'a school without any records',
   help: 'print this',
 } as const;
 
 export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof flags)[Name]['schema']> } & {
   readonly field: boolean;
+  readonly odd: boolean;
+  readonly cutLimit: boolean;
   readonly empty: boolean;
 };
 
-/** A command line: settings, a request for help, or one sentence about its fault. */
+/** These change how live services answer, and mean nothing without it. */
+const ofField = ['odd', 'cutLimit'] as const;
+
+/** A command line: settings, a request for help, or one sentence that says what is wrong. */
 export type FlagReading =
   | { readonly settings: OperatorSettings }
   | { readonly help: string }
@@ -86,7 +93,7 @@ const options: ParseArgsOptionsConfig = {
   ...Object.fromEntries(
     Object.keys(flags).map((name) => [written(name), { type: 'string', multiple: name === 'key' }] as const),
   ),
-  ...Object.fromEntries(Object.keys(switches).map((name) => [name, { type: 'boolean' }] as const)),
+  ...Object.fromEntries(Object.keys(switches).map((name) => [written(name), { type: 'boolean' }] as const)),
 };
 
 /** Reads the arguments of `npm run operator --`. */
@@ -100,7 +107,10 @@ export function readFlags(args: readonly string[]): FlagReading {
     };
   }
   if (given['help']) return { help };
-  const settings: Record<string, unknown> = { field: given['field'] ?? false, empty: given['empty'] ?? false };
+  const alone = ofField.find((name) => given[written(name)] && !given['field']);
+  if (alone) return { refusal: `--${written(alone)} needs --field.` };
+  const settings: Record<string, unknown> = {};
+  for (const name of ['field', 'empty', ...ofField]) settings[name] = given[written(name)] ?? false;
   for (const [name, { usual, schema, must }] of Object.entries(flags)) {
     const value = given[written(name)] ?? (name === 'key' ? [usual] : usual);
     const read = schema.safeParse(value);
@@ -113,7 +123,7 @@ export function readFlags(args: readonly string[]): FlagReading {
 
 const lines = [
   ...Object.entries(flags).map(([name, { about, usual }]) => [`--${written(name)}`, about, usual] as const),
-  ...Object.entries(switches).map(([name, about]) => [`--${name}`, about, undefined] as const),
+  ...Object.entries(switches).map(([name, about]) => [`--${written(name)}`, about, undefined] as const),
 ];
 
 const help = [

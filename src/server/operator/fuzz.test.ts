@@ -15,7 +15,7 @@ const servers = [createOperatorServer(app.fetch), createOperatorServer(asInTheFi
 beforeAll(() => Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))));
 afterAll(() => servers.forEach((server) => server.close()));
 
-/** Everything the server sends for these bytes, until it or we end the connection. */
+/** Everything the server sends for these bytes, until either side ends the connection. */
 function send(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -49,7 +49,7 @@ const junk = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(300, 9000, 20_000).map((length) => 'x'.repeat(length)),
 );
-/** Most of it so that it reaches the handler: Node itself refuses what is no HTTP. */
+/** Most of it reaches the handler: Node itself refuses malformed HTTP. */
 const written = fc.oneof({ weight: 9, arbitrary: junk.map((text) => encodeURIComponent(text.toWellFormed())) }, junk);
 const operation = fc.constantFrom(...operationIds);
 const parameter = fc.constantFrom(
@@ -120,7 +120,7 @@ const request = fc
   );
 const noise = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes));
 
-test('1,000 odd requests leave it serving, and are answered with the error array or not at all', async () => {
+test('1,000 odd requests do not stop it, and get the error array or no answer', async () => {
   const requests = fc.sample(fc.oneof({ weight: 20, arbitrary: request }, noise), 1000);
   const statuses = new Map<string, number>();
   for (let index = 0; index < requests.length; index += 25) {

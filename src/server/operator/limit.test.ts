@@ -27,7 +27,7 @@ test('the call beyond the limit is answered with 429 and a true Retry-After', as
   expect(await ask()).toEqual([429, '10']);
 });
 
-test('each key has an allowance of its own', async () => {
+test('each key has its own allowance', async () => {
   const { ask } = limited();
   for (let call = 0; call < 3; call++) await ask('one');
   expect(await ask('one')).toEqual([429, '60']);

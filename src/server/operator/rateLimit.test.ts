@@ -8,7 +8,7 @@ function limiterAt(limit: number) {
   return { ask, wait: (milliseconds: number) => (now += milliseconds) };
 }
 
-test('lets the limit through and then says how long to wait', () => {
+test('accepts calls up to the limit, then says how long to wait', () => {
   const { ask, wait } = limiterAt(2);
   expect(ask(0)).toBeNull();
   wait(20_500);
@@ -33,7 +33,7 @@ test('a limit of 0 refuses nothing', () => {
   for (let call = 0; call < 1000; call++) expect(ask(0)).toBeNull();
 });
 
-test('whoever waits as told is let through, and no 60 seconds ever hold more than the limit', () => {
+test('a caller that waits as told is accepted, and no 60 seconds ever hold more than the limit', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5 }),

@@ -23,7 +23,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are null where a single one does not exist', () => {
+  it('are null if a single one does not exist', () => {
     const sql = 'SELECT tail FROM plane WHERE id = :id';
     expect(readRow<{ tail: string }>(planes(), sql, { id: 4 })?.tail).toBe('N513SP');
     expect(readRow(planes(), sql, { id: 2 })).toBeNull();
@@ -48,7 +48,7 @@ describe('rows', () => {
   });
 });
 
-it('a number that a query does not answer is an error that names the query', () => {
+it('a query without a number is an error that names the query', () => {
   const database = planes();
   expect(readNumber(database, 'SELECT sum(hobbs) FROM plane')).toBe(40_018);
   expect(() => readNumber(database, 'SELECT tail FROM plane')).toThrow('SELECT tail FROM plane');

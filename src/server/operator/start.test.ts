@@ -36,7 +36,7 @@ function run(args: readonly string[], onReady: (url: string, stop: () => void) =
   });
 }
 
-test('it serves at the address it gives, until it is closed', async () => {
+test('it serves at its reported address, until it is closed', async () => {
   const operator = await startOperator(settingsOf());
   expect(operator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect(await totalAt(operator.url, samplePath('listReservations'))).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test.each([
   expect(await run(args)).toEqual({ code: 2, out: '', err });
 });
 
-test('a port that is taken is said in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const operator = await startOperator(settingsOf());
   const { code, err } = await run([...small, `--port=${new URL(operator.url).port}`]);
   expect(code).toBe(2);

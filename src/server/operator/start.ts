@@ -23,9 +23,9 @@ export async function startOperator(settings: OperatorSettings): Promise<Running
   const sizes = { aircraft, reservationsPerDay, days, locations, empty };
   const school = openSchool(database, { seed, operatorId, zone, ...sizes, now: Math.floor(now().getTime() / 1000) });
   const clock = zoneClock(school.zone);
-  const { key: keys, rateLimit, field: isField } = settings;
-  const app = operatorApp({ database, school, clock, now, keys, rateLimit, isField });
-  const server = createOperatorServer(isField ? asInTheField(app.fetch, clock) : app.fetch);
+  const { key: keys, rateLimit, field: isField, cutLimit: cutsLimit } = settings;
+  const app = operatorApp({ database, school, clock, now, keys, rateLimit, isField, cutsLimit });
+  const server = createOperatorServer(isField ? asInTheField(app.fetch, clock, settings.odd) : app.fetch);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);

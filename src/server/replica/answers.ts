@@ -1,15 +1,32 @@
 import { millisecondsInHour } from 'date-fns/constants';
+import { errorEntry } from '#contract/errors.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import { agesHeader, type ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { type Bound, boundOf } from '#domain/lists/listState.ts';
+import type { Bound } from '#domain/lists/listState.ts';
 import { startsNeeded } from '#domain/reservations/heldDays.ts';
 import type { Span } from '#domain/time/time.ts';
-import type { Body, HeaderValues, Reply } from '#server/gateway/http/reply.ts';
+import { type Body, bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
-import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
+import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import { externalScope, type Held, isReport, partKey, type ReportId, reportScope } from './register.ts';
+import {
+  both,
+  boundOn,
+  inSquawkForm,
+  ownTail,
+  type Passes,
+  resolvedFilter,
+  shownForm,
+  squawkFormKey,
+  squawkFormOf,
+  tailFilter,
+  tailOfReservation,
+  understands,
+} from './publicFilters.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 
 const longestDay = 25 * millisecondsInHour;
@@ -43,7 +60,7 @@ export type AnswerSources = {
 /** How the replica answers a documented request; null if only the service can. */
 export function planAnswer(request: Documented, sources: AnswerSources): AnswerPlan | null {
   const { id, path, query } = request;
-  if (Object.keys(query.plain ?? {}).length > 0) return null;
+  if (!understands(id, query)) return null;
   if (isReport(id)) {
     return Object.keys(query.filters ?? {}).length > 0 ? null : recordPlan('report', reportScope(request), sources);
   }
@@ -57,7 +74,12 @@ const plans: { readonly [Id in Exclude<OperationId, ReportId>]: Planner } = {
   getUser: (_, sources, path) => recordPlan('user', lower(path['userId']), sources),
   getUserByExternalId: (_, sources, path) => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
   listAircraft: (query, sources) =>
-    listPlan({ set: 'aircraft', scope: '' }, query, sources, statusFilter(query, 'status')),
+    listPlan(
+      { set: 'aircraft', scope: '' },
+      query,
+      sources,
+      both(statusFilter(query, 'status'), tailFilter(query, ownTail)),
+    ),
   // Only the service knows an instructor's location.
   listInstructors: (query, sources) =>
     query.filters?.['locationId']
@@ -65,8 +87,7 @@ const plans: { readonly [Id in Exclude<OperationId, ReportId>]: Planner } = {
       : listPlan({ set: 'instructors', scope: '' }, query, sources, statusFilter(query, 'instructorStatus')),
   listMaintenanceReminders: (query, sources, path) =>
     listPlan({ set: 'reminders', scope: lower(path['aircraftId']) }, query, sources, statusFilter(query, 'status')),
-  listSquawks: (query, sources, path) =>
-    listPlan({ set: 'squawks', scope: lower(path['aircraftId']) }, query, sources, null),
+  listSquawks: squawksPlan,
   listUsers: (query, sources) => listPlan({ set: 'users', scope: '' }, query, sources, null),
   listEquipment: (query, sources) => listPlan({ set: 'equipment', scope: '' }, query, sources, null),
   listReservations: reservationsPlan,
@@ -80,9 +101,6 @@ function recordPlan(set: ReplicaSet, scope: string, { storage }: AnswerSources):
   return { parts: [partKey(set, scope)], span: null, json: () => storage.records(set, scope)[0]?.json ?? null };
 }
 
-/** Whether a record passes a filter; null if the record leaves that open. */
-type Passes = (record: { readonly [member: string]: unknown }) => boolean | null;
-
 /** The filter on a status, named after its member: `statusId` for `status`. */
 function statusFilter(query: Query, member: string): Passes | null {
   const wanted = query.filters?.[`${member}Id`]?.values;
@@ -92,6 +110,29 @@ function statusFilter(query: Query, member: string): Passes | null {
     const id = isRecord(status) ? status['id'] : null;
     return typeof id === 'number' ? wanted.includes(String(id)) : null;
   };
+}
+
+/** Squawks by `resolved` come in the form that the service has shown; before that, from the service. */
+function squawksPlan(query: Query, sources: AnswerSources, path: PathParameters): AnswerPlan | null {
+  const passes = resolvedFilter(query);
+  if (passes === undefined) return null;
+  const list = listPlan({ set: 'squawks', scope: lower(path['aircraftId']) }, query, sources, passes);
+  if (!passes) return list;
+  const json = () => {
+    const text = list.json();
+    return text && inSquawkForm(text, squawkFormOf(sources.storage.memory(squawkFormKey)), query);
+  };
+  return { ...list, json };
+}
+
+/** Learns from an answer of the service in which form it sends open squawks. */
+export function learnSquawkForm({ id, path, query }: Documented, answer: string, sources: AnswerSources): void {
+  const passes = resolvedFilter(query);
+  if (id !== 'listSquawks' || !passes) return;
+  const part = { set: 'squawks', scope: lower(path['aircraftId']) } as const;
+  const [filtered, all] = [passes, null].map((filter) => listPlan(part, query, sources, filter).json());
+  const form = filtered && all ? shownForm(answer, filtered, all) : null;
+  if (form) sources.storage.remember(squawkFormKey, form);
 }
 
 function listPlan(
@@ -132,8 +173,8 @@ function listJson(items: readonly string[], query: Query, defaultLimit: number |
 
 function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | null {
   const { filterZone, storage } = sources;
-  const start = boundOf(query.filters?.['startTime'], filterZone);
-  const end = boundOf(query.filters?.['endTime'], filterZone);
+  const [start, end] = [boundOn('startTime', query, filterZone), boundOn('endTime', query, filterZone)];
+  if (start === undefined || end === undefined) return null;
   const span = startsNeeded(start, end, sources.window());
   if (!span) return null;
   const json = () => {
@@ -143,7 +184,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
     const known = new Set(stored.map(({ id }) => id));
     const running = sources.running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);
     const timed = [...running, ...stored].filter((one) => isWithin(one.start, start) && isWithin(one.end, end));
-    const records = chosen(timed, reservationFilter(query));
+    const records = chosen(timed, both(reservationFilter(query), tailFilter(query, tailOfReservation)));
     return (
       records &&
       listJson(
@@ -224,4 +265,27 @@ export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues
   if (ages === undefined || seconds === 0) return headers;
   const later = ages.split(', ').map((age) => (age === '-' ? age : String(Number(age) + seconds)));
   return { ...headers, [agesHeader]: later.join(', ') };
+}
+
+/** The error if a piece of an answer was never read. */
+export function unavailable(
+  held: readonly Pick<Held, 'asOf' | 'failure' | 'retryAt'>[],
+  status: Pick<ReplicaStatus, 'resumesAt' | 'now'>,
+  clock: number,
+): ApiAnswer {
+  const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
+  const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
+  const wait = missing ? missing.retryAt - clock : (status.resumesAt ?? 0) - status.now;
+  const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
+  return {
+    status: code,
+    body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code, message: failure.message })]))),
+    age: 0,
+    cacheStatus: cacheStatus({ fwd: 'miss', 'fwd-status': failure.status, detail: failure.detail }),
+    retryAfter: Math.max(1, Math.ceil(wait / 1000)),
+  };
+}
+
+function statusOf(detail: string): number {
+  return isFailureKind(detail) ? failures[detail].status : 502;
 }

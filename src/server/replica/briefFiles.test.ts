@@ -24,7 +24,7 @@ const index = readinessIndex(sources([slot('a', '12:00', '13:00', { pilots: [per
 const sheet = briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [] });
 const whole: MadeBrief = { sheet, isWhole: true, asOf: Date.parse('2026-05-12T10:58:00Z') };
 
-/** A writer with a clock that a test moves, over a directory of its own. */
+/** A writer with a clock that a test moves, over its own directory. */
 function writer(start: string, more: Partial<BriefFileOptions> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -66,8 +66,8 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
   return { directory, folder, look, at, restart, made, lines, answer };
 }
 
-describe('the file of the morning', () => {
-  it('is written once, at the hour of the operator’s clock, for its owner alone', () => {
+describe('the morning’s file', () => {
+  it('is written once, at the hour of the operator’s clock, only for its owner', () => {
     const { at, folder, directory, made } = writer('2026-05-12T08:00:00Z');
     // 0459L, 0500L and later that day.
     expect(at('2026-05-12T10:59:59Z')).toEqual([]);
@@ -79,7 +79,7 @@ describe('the file of the morning', () => {
     expect(readdirSync(directory)).toEqual(['briefs']);
   });
 
-  it('is written at a later start where it is missing, and left where it is there', () => {
+  it('is written at a later start if missing, and left alone if there', () => {
     const { at, restart, made, folder } = writer('2026-05-12T16:00:00Z');
     expect(at('2026-05-12T16:00:00Z')).toEqual(['2026-05-12.html']);
     restart();
@@ -90,7 +90,7 @@ describe('the file of the morning', () => {
     expect(at('2026-05-12T16:20:00Z')).toEqual(['2026-05-12.html']);
   });
 
-  it('follows at midnight where that is the hour', () => {
+  it('is written at midnight if that is the hour', () => {
     const { at, made } = writer('2026-05-12T08:00:00Z', { hour: 0 });
     // 2359L and 0000L.
     at('2026-05-13T05:59:50Z');
@@ -98,7 +98,7 @@ describe('the file of the morning', () => {
     expect(made).toEqual(['2026-05-12', '2026-05-13']);
   });
 
-  it('is written in the night in which the clock skips its hour, and once where the clock shows it twice', () => {
+  it('is written in the night in which the clock skips its hour, and once if the clock shows the hour twice', () => {
     const spring = writer('2026-03-08T07:00:00Z', { hour: 2 });
     // 0159L, and a minute later 0300L.
     expect(spring.at('2026-03-08T08:59:00Z')).toEqual([]);
@@ -111,8 +111,8 @@ describe('the file of the morning', () => {
   });
 });
 
-describe('what stands in its way', () => {
-  it('waits a minute for what has not been read, is then written as it stands, and again once it is whole', () => {
+describe('a brief that cannot be completed or written', () => {
+  it('waits a minute for unread data, is then written incomplete, and again once it is complete', () => {
     const { at, answer, folder, made } = writer('2026-05-12T11:00:00Z');
     const text = () => readFileSync(join(folder, '2026-05-12.html'), 'utf8');
     answer.next = { sheet: null, isWhole: false, asOf: null };
@@ -129,7 +129,7 @@ describe('what stands in its way', () => {
     expect([text().includes('written 0501L'), made.length]).toEqual([true, 5]);
   });
 
-  it('is not tried for ever where something is never read', () => {
+  it('is not tried endlessly if some data never loads', () => {
     const { at, answer, made } = writer('2026-05-12T11:00:00Z');
     answer.next = { ...whole, isWhole: false };
     for (let passed = 0; passed <= 120; passed++)
@@ -137,7 +137,7 @@ describe('what stands in its way', () => {
     expect(made).toHaveLength(31);
   });
 
-  it('goes after thirty days, and nothing else with it', () => {
+  it('is deleted after thirty days, and nothing else with it', () => {
     const { at, folder } = writer('2026-05-12T11:00:00Z');
     mkdirSync(folder);
     for (const name of ['2026-04-11.html', '2026-04-12.html', '2025-12-31.html', 'notes.html'])
@@ -145,9 +145,9 @@ describe('what stands in its way', () => {
     expect(at('2026-05-12T11:00:00Z')).toEqual(['2026-04-12.html', '2026-05-12.html', 'notes.html']);
   });
 
-  it('that cannot be written is told once a day, and tried again', () => {
+  it('that cannot be written is reported once a day, and tried again', () => {
     const { at, look, lines, folder } = writer('2026-05-12T11:00:00Z');
-    // Where the directory should be there is a file, as on a disk that cannot be written.
+    // A file is in place of the directory, as on a disk that cannot be written.
     writeFileSync(folder, 'in the way');
     const tries = ['2026-05-12T11:00:00Z', '2026-05-12T11:00:10Z', '2026-05-12T18:00:00Z', '2026-05-13T11:00:00Z'];
     for (const time of tries) look(time);
@@ -165,13 +165,13 @@ describe('the page in the file', () => {
     clock: { zone, mode: 'L' },
   });
 
-  it('stands by itself: no script, no address of anything else', () => {
+  it('needs nothing else: no script, no other address', () => {
     expect(html).toMatch(/^<!doctype html>/);
     expect(html).not.toMatch(/<script|<link|<img|url\(|@import|src=|href=/);
     expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'");
   });
 
-  it('says everything that the sheet says, as text and nothing else', () => {
+  it('shows everything on the sheet, as text and nothing else', () => {
     expect(html).toContain('Peak &amp; Sons');
     expect(html).toContain('&lt;b&gt;Garcia&amp;');
     expect(html).not.toContain('<b>Garcia');

@@ -1,22 +1,13 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';
+import { escaped } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
+import { savePrivate } from './storage/privateFiles.ts';
 import type { MadeBrief } from './views/brief.ts';
 
 export type BriefFileOptions = {
@@ -34,8 +25,9 @@ export type BriefFileOptions = {
 
 /** Days for which a brief is kept. */
 const daysKept = 30;
-/** An incomplete brief is written after this long, and again until it is complete, or this much later. */
+/** An incomplete brief is written after this time, and again at this interval. */
 const patience = millisecondsInMinute;
+/** This long after it was due, even an incomplete brief is final. */
 const lastTry = 30 * millisecondsInMinute;
 
 /** The state of a day's brief: since when it is due, when it was last written, and whether it is complete. */
@@ -60,11 +52,8 @@ export function briefWriter({ directory, hour, zone, schoolName, wall, make, log
     const { sheet, isWhole, asOf } = make(today.day);
     const isPatient = !isWhole && now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
     if (sheet === null || isPatient) return;
-    save(
-      folder,
-      fileOf(today.day),
-      briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } }),
-    );
+    const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } });
+    savePrivate(folder, fileOf(today.day), html);
     today.writtenAt = now;
     today.isSettled = isWhole || now - today.dueAt >= lastTry;
     prune(folder, addDays(today.day, -daysKept));
@@ -95,29 +84,12 @@ const lookEvery = 10_000;
 /** Checks regularly whether a brief is due, until the returned function is called. */
 export function keepBriefs(options: BriefFileOptions): () => void {
   const look = briefWriter(options);
-  const timer = setInterval(look, lookEvery);
-  timer.unref();
+  const timer = setInterval(look, lookEvery).unref();
   return () => clearInterval(timer);
 }
 
 function fileOf(day: Day): string {
   return `${day}.html`;
-}
-
-/** Complete or not at all: it is written to disk under another name and then renamed. */
-function save(folder: string, name: string, text: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const temporary = join(folder, `.${name}.tmp`);
-  rmSync(temporary, { force: true });
-  const file = openSync(temporary, 'wx', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-    renameSync(temporary, join(folder, name));
-  } finally {
-    closeSync(file);
-    rmSync(temporary, { force: true });
-  }
 }
 
 /** Removes the briefs before a day; other files stay. */
@@ -190,16 +162,4 @@ function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBl
 /** A template that escapes its values as text. */
 function markup(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => escaped(String(value))));
-}
-
-const entities: { readonly [letter: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

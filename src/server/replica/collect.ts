@@ -8,6 +8,7 @@ import {
   askPage,
   type AskService,
   knownPageSize,
+  mayBeCut,
   type ListQuestion,
   type PagesRead,
   pagesOf,
@@ -83,15 +84,20 @@ async function readWhole(
   { memory, findings, known }: Omit<Paging, 'limit'>,
 ): Promise<WholeList> {
   const { paging }: Operation = operations[question.id];
+  const byPages = { limit: paging?.maxLimit ?? 100, memory, findings };
   const key = `pages ${question.id}`;
   const needsPages = paging?.defaultLimit !== null || memory.recall(key) !== null;
   if (!needsPages) {
     const { page, askedAt } = await askPage(ask, question, findings);
     const { items, totalItems: total } = page;
-    if (total === null || items.length >= total || isAsKnown({ items, total }, known)) return { items, total, askedAt };
+    const isCounted = total === null ? !mayBeCut(items.length) : total === items.length;
+    if (isCounted || isAsKnown({ items, total }, known)) return { items, total, askedAt };
+    const paged = await readPages(ask, question, { ...byPages, known });
+    if (paged.items.length <= items.length) return { items, total, askedAt };
     memory.remember(key, String(items.length));
+    return paged;
   }
-  return readPages(ask, question, { limit: paging?.maxLimit ?? 100, memory, findings, known });
+  return readPages(ask, question, { ...byPages, known });
 }
 
 /** Reads all pages of a list. */

@@ -26,7 +26,7 @@ type Stream = {
   readonly ended: Promise<unknown>;
 };
 
-/** A server for events on a real socket, with a heartbeat that beats when the test says so. */
+/** A server for events on a real socket, with a heartbeat that the test triggers. */
 async function openEvents(more: Partial<EventsOptions> = {}) {
   const beats: (() => void)[] = [];
   let isBeating = true;
@@ -63,7 +63,7 @@ async function openEvents(more: Partial<EventsOptions> = {}) {
   return { events, port, open, beat, as: (next: Caller) => void (caller = next) };
 }
 
-/** The events in what a stream received, as a browser reads them: blocks without data are not dispatched. */
+/** The events in a received stream, as a browser reads them: blocks without data are not dispatched. */
 function read(text: string) {
   return text
     .split('\n\n')
@@ -78,7 +78,7 @@ function read(text: string) {
 const has = (stream: Stream, count: number) => eventually(() => expect(read(stream.text())).toHaveLength(count));
 
 describe('a stream of events', () => {
-  it('begins with the time to wait before a reconnect and the id to go on from', async () => {
+  it('begins with the time to wait before a reconnect and the id to continue from', async () => {
     const { open, events } = await openEvents();
     const stream = await open();
     await eventually(() => expect(stream.text()).toMatch(/^retry: 2000\nid: \w+-0\n\n$/));
@@ -86,7 +86,7 @@ describe('a stream of events', () => {
     expect(events.connected()).toBe(1);
   });
 
-  it('is not to be stored, collected by a proxy, or read by another site', async () => {
+  it('must not be stored, buffered by a proxy, or read by another site', async () => {
     const { open } = await openEvents();
     const { headers } = await open();
     expect(headers).toMatchObject({
@@ -114,7 +114,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('is answered to HEAD by its headers alone', async () => {
+  it('answers HEAD with its headers only', async () => {
     const { open, events } = await openEvents();
     const stream = await open(undefined, 'HEAD');
     await stream.ended;
@@ -130,7 +130,7 @@ describe('a stream of events', () => {
     expect(read(stream.text())).toEqual([]);
   });
 
-  it('beats every 20 seconds', async () => {
+  it('has a heartbeat every 20 seconds', async () => {
     const repeat = vi.fn<NonNullable<EventsOptions['repeat']>>(() => () => undefined);
     await openEvents({ repeat });
     expect(repeat.mock.calls).toEqual([[expect.any(Function), 20_000]]);
@@ -163,7 +163,7 @@ describe('a client that reconnects', () => {
     expect(read(stream.text())[0]?.data.revision).toBe(2);
   });
 
-  it('after more than a thousand events is told to ask for everything', async () => {
+  it('after more than a thousand events is told to request everything', async () => {
     const { open, events } = await openEvents();
     const prefix = startedAt.toString(36);
     for (let revision = 1; revision <= 1_500; revision++) events.send(refresh(revision));
@@ -173,7 +173,7 @@ describe('a client that reconnects', () => {
     await has(justInTime, 1_000);
     const revisions = read(justInTime.text()).map(({ data }) => data.revision);
     expect(revisions).toEqual(Array.from({ length: 1_000 }, (_, index) => 501 + index));
-    // What it missed is more than may wait for a client, and is no reason to disconnect it.
+    // It missed more than may wait for a client, which is no reason to disconnect it.
     events.send(refresh(1_501));
     await has(justInTime, 1_001);
   });
@@ -185,7 +185,7 @@ describe('a client that reconnects', () => {
     `${startedAt.toString(36)}-`,
     `${startedAt.toString(36)}-9`,
     `${startedAt.toString(36)}--1`,
-  ])('with the id “%s”, which this process has not given, is told to ask for everything', async (id) => {
+  ])('with the id “%s”, which is not from this process, is told to request everything', async (id) => {
     const { open, events } = await openEvents();
     events.send(refresh(1));
     const stream = await open(id);
@@ -195,7 +195,7 @@ describe('a client that reconnects', () => {
 });
 
 describe('limits', () => {
-  it('refuse further streams of one person, whatever the number of sessions, and welcome them again when one has closed', async () => {
+  it('refuse further streams of one person, whatever the number of sessions, until one has closed', async () => {
     const { open, events, as } = await openEvents({ limitPerPerson: 2 });
     let sessions = 0;
     const openAnother = () => {
@@ -214,14 +214,14 @@ describe('limits', () => {
     expect((await openAnother()).status).toBe(200);
   });
 
-  it('hold for all clients together', async () => {
+  it('apply to all clients together', async () => {
     const { open, events } = await openEvents({ limitTotal: 3 });
     await Promise.all([open(), open(), open()]);
     expect((await open()).status).toBe(503);
     expect(events.connected()).toBe(3);
   });
 
-  it('tell whoever plans the calls how many are connected', async () => {
+  it('report the number of connections to the planner of calls', async () => {
     const onConnected = vi.fn<(connected: number) => void>();
     const { open } = await openEvents({ onConnected });
     const stream = await open();
@@ -240,7 +240,7 @@ describe('many clients', () => {
     expect(toJSON).toHaveBeenCalledTimes(1);
   });
 
-  it('go on when one of them does not read, which is disconnected', async () => {
+  it('continue when one of them does not read, which is disconnected', async () => {
     const { open, events, port } = await openEvents();
     const reading = await open();
     const idle = connect(port, '127.0.0.1', () => idle.write('GET /events HTTP/1.1\r\nhost: localhost\r\n\r\n'));
@@ -249,7 +249,7 @@ describe('many clients', () => {
     onTestFinished(() => void idle.destroy());
     await eventually(() => expect(events.connected()).toBe(2));
     let sent = 0;
-    // A socket takes some megabytes before it lets anything wait.
+    // A socket takes some megabytes before data waits.
     while (events.connected() === 2 && sent < 200_000) {
       for (let count = 0; count < 100; count++) events.send(refresh(sent++));
       await new Promise((resolve) => setImmediate(resolve));
@@ -273,7 +273,7 @@ describe('closing', () => {
   });
 });
 
-describe('who may not see a set of records', () => {
+describe('a caller who may not see a set of records', () => {
   const sent: readonly ReplicaEvent[] = [
     refresh(1),
     { event: 'refresh', data: { ...refresh(2).data, set: 'users', scope: '' } },
@@ -295,7 +295,7 @@ describe('who may not see a set of records', () => {
   } as const;
   const told = (text: string) => read(text).map(({ event, data }) => data.revision ?? event);
 
-  it.each(roles)('is not told that they were refreshed, nor when connecting again: %s', async (role) => {
+  it.each(roles)('is not told that it was refreshed, nor when connecting again: %s', async (role) => {
     const { open, events, as } = await openEvents();
     as(callerOf(role));
     const stream = await open();
@@ -308,7 +308,7 @@ describe('who may not see a set of records', () => {
   });
 });
 
-it('ends the streams of a caller who has lost access, and those alone', async () => {
+it('loses all streams once access has ended, and nobody else does', async () => {
   const { open, events, as } = await openEvents();
   as(callerOf('display'));
   const lost = [await open(), await open()];

@@ -4,7 +4,13 @@ import { mayHear } from '#server/gateway/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { createPool } from '#server/gateway/http/fairPart.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
+import {
+  type HeaderValues,
+  refusalReply,
+  refuse,
+  securityHeaders,
+  send as sendReply,
+} from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 
 /** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`: those changed. */
@@ -170,10 +176,10 @@ function repeatUnref(call: () => void, milliseconds: number): () => void {
   return () => clearInterval(timer);
 }
 
-const tooMany = refuse('Too many screens are connected to this server. Close some of them.');
-const closing = refuse('This server is shutting down.');
+const tooMany = unavailable('Too many screens are connected to this server. Close some of them.');
+const closing = unavailable('This server is shutting down.');
 
-function refuse(message: string) {
+function unavailable(message: string) {
   const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' };
-  return refusalReply({ status: 503, problems: [{ message }], headers });
+  return refusalReply(refuse(503, message), headers);
 }

@@ -117,7 +117,8 @@ export async function* pagesOf(
     for (const text of texts) seen.add(text);
     state = joined(state, { fresh, page, askedAt, isFirst: number === 0 });
     const isKnown = number === 0 && known !== null && known.said === state.total && known.sent === state.count;
-    const isWhole = isKnown || fresh.length === 0 || isLast(page, state, limit);
+    const isShorter = number > 0 && page.items.length < before.length;
+    const isWhole = isKnown || fresh.length === 0 || isLast(page, state, { limit, isShorter });
     yield { ...state, fresh, sent: page.items.length, isWhole };
     if (isWhole) return;
     before = texts;
@@ -144,10 +145,22 @@ function joined(before: Joined, { fresh, page, askedAt, isFirst }: JoinedPage): 
   };
 }
 
-/** Whether a page with new items is the last. A full page whose total equals its size may count only itself. */
-function isLast({ items }: ListPage, { count, total }: Joined, limit: number): boolean {
-  if (total === null) return items.length !== limit;
-  return count >= total && !(items.length === limit && total === limit);
+/**
+ * Whether a page with new items is the last. A full page whose total equals its size may count only itself, and a total that
+ * is exceeded is wrong; then the page after the last shows the end.
+ */
+function isLast(
+  { items }: ListPage,
+  { count, total }: Joined,
+  { limit, isShorter }: { readonly limit: number; readonly isShorter: boolean },
+): boolean {
+  if (total === null) return isShorter || (items.length !== limit && !mayBeCut(items.length));
+  return total > count ? false : total < count ? isShorter : !(items.length === limit && total === limit);
+}
+
+/** Whether a service may have cut a list to this many items: nobody cuts to 37. */
+export function mayBeCut(count: number): boolean {
+  return count > 0 && (count % 10 === 0 || count % 25 === 0);
 }
 
 function noteSize(id: OperationId, size: number, memory: PagingMemory): void {

@@ -28,40 +28,40 @@ function next(parts: readonly PlannedPart[], changes: Partial<Situation> = {}) {
 }
 
 const hot = { targetMs: 30 * second, weight: 6 };
-/** So many calls may start now, and the next ones at the end of the window. */
+/** This many calls may start now, and the next ones at the end of the window. */
 const room = (count: number) => Array.from({ length: 40 }, (_, index) => (index < count ? now : now + minute));
 
 describe('the next part to refresh', () => {
-  it('is what a person asks for, whatever its age, and though it has failed', () => {
+  it('is one that a person requests, whatever its age, even if it has failed', () => {
     const asked = part('asked', 0, { isRequested: true, retryAt: now + minute });
     expect(next([part('late', 20 * minute), asked, part('unread', null)])).toEqual({ key: 'asked' });
   });
 
-  it('is not one that is under way or has just failed', () => {
+  it('is not one that is running or has just failed', () => {
     const parts = [part('a', 20 * minute, { isRunning: true }), part('b', 20 * minute, { retryAt: now + 7 * second })];
     expect(next(parts)).toEqual({ key: null, wakeAt: now + 7 * second });
     expect(next([...parts, part('c', 6 * minute)])).toEqual({ key: 'c' });
   });
 
-  it('is of those never read the hot one, then the one with the largest weight', () => {
+  it('among those never read is the hot one, then the one with the largest weight', () => {
     const parts = [part('low', null), part('high', null, { weight: 8 }), part('hot', null, { ...hot, weight: 2 })];
     expect(next(parts)).toEqual({ key: 'hot' });
     expect(next(parts.slice(0, 2))).toEqual({ key: 'high' });
   });
 
-  it('is in the end any part, however light, because it grows more urgent without bound', () => {
+  it('is eventually any part, however light, because its urgency grows without limit', () => {
     const heavy = part('heavy', 15 * minute, { weight: 8 });
     expect(next([part('light', 30 * minute), heavy])).toEqual({ key: 'heavy' });
     expect(next([part('light', 120 * minute), heavy])).toEqual({ key: 'light' });
     expect(next([part('unread', null, { since: now - 120 * minute }), heavy])).toEqual({ key: 'unread' });
   });
 
-  it('is nothing while all are young, and the time to ask again is when the first one may be refreshed early', () => {
+  it('is none while all are young, until the first one may be refreshed early', () => {
     expect(next([part('a', minute), part('b', 90 * second)])).toEqual({ key: null, wakeAt: now + 30 * second });
     expect(next([])).toEqual({ key: null, wakeAt: null });
   });
 
-  it('comes early only at the pace of the demand, due at the pace of the budget, and at once where hot or far behind', () => {
+  it('comes early only at the pace of the demand, due at the pace of the budget, and at once if hot or far behind', () => {
     const outage = { failures: 0, lastAttemptAt: now - 1 };
     // The demand of 20 parts is 4 calls a minute, and 5 at the pace.
     const many = Array.from({ length: 20 }, (_, index) => part(`${index}`, 4 * minute));
@@ -99,7 +99,7 @@ describe('an outage', () => {
     expect([2, 3, 4, 5, 6, 7, 8, 9, 60].map(after)).toEqual([null, 1, 2, 4, 8, 16, 30, 30, 30]);
   });
 
-  it('is probed by one part at a time, another one each time, so that one bad part cannot prolong it', () => {
+  it('is probed by a different part each time, so that one bad part cannot prolong it', () => {
     const outage = { failures: 9, lastAttemptAt: now - minute };
     const probed = (given: readonly PlannedPart[]) => next(given, { outage });
     expect(probed([part('c', 9 * minute, { isRunning: true }), ...parts])).toEqual({ key: null, wakeAt: null });
@@ -108,7 +108,7 @@ describe('an outage', () => {
     expect(probed([failed, part('later', 90 * minute, { retryAt: now + minute })])).toEqual({ key: 'failed' });
   });
 
-  it('is probed within a second where a person asks', () => {
+  it('is probed within a second if a person asks', () => {
     const asked = [...parts, part('asked', 0, { isRequested: true })];
     const at = (lastAttemptAt: number) => next(asked, { outage: { failures: 20, lastAttemptAt } });
     expect(at(now - second)).toEqual({ key: 'asked' });
@@ -116,14 +116,14 @@ describe('an outage', () => {
   });
 });
 
-it('a part that fails alone waits 5 s, 10 s, ... 5 min, and one that is wanted often no longer than 30 s', () => {
+it('a part that fails alone waits 5 s, 10 s, ... 5 min; one that is refreshed often waits at most 30 s', () => {
   const waits = [1, 2, 3, 6, 7, 50].map((failures) => retryAfterFailures(failures) / second);
   expect(waits).toEqual([5, 10, 20, 160, 300, 300]);
   expect(retryAfterFailures(9, 30 * second)).toBe(30 * second);
   expect(retryAfterFailures(9, minute)).toBe(minute);
 });
 
-it('targets are stretched in proportion where the budget does not carry them', () => {
+it('targets are stretched in proportion if the budget does not suffice', () => {
   const parts = Array.from({ length: 380 }, (_, index) => part(`${index}`, 0));
   expect(demandOf(parts)).toBeCloseTo(76);
   expect(stretchOf(parts, 40)).toBeCloseTo(2);

@@ -29,7 +29,7 @@ const isBackground = ({ callClass }: { callClass: string }) => callClass !== 'pe
 
 const school = fc.record({ aircraft: fc.integer({ min: 1, max: 300 }), allowance: fc.integer({ min: 30, max: 600 }) });
 
-/** A minute of many calls of a person and a long load at the same time, again and again. */
+/** A minute of many calls of a person and a long load at the same time, repeatedly. */
 function busyPeople(lastsMs: number, everyMs: number): NonNullable<Run['others']> {
   const others = [];
   for (let at = 20 * second; at < lastsMs; at += everyMs) {
@@ -86,13 +86,13 @@ describe('the ages of a school that was read all at once', () => {
     [26, 60],
     [60, 60],
     [100, 600],
-  ])('are within the targets of %i aircraft at %i calls a minute from the beginning on', (aircraft, allowance) => {
+  ])('are within the targets of %i aircraft at %i calls a minute from the beginning', (aircraft, allowance) => {
     const run = { parts: readAtOnce(aircraft), allowance, service: calm, lastsMs: 30 * minute };
     expect(expectedStretch(run.parts, allowance, 300)).toBe(1);
     expect(worstRatio(run, 0, 300)).toBeLessThan(1.25);
   });
 
-  it('are four times the targets at most while nobody is connected, at a quarter of the calls', () => {
+  it('are at most four times the targets while nobody is connected, with a quarter of the calls', () => {
     const parts = readAtOnce(26);
     const run = { parts, allowance: 60, service: calm, lastsMs: 120 * minute };
     const idle = { ...run, isConnected: () => false };
@@ -111,7 +111,7 @@ const oldest = (calls: ReturnType<typeof simulateReplica>, name: string, from: n
 };
 
 describe('26 aircraft at 60 calls a minute', () => {
-  it('have the aircraft and today first, then the upkeep of what flies today, and all within about two minutes', () => {
+  it('load the aircraft and today first, then the upkeep of today’s aircraft, and all within about two minutes', () => {
     const order = Array.from(new Set(plain.map(({ key }) => key)));
     expect(order.slice(0, 2).toSorted()).toEqual(['aircraft', 'near 0']);
     const flying = usual.filter(({ weight }) => weight === 4).map(({ key }) => key);
@@ -122,14 +122,14 @@ describe('26 aircraft at 60 calls a minute', () => {
     expect(Math.max(...firstEnds.values())).toBeLessThan(130 * second);
   });
 
-  it('have no reminder older than 6 minutes, and today no older than 33 seconds and a call, from the first minute on', () => {
+  it('have no reminder older than 6 minutes, and today no older than 33 seconds and a call, from the first minute', () => {
     expect(oldest(plain, 'near', second)).toBeLessThan(33 * second + 300);
     expect(oldest(plain, 'aircraft', second)).toBeLessThan(66 * second);
     expect(oldest(plain, 'reminders', 130 * second)).toBeLessThan(6 * minute);
     expect(oldest(plain, 'squawks', 130 * second)).toBeLessThan(6 * minute);
   });
 
-  it('keep today within a minute beside a long load, and people do not wait for either', () => {
+  it('keep today within a minute beside a long load, and people wait for neither', () => {
     const load = Array.from({ length: 400 }, (_, index) => ({
       at: 10 * minute + index * 400,
       callClass: 'load' as const,
@@ -146,7 +146,7 @@ describe('26 aircraft at 60 calls a minute', () => {
     expect(served).toEqual(people.map(({ at }) => at));
   });
 
-  it('are refreshed at once where a person asks', () => {
+  it('are refreshed at once if a person asks', () => {
     const requests = [
       { at: 10 * minute, key: 'reminders 7' },
       { at: 20 * minute, key: 'operator' },
@@ -158,7 +158,7 @@ describe('26 aircraft at 60 calls a minute', () => {
     }
   });
 
-  it('have today at once when the first screen connects', () => {
+  it('load today at once when the first screen connects', () => {
     const connectAt = 40 * minute;
     const calls = simulateReplica({ ...run, isConnected: (at) => at >= connectAt });
     expect(
@@ -175,7 +175,7 @@ describe('26 aircraft at 60 calls a minute', () => {
 });
 
 describe('26 aircraft whose service fails', () => {
-  it('are asked for little in an outage, and are young again soon after it', () => {
+  it('cause few calls in an outage, and are young again soon after it', () => {
     const calls = simulateReplica({ ...run, service: down });
     const during = calls.filter(({ startedAt }) => startedAt >= 5 * minute && startedAt < 15 * minute);
     expect(during.length).toBeLessThan(35);
@@ -185,14 +185,14 @@ describe('26 aircraft whose service fails', () => {
     expect(oldest(calls, 'reminders', 18 * minute)).toBeLessThan(6 * minute);
   });
 
-  it('wait no longer for today than a pause takes where the service refuses calls again and again', () => {
+  it('wait for today no longer than a pause takes if the service repeatedly refuses calls', () => {
     const calls = simulateReplica({ ...run, service: refusing });
     expect(calls.some(({ isGood }) => !isGood)).toBe(true);
     expect(oldest(calls, 'near', 130 * second)).toBeLessThan((30 + 12 + 6) * second);
     expect(oldest(calls, 'reminders', 130 * second)).toBeLessThan(6 * minute);
   });
 
-  it('are refreshed all the same where one of them fails for ever', () => {
+  it('are still refreshed if one of them always fails', () => {
     const isBad = (key: string) => ['reminders 3', 'squawks 3', 'week 0'].includes(key);
     const calls = simulateReplica({
       ...run,

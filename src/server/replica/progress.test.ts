@@ -28,17 +28,17 @@ type Service = {
   readonly mostPerPage: number;
   readonly offsetCounts: 'pages' | 'records';
   readonly total: 'right' | 'of the page' | 'too high' | 'too low' | 'none';
-  /** So many records of a page are on the next one again. */
+  /** This many records of a page repeat on the next one. */
   readonly repeats: number;
   readonly isSecondPageEmpty: boolean;
   readonly ignoresFilters: boolean;
-  /** Every page brings records that nobody has seen before. */
+  /** Every page brings records never seen before. */
   readonly isEndless: boolean;
 };
 
 type School = { readonly perDay: number; readonly users: number };
 
-/** Each day from a week ago to a week ahead the same, most of them in the afternoon in UTC, some at the same instant. */
+/** The same on each day from a week ago to a week ahead: most in the afternoon in UTC, some at the same instant. */
 function reservationsOf({ perDay }: School) {
   const midnight = Math.floor(testNow / day) * day;
   return Array.from({ length: 14 * perDay }, (_, index) => {
@@ -55,7 +55,7 @@ function serviceOf(service: Service, school: School, calls: string[]): Fetch {
   const reservations = reservationsOf(school).toSorted(orderOf(service.order));
   const users = Array.from({ length: school.users }, (_, index) => ({ userId: guid(index), lastName: `B${index}` }));
   let told = 0;
-  /** A reservation that nobody has seen before, in the days that are asked for. */
+  /** A reservation never seen before, in the requested days. */
   const news = (query: URLSearchParams) => {
     const start =
       Date.parse(`${(query.get('endTime') ?? '').split(':').slice(1).join(':') || '2026-05-12T00:00:00'}Z`) + 7 * hour;
@@ -63,9 +63,9 @@ function serviceOf(service: Service, school: School, calls: string[]): Fetch {
   };
   return async ({ id, address }) => {
     calls.push(address);
-    // What goes on without end is stopped here, and fails.
+    // An endless loop is stopped here, and fails.
     if (calls.length > mostCalls) return new Promise(() => undefined);
-    // What a call takes.
+    // The time that a call takes.
     await new Promise((resolve) => setTimeout(resolve, 40));
     const query = new URL(address, 'http://service').searchParams;
     const list = id === 'listReservations' ? matching(reservations, query, service) : id === 'listUsers' ? users : [];
@@ -112,10 +112,10 @@ function pageOf(list: readonly Item[], query: URLSearchParams, service: Service)
   return { ...(totalItems !== null && { totalItems }), offset, limit, items: [...items] };
 }
 
-/** Nothing here needs as many. */
+/** Far more than any test needs. */
 const mostCalls = 8_000;
 
-/** A copy of some days before a service, for some minutes of a clock that only a test moves. */
+/** A copy of some days of a service, for some minutes of a clock that only a test moves. */
 async function copyFor(minutes: number, service: Service, school: School, allowance = 100_000) {
   const calls: string[] = [];
   const clock = () => Date.now() - testNow;
@@ -148,13 +148,13 @@ const knownOf = (state: ReplicaState, of: string) => {
   return { parts, known };
 };
 
-describe('what does not become complete', () => {
+describe('a part that never becomes complete', () => {
   it('is left alone for its interval, counted and named with its next attempt', { timeout: 60 * second }, async () => {
     const { calls, state } = await copyFor(4, { ...plain, isEndless: true }, { perDay: 5, users: 0 });
     const { count, parts } = state.incomplete;
     const { parts: all, known } = knownOf(state, 'reservations');
     expect([count, count > 0]).toEqual([all - known, true]);
-    // 500 pages of a slice are the end.
+    // A slice ends after 500 pages.
     expect(calls.length).toBeLessThan(2_600);
     const today = parts.find(({ span }) => span?.from === '2026-05-12T06:00:00.000Z');
     expect(today).toMatchObject({
@@ -166,15 +166,15 @@ describe('what does not become complete', () => {
     expect(Date.parse(today?.nextAt ?? '') - Date.now()).toBeGreaterThan(minute);
   });
 
-  it('does not keep the other parts from being read', { timeout: 60 * second }, async () => {
+  it('does not stop the other parts from being read', { timeout: 60 * second }, async () => {
     const { state } = await copyFor(4, { ...plain, isEndless: true }, { perDay: 5, users: 400 });
     expect(knownOf(state, 'users')).toEqual({ parts: 1, known: 1 });
   });
 
-  it('is not a list of many pages, where a few calls a minute are allowed', { timeout: 60 * second }, async () => {
+  it('is not a list of many pages if few calls a minute are allowed', { timeout: 60 * second }, async () => {
     const { state, calls } = await copyFor(12, { ...plain, mostPerPage: 20 }, { perDay: 5, users: 300 }, 8);
     expect(knownOf(state, 'users')).toEqual({ parts: 1, known: 1 });
-    // 15 pages, and the answer that told that there are pages.
+    // 15 pages, and the answer that showed that there are pages.
     expect(calls.filter((address) => address.includes('/users')).length).toBeLessThan(2 * 17);
   });
 });
@@ -222,12 +222,12 @@ const plain: Service = {
   isEndless: false,
 };
 const large = { perDay: 560, users: 0 };
-/** In Tokyo more reservations than a page holds lie between a day's beginning and what UTC calls by the same time. */
+/** In Tokyo more reservations than a page holds are between the beginning of a day there and in UTC. */
 const examples: [Service, School][] = [
   [{ ...plain, zone: 'Asia/Tokyo' }, large],
   [{ ...plain, zone: 'Asia/Tokyo', reads: 'utc', order: 'by id' }, large],
   [{ ...plain, order: 'latest first', mostPerPage: 60 }, large],
-  // It never says that a page is the last, so that each look at two days ends before their end.
+  // It never marks a page as the last, so that each read of two days ends before their end.
   [
     { ...plain, zone: 'Asia/Tokyo', reads: 'utc', mostPerPage: 216, total: 'too high', repeats: 30 },
     { perDay: 46, users: 94 },
@@ -236,7 +236,7 @@ const examples: [Service, School][] = [
 const runs = { numRuns: 6, examples, endOnFailure: true };
 
 describe('a refresh', () => {
-  it('leaves the whole school held, where a service does as it is specified', { timeout: 300 * second }, async () => {
+  it('leaves the whole school held if a service follows the specification', { timeout: 300 * second }, async () => {
     await fc.assert(
       fc.asyncProperty(sane, anySchool, async (service, school) => {
         const { state, held, wanted } = await copyFor(2, service, school);
@@ -248,13 +248,14 @@ describe('a refresh', () => {
     );
   });
 
-  it('is not repeated without end, whatever a service answers', { timeout: 300 * second }, async () => {
+  it('is not repeated endlessly, whatever a service answers', { timeout: 300 * second }, async () => {
     await fc.assert(
       fc.asyncProperty(odd, anySchool, async (service, school) => {
         const minutes = 3;
         const { calls, state } = await copyFor(minutes, service, school);
         const firsts = calls.filter((address) => !address.includes('offset='));
-        // The most urgent parts are refreshed every 30 s, or 12 s where they come early; two looks decide what moved.
+        // The most urgent parts are refreshed every 30 s, or 12 s if they come early; two reads decide about moved
+        // records.
         const most = 2 * (1 + (minutes * minute) / (12 * second));
         for (const [address, same] of Map.groupBy(firsts, (one) => one)) {
           expect([address, same.length <= most]).toEqual([address, true]);

@@ -19,6 +19,7 @@ export const findingWords = {
   recordOffset: 'The offset of this list counts records, not pages.',
   ignoredFilter: 'The service ignores a filter, so the whole list must be loaded.',
   wrongTotal: 'totalItems differs from the number of items sent.',
+  noTotal: 'A list has no totalItems, or it is not a number.',
 } as const;
 export type FindingKind = keyof typeof findingWords;
 
@@ -61,6 +62,7 @@ export function readPage(body: unknown, findings: Findings): ListPage | null {
   const { items, totalItems, limit } = body;
   if (items !== null && !Array.isArray(items)) return null;
   if (items === null) findings.add('nullItems');
+  else if (wholeNumber(totalItems) === null) findings.add('noTotal', JSON.stringify(totalItems) ?? null);
   return { items: items ?? [], totalItems: wholeNumber(totalItems), limit: wholeNumber(limit) };
 }
 

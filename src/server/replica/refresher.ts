@@ -1,6 +1,6 @@
-import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
+import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
@@ -56,6 +56,8 @@ const reservedForPeople = 6;
 const maxMissing = 10;
 /** Reports wait for the night by `retryAt` and are due then. */
 const reportTarget = millisecondsInHour;
+/** While somebody asks for a report it is read again at this age, so that the next request does not find it old. */
+const reportAheadMs = 0.8 * reportViewed * millisecondsInSecond;
 /** The wait if every connection is in use. */
 const busyMs = 500;
 /** The demand of all parts changes slowly. */
@@ -200,12 +202,12 @@ export class Refresher {
       const isReport = part?.set === 'report';
       return {
         key,
-        targetMs: slice ? sliceTargets[slice.class] : isReport ? reportTarget : part.target,
+        targetMs: slice ? sliceTargets[slice.class] : isReport ? reportTargetOf(part, now) : part.target,
         cost: isReport ? 0 : Math.max(1, Math.round(held.reduce((sum, { calls }) => sum + calls, 0))),
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
         since: Math.min(...held.map(({ since }) => since)),
         weight: weight * (isViewed ? 1.5 : 1),
-        retryAt: Math.max(...held.map(({ retryAt }) => retryAt)),
+        retryAt: isReport && isStillAsked(part, now) ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
         isRequested: held.some(({ isRequested }) => isRequested),
         isRunning: held.some(({ isRunning }) => isRunning),
       };
@@ -213,8 +215,7 @@ export class Refresher {
   }
 
   #sleep(milliseconds: number): void {
-    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute));
-    this.#timer.unref();
+    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute)).unref();
   }
 
   async #run(job: Job, callClass: CallClass): Promise<void> {
@@ -314,6 +315,15 @@ export class Refresher {
     if (!isLocal && isGeneral(status)) this.#outage.failures++;
     onRefresh(null);
   }
+}
+
+/** Whether somebody asked for a report again after it was read, and not long ago. */
+function isStillAsked({ asOf, viewedAt, failures }: Held, now: number): boolean {
+  return asOf !== null && failures === 0 && viewedAt > asOf && now - viewedAt < reportViewed * millisecondsInSecond;
+}
+
+function reportTargetOf(part: Held, now: number): number {
+  return isStillAsked(part, now) ? reportAheadMs : reportTarget;
 }
 
 /** The external id of a user whose record has no checkouts; null if it has some, or has no external id. */

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
-import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
@@ -94,8 +94,7 @@ export class Replica {
     this.#timer = setInterval(() => {
       if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
       this.refresher.plan();
-    }, renewMs);
-    this.#timer.unref();
+    }, renewMs).unref();
     this.refresher.plan();
   }
 
@@ -106,6 +105,8 @@ export class Replica {
 
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */
   expectedMs(held: Part | HeldCell): number {
+    // Where somebody asks, a report is requested again soon; otherwise it waits for the night.
+    if ('set' in held && held.set === 'report') return reportViewed * 1000;
     const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
     return expectedAge({ targetMs: target }, this.refresher.stretch());
   }
@@ -240,6 +241,7 @@ export class Replica {
     const { storage, service } = this.#options;
     const resumesAt = () => this.#resumesAt();
     const window = () => this.register.window();
+    const cellStatus = (cell: HeldCell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) });
     return {
       get now() {
         return service.wall();
@@ -269,7 +271,7 @@ export class Replica {
         const first = cells[0]?.from ?? span.start;
         const earlier = this.register.cells().filter(({ to }) => to <= first);
         return {
-          cells: cells.map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
+          cells: cells.map(cellStatus),
           earlierRevision: Math.max(0, ...earlier.map(({ revision }) => revision)),
         };
       },
@@ -277,7 +279,7 @@ export class Replica {
         this.register
           .cells()
           .filter(({ from }) => from < instant)
-          .map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
+          .map(cellStatus),
       running: () => this.#running,
     };
   }

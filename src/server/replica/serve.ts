@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { millisecondsInMinute } from 'date-fns/constants';
-import { timeouts } from '#contract/gateway/ages.ts';
-import { errorEntry } from '#contract/errors.ts';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { reportViewed, timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
@@ -10,14 +9,28 @@ import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
-import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import { type ApiAnswer, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
+import { type Body, bodyOf, nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
+import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { failures, isFailureKind, type ReadRequest } from '#server/gateway/service/upstream.ts';
-import { agedHeaders, type AnswerPlan, apiAnswerOf, type GivenAnswer, planAnswer, replyOf } from './answers.ts';
+import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+import {
+  agedHeaders,
+  type AnswerPlan,
+  apiAnswerOf,
+  type GivenAnswer,
+  learnSquawkForm,
+  planAnswer,
+  replyOf,
+  unavailable,
+} from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
+<<<<<<< HEAD
 import { calibrationReader } from './readings.ts';
+=======
+import { createLessons } from './publicFilters.ts';
+>>>>>>> main
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -32,8 +45,8 @@ const maxBytes = 64 * 1024 * 1024;
 /** The bytes of an entry besides its body. */
 const bodyBytes = 1024;
 
-/** An older report is shown and requested again. */
-const reportMs = 15 * millisecondsInMinute;
+/** An older report is requested again: a program waits for the new one, a person sees the old one meanwhile. */
+const reportMs = reportViewed * millisecondsInSecond;
 
 /** A documented request that the replica can answer, and its pieces. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
@@ -52,15 +65,16 @@ export class ReplicaServer implements LocalCopy {
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly #snoozes: Snoozes;
-  /** Looks for what needs attention, shared by all who want to know. */
+  /** Finds what needs attention; all callers share its results. */
   readonly looks: AttentionLooks;
-  /** Gets what each look assessed. */
+  /** Called with the results of each look. */
   onAssessed: OnAssessed = () => undefined;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
+  readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   /** The last request that the replica cannot answer; loading it right after needs no second look. */
@@ -91,6 +105,7 @@ export class ReplicaServer implements LocalCopy {
         this.#markViewed(known.held);
         if (this.#isForService(request, known.held)) return next.lookUp(request, options);
         if (options.isFresh || !isRead(known.held)) return null;
+        if (options.callClass === 'program' && this.#isOldReport(request, known.held)) return null;
         this.#renewReport(request, known.held);
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
@@ -98,14 +113,23 @@ export class ReplicaServer implements LocalCopy {
         const known = request === this.#passed ? null : this.#answerable(request);
         this.#passed = null;
         if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
-        await this.#refresh(request, known.held, options.isFresh);
+        await this.#refresh(request, known.held, options);
         // The days may meanwhile be divided differently.
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
-        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations'))) return this.#unavailable(held);
-        if (!isRead(held)) return next.load(request, options, onDisconnect);
-        return this.#serve(request, now, 'waited') ?? next.load(request, options, onDisconnect);
+        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations')))
+          return unavailable(held, this.#replica.status, this.#clock());
+        const ask = () => next.load(request, options, onDisconnect);
+        if (!isRead(held)) return ask();
+        const served = this.#serve(request, now, 'waited');
+        if (served || request.id !== 'listSquawks') return served ?? ask();
+        return this.#lesson({
+          ask,
+          learn: ({ status, body }) =>
+            status === 200 && learnSquawkForm(request, body.plain.toString(), this.#replica.sources),
+          recall: () => this.#serve(request, now, 'waited'),
+        });
       },
     };
   }
@@ -115,7 +139,7 @@ export class ReplicaServer implements LocalCopy {
    * to open the address was checked before.
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
-    const [path = ''] = (incoming.url ?? '').split('?', 1);
+    const path = pathOf(incoming.url);
     if (path === snoozesPath && incoming.method === 'POST')
       return this.#snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
     if (path !== '/events') return this.read(incoming, caller);
@@ -240,27 +264,36 @@ export class ReplicaServer implements LocalCopy {
     for (const one of held) one.viewedAt = now;
   }
 
-  /** Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. */
-  async #refresh(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
+  /**
+   * Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. For a program the queue
+   * keeps the place, however long the allowance is used up.
+   */
+  async #refresh(request: ReadRequest, held: readonly Held[], { isFresh, callClass }: RequestOptions): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
-    const since = isFresh ? began : Number.NEGATIVE_INFINITY;
+    const isOfProgram = callClass === 'program';
+    const oldest = this.#isOldReport(request, held) ? began - reportMs : Number.NEGATIVE_INFINITY;
+    const since = isFresh ? began : oldest;
     // Other reports wait for the night.
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
     refresher.request(
       held.filter(({ asOf }) => asOf === null || asOf < since),
-      { isFresh, isDirect: true },
+      { isFresh, isDirect: !isOfProgram },
     );
-    const patience = isRead(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
-    await refresher.until(() => this.#isDone(held, since, began), patience);
+    const patience = isOfProgram ? timeouts.program : timeouts.call + timeouts.allowance;
+    await refresher.until(() => this.#isDone(held, since, began), isRead(held) ? timeouts.allowance : patience);
+  }
+
+  #isOldReport({ id }: ReadRequest, held: readonly Held[]): boolean {
+    const now = this.#clock();
+    return isReport(id) && held.some((one) => one.asOf !== null && now - one.asOf > reportMs && one.failures === 0);
   }
 
   /** An old report is shown while a newer one is loading. */
   #renewReport(request: ReadRequest, held: readonly Held[]): void {
     if (!isReport(request.id)) return;
     const part = this.#replica.register.openReport(reportScope(request));
-    const isOld = part.asOf !== null && this.#clock() - part.asOf > reportMs;
-    if (!isOld || part.failures > 0 || part.isRunning) return;
+    if (!this.#isOldReport(request, [part]) || part.isRunning) return;
     part.retryAt = 0;
     this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
   }
@@ -273,22 +306,6 @@ export class ReplicaServer implements LocalCopy {
       const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
       return isNewEnough || (hasFailed && !isRunning);
     });
-  }
-
-  /** The error if a piece of an answer was never read. */
-  #unavailable(held: readonly Held[]): ApiAnswer {
-    const { status } = this.#replica;
-    const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
-    const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
-    const wait = missing ? missing.retryAt - this.#clock() : (status.resumesAt ?? 0) - status.now;
-    const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
-    return {
-      status: code,
-      body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code, message: failure.message })]))),
-      age: 0,
-      cacheStatus: cacheStatus({ fwd: 'miss', 'fwd-status': failure.status, detail: failure.detail }),
-      retryAfter: Math.max(1, Math.ceil(wait / 1000)),
-    };
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
@@ -307,7 +324,7 @@ export class ReplicaServer implements LocalCopy {
     this.#markViewed(held);
     await this.#beforeAnswer(held, wantsFresh(asked), path);
     const answer = this.#views(path, search, this.#replica.status);
-    if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+    if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, ...view } = answer.view;
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };
@@ -358,7 +375,3 @@ export class ReplicaServer implements LocalCopy {
 }
 
 const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
-
-function statusOf(detail: string): number {
-  return isFailureKind(detail) ? failures[detail].status : 502;
-}

@@ -19,7 +19,7 @@ const cellsWith = (counts: readonly (number | null)[]): Cell[] =>
   });
 
 describe('the days that are held', () => {
-  it('go from the operator’s midnight to the operator’s midnight, across both changes of the clock', () => {
+  it('go from one operator’s midnight to another, across both changes of the clock', () => {
     const winter = windowOf(Date.parse('2026-10-20T17:00:00Z'), zone, days);
     expect([winter.start, winter.end].map((at) => new Date(at).toISOString())).toEqual([
       '2026-10-05T06:00:00.000Z',
@@ -32,7 +32,7 @@ describe('the days that are held', () => {
     ).toBe(25);
   });
 
-  it('are cut into cells that follow one another, whatever is known already', () => {
+  it('are divided into consecutive cells, whatever is known already', () => {
     const anyKnown = fc.uniqueArray(fc.integer({ min: -20, max: 50 }), { maxLength: 30 });
     fc.assert(
       fc.property(anyKnown, fc.integer({ min: 1, max: 23 }), (known, hour) => {
@@ -53,20 +53,20 @@ describe('the days that are held', () => {
 });
 
 describe('slices', () => {
-  it('begin with today and tomorrow in one call where nothing is known', () => {
+  it('begin with today and tomorrow in one call if nothing is known', () => {
     const near = slicesOf(cellsWith([null]), options).filter((slice) => slice.class === 'near');
     expect(near.map(({ from, to }) => [from, to])).toEqual([
       [daySpan('2026-05-12', zone).start, daySpan('2026-05-13', zone).end],
     ]);
   });
 
-  it('join days of one class until about 200 reservations are in them', () => {
+  it('join days of one class up to about 200 reservations', () => {
     const slices = slicesOf(cellsWith([60]), { ...options, density: 60 });
     for (const { cells } of slices) expect(cells.length).toBeLessThanOrEqual(3);
     expect(slices.length).toBeLessThan(57 / 2);
   });
 
-  it('are all days together where the service sends one list whatever days are asked for', () => {
+  it('are all days together if the service sends one list for any days', () => {
     const cells = cellsWith([60, null]);
     expect(slicesOf(cells, { ...options, isOneList: true })).toMatchObject([{ class: 'week', cells }]);
   });
@@ -91,25 +91,25 @@ describe('slices', () => {
 describe('how far pages in order of start are complete', () => {
   const slice = { start: 1_000, end: 9_000 };
 
-  it('is to the end of the slice where they go beyond it, and to the last start where they do not', () => {
+  it('is to the end of the slice if they reach beyond it, and otherwise to the last start', () => {
     expect(completeUntil(slice, [2_000, 9_000], 1)).toBe(9_000);
     expect(completeUntil(slice, [500, 2_000, 5_000], 1)).toBe(5_000);
   });
 
-  it('is not known where they came in no order, or hold nothing but what lies before the slice', () => {
+  it('is unknown if they are out of order, or hold only earlier reservations', () => {
     expect(completeUntil(slice, [5_000, 2_000], 1)).toBeNull();
     expect(completeUntil(slice, [200, 900], 1)).toBeNull();
     expect(completeUntil(slice, [1_000, 1_000, 1_000], 1)).toBeNull();
     expect(completeUntil(slice, [], 1)).toBeNull();
   });
 
-  it('is left open where it would be hardly further than before', () => {
+  it('stays unknown if it would hardly advance', () => {
     expect(completeUntil(slice, [200, 900, 2_000, 3_000], 2)).toBeNull();
     expect(completeUntil(slice, [200, 900, 2_000, 3_000, 4_000], 2)).toBe(4_000);
   });
 });
 
-it('a stretch is cut at the operator’s midnights', () => {
+it('a span is divided at the operator’s midnights', () => {
   const { start, end } = daySpan('2026-03-08', zone, 2);
   expect(daysWithin(start + 1, end - 1, zone)).toEqual([
     { start: start + 1, end: daySpan('2026-03-08', zone).end },

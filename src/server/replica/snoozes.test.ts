@@ -32,7 +32,7 @@ const matter = matterOf({
   behind: [],
 });
 
-/** What a gateway reads that has stored this text, with how often it has looked at everything since. */
+/** What a gateway with this stored text reads, and how often it has looked at everything since. */
 function open(text: string | null) {
   let looks = 0;
   let clock = 0;
@@ -43,7 +43,7 @@ function open(text: string | null) {
   };
   const snoozes = new Snoozes({
     storage: { memory: () => text, remember: () => undefined },
-    // The look of this test asks for no more of it.
+    // The test's look uses no more of it.
     replica: { status: status as ReplicaStatus, events: { send: () => undefined } },
     looks: new AttentionLooks({
       look: () => {
@@ -60,7 +60,7 @@ function open(text: string | null) {
   return { list, looks: () => looks, pass: (ms: number) => void (clock += ms) };
 }
 
-it('reads what was stored, and counts what an older version has stored as none', () => {
+it('reads what was stored, and ignores what an older version stored', () => {
   const { role, person, ...told } = stored;
   const old = { key: 'squawk a1', until, severity: 1, by: 'KL', at: stored.at };
   const all = (...snoozes: readonly unknown[]) => JSON.stringify({ thresholds: thresholds(), snoozes });

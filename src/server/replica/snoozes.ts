@@ -14,9 +14,9 @@ import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { answerJson, mismatch, parsed } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Events } from './events.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
 import type { AttentionLooks } from './views/attention.ts';
@@ -56,8 +56,7 @@ export class Snoozes {
     this.#looks = looks;
     looks.onLook((look) => this.#settle(look));
     this.#known = readStored(storage.memory(remembered));
-    this.#timer = setInterval(() => this.#lookAgain(), lookMs);
-    this.#timer.unref();
+    this.#timer = setInterval(() => this.#lookAgain(), lookMs).unref();
   }
 
   close(): void {
@@ -85,18 +84,18 @@ export class Snoozes {
    * Puts a matter off, or takes it back. Refuses malformed requests (400), long ones (413), unknown matters (404), and with
    * 409 matters that changed since the screen showed them, or too many of one person.
    */
-  async put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-    const text = await bodyText(incoming, mostBytes);
-    if (text === null) return refusalReply(refuse(413, `The request is longer than ${mostBytes} bytes.`));
-    const request = readRequest(text);
-    if (!request) return refusalReply(refuse(400, 'The request does not match /openapi.json.'));
-    const until = request.until === null ? null : Date.parse(request.until);
-    const network = auditedNetwork(clientAddress(incoming));
-    const refusal =
-      until === null
-        ? this.#takeBack(request, caller, network)
-        : await this.#putOff({ ...request, until }, caller, network);
-    return refusal ? refusalReply(refusal) : this.get();
+  put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+    return answerJson(incoming, { shape: snoozeRequestShape, mostBytes }, async (sent) => {
+      const request = limited(sent);
+      if (!request) return refusalReply(refuse(400, mismatch));
+      const until = request.until === null ? null : Date.parse(request.until);
+      const network = auditedNetwork(clientAddress(incoming));
+      const refusal =
+        until === null
+          ? this.#takeBack(request, caller, network)
+          : await this.#putOff({ ...request, until }, caller, network);
+      return refusal ? refusalReply(refusal) : this.get();
+    });
   }
 
   #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Refusal | null {
@@ -190,7 +189,7 @@ const tooMany = refuse(
   `You have put off ${snoozeLimits.perPerson} items, the most allowed per person. Show one of them again first.`,
 );
 
-/** As the list tells it. */
+/** A matter put off, as it is listed. */
 function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
   const iso = (instant: Instant) => new Date(instant).toISOString();
   const told = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));
@@ -215,17 +214,10 @@ function readStored(text: string | null): readonly Kept[] {
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
-/** Null if malformed or beyond the limits. */
-function readRequest(text: string): SnoozeRequest | null {
-  const read = snoozeRequestShape.safeParse(parsed(text));
-  if (!read.success) return null;
-  const { key, fingerprint, until } = read.data;
-  const by = read.data.by?.trim() ?? '';
+/** A request with its name trimmed; null if it is beyond the limits. */
+function limited({ key, fingerprint, until, ...sent }: SnoozeRequest): SnoozeRequest | null {
+  const by = sent.by?.trim() ?? '';
   const isNamed = by.length <= snoozeLimits.name && !/\p{C}/u.test(by);
   const isKey = key.length > 0 && key.length <= snoozeLimits.key;
   return isKey && isNamed && (until === null || utc.test(until)) ? { key, fingerprint, until, by } : null;
-}
-
-function refuse(status: number, message: string, dataField?: string): Refusal {
-  return { status, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
 }

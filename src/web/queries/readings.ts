@@ -98,6 +98,16 @@ function hasLack(value: unknown): value is { readonly lack: Lack | null } {
 
 const noGaps: readonly Gap[] = [];
 
+/** What each answer lacks: it takes milliseconds to find for a large school, and screens ask at every change of theirs. */
+const foundGaps = new WeakMap<object, readonly Gap[]>();
+
+function gapsOf(value: unknown, id: SourceId): readonly Gap[] {
+  if (typeof value !== 'object' || value === null || isRecord(id, value)) return noGaps;
+  const gaps = foundGaps.get(value) ?? gapsIn(value, sourceName(id));
+  foundGaps.set(value, gaps);
+  return gaps;
+}
+
 type Result = Pick<UseQueryResult<Answer<unknown>, unknown>, 'data' | 'error' | 'failureReason'>;
 
 /**
@@ -116,7 +126,7 @@ export function failureOf({ data, error, failureReason }: Result): Failure | nul
 export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   const { data } = result;
   const asOf = data === undefined || lackOf(data.value)?.isAll ? null : data.asOf;
-  const gaps = data && !isRecord(id, data.value) ? gapsIn(data.value, sourceName(id)) : noGaps;
+  const gaps = data ? gapsOf(data.value, id) : noGaps;
   return {
     source: sourceName(id),
     asOf,
@@ -157,7 +167,7 @@ export function useReadings(): readonly Reading[] {
 
 /** The readings of all queries in use on the screen. Changes only supplement it, and have no age of their own. */
 export function readingsOf(client: QueryClient): Reading[] {
-  const inService = aircraftInService(client);
+  const served = aircraftInService(client);
   return client
     .getQueryCache()
     .findAll({ type: 'active' })
@@ -166,17 +176,24 @@ export function readingsOf(client: QueryClient): Reading[] {
       const data = answerIn(state.data);
       const result = { data, error: state.error, failureReason: state.fetchFailureReason };
       const reading = readingOf(id, result, Number(meta?.['interval'] ?? 0));
-      if (!inService || !reading.gaps) return [reading];
-      return [{ ...reading, gaps: gapsWithin(reading.gaps, (aircraftId) => inService.has(aircraftId)) }];
+      if (!served || !reading.gaps) return [reading];
+      return [{ ...reading, gaps: gapsWithin(reading.gaps, (aircraftId) => served.has(aircraftId)) }];
     });
 }
 
 /** By `idKey`; null until the list of aircraft is loaded. Deleted aircraft are read once a day. */
 function aircraftInService(client: QueryClient): ReadonlySet<string> | null {
   const fleet = client.getQueryData<Answer<Page<Aircraft>>>(['api', 'listAircraft', {}, {}]);
-  const meant = fleet?.value.records.filter(({ status }) => lifeOf(status) !== 'deleted');
-  return meant ? new Set(meant.map(({ aircraftId }) => idKey(aircraftId))) : null;
+  if (!fleet) return null;
+  const { records } = fleet.value;
+  const found =
+    inService.get(records) ??
+    new Set(records.filter(({ status }) => lifeOf(status) !== 'deleted').map(({ aircraftId }) => idKey(aircraftId)));
+  inService.set(records, found);
+  return found;
 }
+
+const inService = new WeakMap<readonly Aircraft[], ReadonlySet<string>>();
 
 function isSource(id: unknown): id is SourceId {
   return typeof id === 'string' && (Object.hasOwn(sources, id) || Object.hasOwn(operations, id));

@@ -70,12 +70,18 @@ function isAll({ limit }: LoadPlan, { received, totalItems }: ReportPage): boole
 }
 
 function addSecond(plan: LoadPlan, page: ReportPage): LoadPlan {
-  if (page.received === 0) return complete(plan, 'whole');
+  if (page.received === 0 || repeatsUnreadable(plan.head, page)) return complete(plan, 'whole');
   const relation = pageRelation(plan.head.rows, page.rows);
   if (relation === 'new') return towardsNewest(addOnward({ ...plan, mode: 'page', phase: 'onward' }, page));
   if (hasAll(plan)) return complete(plan, 'whole');
   if (relation === 'same') return { ...plan, phase: 'without limit' };
   return towardsNewest({ ...plan, mode: 'record', phase: 'onward' });
+}
+
+/** True if a page holds nothing but unreadable items that came before. */
+function repeatsUnreadable({ setAside }: Segment, { rows, setAside: own }: ReportPage): boolean {
+  const known = new Set(setAside.map(({ raw }) => JSON.stringify(raw)));
+  return rows.length === 0 && own.every(({ raw }) => known.has(JSON.stringify(raw)));
 }
 
 /** With a total, the end of the list can be requested, to see if the newest rows are there. */

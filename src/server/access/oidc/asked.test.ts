@@ -3,7 +3,7 @@ import { type Oidc, openOidc, type OidcOptions } from './oidc.ts';
 import { ana, openTestProvider, resigned, type TestProvider } from '#e2e/stands/access/testProvider.ts';
 import { begin, failureOf, finish, now, signIn, usual } from '#e2e/stands/access/testSignIn.ts';
 
-/** What a provider is asked for besides who somebody is. */
+/** What a provider is asked for besides the identity. */
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await openTestProvider();
@@ -15,7 +15,7 @@ const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: prov
 describe('a role', () => {
   const roles = { name: 'groups', roles: [['ramp', 'dispatcher']], userIdName: null } as const;
 
-  test('is asked of the provider where it is wanted, in the ID token or beside it', async () => {
+  test('is requested from the provider, in the ID token or from userinfo', async () => {
     provider.account = { ...ana, groups: ['pilots', 'ramp'] };
     expect(await signIn(open())).toMatchObject({ said: null });
     expect(await signIn(open({ roles }))).toMatchObject({ said: { role: 'dispatcher', userId: null } });
@@ -29,7 +29,7 @@ describe('a role', () => {
   });
 });
 
-describe('how people have shown who they are', () => {
+describe('the way of signing in', () => {
   const withClaims = async (given: Partial<OidcOptions>, claims: { readonly [name: string]: unknown }) => {
     const oidc = open(given);
     const { cookie, back } = await begin(oidc);
@@ -37,24 +37,24 @@ describe('how people have shown who they are', () => {
     return finish(oidc, back, cookie, now).finally(() => (provider.tamper = null));
   };
 
-  test('is asked for', async () => {
+  test('is requested', async () => {
     const { location } = await open({ acrValues: ['mfa', 'urn:x:hw'], maxAge: 0 }).start('/', now);
     const asked = new URL(location).searchParams;
     expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['mfa urn:x:hw', '0']);
   });
 
-  test('is one of what was asked for, or they are refused', async () => {
+  test('must be one of the requested, or the sign-in is refused', async () => {
     const acrValues = ['mfa', 'urn:x:hw'];
     expect(await withClaims({ acrValues }, { acr: 'urn:x:hw' })).toMatchObject({ name: 'Ana Garcia' });
     for (const acr of ['0', 'MFA', 'mfa urn:x:hw', '', null, ['mfa'], undefined])
       expect(await failureOf(withClaims({ acrValues }, { acr }))).toBe('factor');
-    // What the provider says beside the token that it signs does not count.
+    // The claims beside the signed token do not count.
     provider.account = { ...ana, acr: 'mfa' };
     expect(await failureOf(signIn(open({ acrValues })))).toBe('factor');
     provider.account = ana;
   });
 
-  test('is not longer ago than was asked for, with some seconds of leeway, or they are refused', async () => {
+  test('must not be older than requested, with some seconds of leeway, or the sign-in is refused', async () => {
     const at = Math.floor(Date.now() / 1000);
     expect(await signIn(open({ maxAge: 3_600 }))).toMatchObject({ name: 'Ana Garcia' });
     expect(await withClaims({ maxAge: 60 }, { auth_time: at - 80 })).toMatchObject({ name: 'Ana Garcia' });

@@ -7,22 +7,22 @@ const attempt: Attempt = { nonce: 'n'.repeat(43), verifier: 'v'.repeat(43), to: 
 const secret = randomBytes(32);
 const sealer = sealerOf(secret);
 
-describe('a sign-in under way, in a cookie', () => {
-  it('comes back with its state alone, after a restart and on another machine with the same file too', () => {
+describe('a sign-in in progress, in a cookie', () => {
+  it('opens only with its state, also after a restart and on another machine with the same file', () => {
     const sealed = sealer.seal(attempt, 'state');
     expect(sealerOf(Uint8Array.from(secret)).open(sealed, 'state')).toEqual(attempt);
     for (const state of ['', 'State', 'state ', 'other']) expect(sealer.open(sealed, state)).toBeNull();
     expect(sealerOf(randomBytes(32)).open(sealed, 'state')).toBeNull();
   });
 
-  it('tells nothing, and is another each time', () => {
+  it('reveals nothing, and differs each time', () => {
     const [one, two] = [sealer.seal(attempt, 'state'), sealer.seal(attempt, 'state')];
     expect(one).not.toBe(two);
     const bytes = [one, Buffer.from(one, 'base64url').toString('latin1')].join(' ');
     for (const text of [attempt.nonce, attempt.verifier, attempt.to, 'nonce']) expect(bytes).not.toContain(text);
   });
 
-  it('is refused with any bit changed, shorter, longer, or written otherwise', () => {
+  it('is refused with any bit changed, shorter, longer, or in another spelling', () => {
     const sealed = sealer.seal(attempt, 'state');
     const bytes = Buffer.from(sealed, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -35,7 +35,7 @@ describe('a sign-in under way, in a cookie', () => {
       expect(sealer.open(other, 'state')).toBeNull();
   });
 
-  it('is nothing else, whatever comes', () => {
+  it('never opens from any other text', () => {
     const text = fc.oneof(fc.string(), fc.base64String({ maxLength: 300 }), fc.string({ unit: 'binary' }));
     fc.assert(fc.property(text, text, (value, state) => sealer.open(value, state) === null));
   });

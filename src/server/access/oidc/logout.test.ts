@@ -61,7 +61,7 @@ describe('a logout token', () => {
     ['without an end', { exp: undefined }, { sub: 'u-17', sid: 's-1' }],
     ['for several, of whom we are one', { aud: ['other', 'flightline'] }, { sub: 'u-17', sid: 's-1' }],
     ['of a clock that is a little ahead', { iat: seconds + 20 }, { sub: 'u-17', sid: 's-1' }],
-  ])('%s says what has ended', async (_, more, ended) => {
+  ])('%s names what has ended', async (_, more, ended) => {
     expect(await read(token(more), now)).toEqual(ended);
   });
 
@@ -89,12 +89,12 @@ describe('a logout token', () => {
 });
 
 describe('the signature of a logout token', () => {
-  test('with a signature that is not the provider’s is refused', async () => {
+  test('is refused if it is not the provider’s', async () => {
     expect(await failure(token({}, otherKey))).toBe('mismatch');
     expect(await failure(unsigned(token()))).toBe('mismatch');
     expect(await failure(token().replace(/[^.]+$/, ''))).toBe('mismatch');
     for (const text of ['', 'x', 'no.token.here', `${token()}.x`]) expect(await failure(text)).toBe('mismatch');
-    // Whoever knows our secret, or the provider's public key, could make these.
+    // Our secret, or the provider's public key, would be enough to make these.
     const known = [secret, await (await fetch(`${provider.issuer}/jwks`)).text()];
     for (const key of known) {
       const text = madeToken(claims(), { alg: 'HS256' }).replace(/\.[^.]+$/, '');
@@ -103,24 +103,24 @@ describe('the signature of a logout token', () => {
     }
   });
 
-  test('that says of itself that it is for another use is refused', async () => {
+  test('does not help a token whose type names another use', async () => {
     for (const typ of ['at+jwt', 'secevent+jwt', 'dpop+jwt'])
       expect(await failure(madeToken(claims(), { alg: 'RS256', typ }))).toBe('mismatch');
     for (const typ of ['JWT', 'application/logout+jwt', undefined])
       expect(await read(madeToken(claims(), { alg: 'RS256', typ }), now)).toMatchObject({ sid: 's-1' });
   });
 
-  test('is taken once', async () => {
+  test('counts once', async () => {
     const one = token();
     await read(one, now);
     expect([await failure(one), await failure(one, now + 100_000)]).toEqual(['mismatch', 'mismatch']);
-    // By its number, whatever else it says.
+    // By its number, whatever the rest of the token.
     const [first, second] = [token({ jti: 'same' }), token({ jti: 'same', sid: 's-2' })];
     await read(first, now);
     expect(await failure(second)).toBe('mismatch');
   });
 
-  test('of a key that nobody knows does not ask the provider each time', async () => {
+  test('of an unknown key does not ask the provider each time', async () => {
     let asked = 0;
     const keys = createServer((_, outgoing) => {
       asked++;

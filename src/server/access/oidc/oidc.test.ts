@@ -25,7 +25,7 @@ afterAll(() => provider.close());
 const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
 
 describe('a sign-in at a real provider', () => {
-  test('tells who it is, and where they wanted to go', async () => {
+  test('names the person, and the page they wanted', async () => {
     expect(await signIn(open())).toEqual({
       identity: 'ana.garcia@example.org',
       name: 'Ana Garcia',
@@ -35,7 +35,7 @@ describe('a sign-in at a real provider', () => {
     });
   });
 
-  test('asks for what OpenID Connect and PKCE want, and nothing in the address repeats', async () => {
+  test('requests what OpenID Connect and PKCE require, and repeats nothing in the address', async () => {
     const oidc = open();
     const [first, second] = [await oidc.start('/', now), await oidc.start('/', now)];
     const asked = new URL(first.location).searchParams;
@@ -60,34 +60,34 @@ describe('a sign-in at a real provider', () => {
     expect(await signIn(open({ clientId: 'public', clientSecret: null }))).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('posts the secret where the provider takes it in no other way', async () => {
+  test('posts the secret if the provider accepts no other way', async () => {
     const posting = await openTestProvider({ clients: [clients.posting], clientAuthMethods: ['client_secret_post'] });
     expect(await signIn(open({ issuer: posting.issuer, clientId: 'posting' }))).toMatchObject({ name: 'Ana Garcia' });
     await posting.close();
   });
 
-  test('takes the e-mail address from the ID token too', async () => {
+  test('also takes the e-mail address from the ID token', async () => {
     const direct = await openTestProvider({ conformIdTokenClaims: false });
     expect(await signIn(open({ issuer: direct.issuer }))).toMatchObject({ identity: 'ana.garcia@example.org' });
     await direct.close();
   });
 
-  test('does not look at our own address, which a proxy may have changed', async () => {
+  test('ignores our own address in the request, which a proxy may have changed', async () => {
     const oidc = open();
     const { cookie, back } = await begin(oidc);
     const inside = new URL(back.pathname + back.search, 'http://127.0.0.1:4600');
     expect(await finish(oidc, inside, cookie, now)).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('leads to the first page where the address is too long to keep', async () => {
+  test('leads to the first page if the address is too long to keep', async () => {
     const longest = `/${'x'.repeat(1_499)}`;
     expect(await signIn(open(), longest)).toMatchObject({ to: longest });
-    // Browsers keep no more than 4,096 bytes of a cookie, with its name and attributes.
+    // Browsers keep at most 4,096 bytes of a cookie, with its name and attributes.
     expect((await open().start(longest, now)).cookie.length).toBeLessThan(3_000);
     expect(await signIn(open(), `${longest}x`)).toMatchObject({ to: '/' });
   });
 
-  test('is kept apart from others under way', async () => {
+  test('is kept apart from others in progress', async () => {
     const oidc = open();
     const [one, two] = [await begin(oidc, '/fleet'), await begin(oidc, '/people')];
     expect(await finish(oidc, two.back, two.cookie, now)).toMatchObject({ to: '/people' });
@@ -95,20 +95,20 @@ describe('a sign-in at a real provider', () => {
   });
 });
 
-describe('who signed in', () => {
+describe('the person who signed in', () => {
   const as = async (account: TestProvider['account']) => {
     provider.account = account;
     return signIn(open()).finally(() => (provider.account = ana));
   };
 
-  test('is the provider’s own id where the e-mail address is not confirmed', async () => {
+  test('is the provider’s own id if the e-mail address is not confirmed', async () => {
     expect(await as({ ...ana, email_verified: false })).toMatchObject({ identity: 'u-17', name: 'Ana Garcia' });
     expect(await as({ ...ana, email_verified: 'true' })).toMatchObject({ identity: 'u-17' });
     expect(await as({ sub: 'u-17', name: 'Ana Garcia' })).toMatchObject({ identity: 'u-17' });
   });
 
-  test('is never the e-mail address of somebody else', async () => {
-    // Some let people choose their id, and write an address that is not theirs.
+  test('never has the e-mail address of another person', async () => {
+    // Some providers let people choose their id, which may look like another person's address.
     for (const sub of ['boss@example.org', 'boss ', 'böss']) {
       const other = { sub, email: 'boss@example.org', email_verified: false };
       expect(await failureOf(as(other), sub)).toBe('unconfirmed');
@@ -129,7 +129,7 @@ describe('who signed in', () => {
 });
 
 describe('a return is refused', () => {
-  test('with another state, which does not end the sign-in under way', async () => {
+  test('with another state, which does not end the sign-in in progress', async () => {
     const oidc = open();
     const { cookie, back } = await begin(oidc);
     for (const state of ['forged', '', null]) {
@@ -138,7 +138,7 @@ describe('a return is refused', () => {
     expect(await finish(oidc, back, cookie, now)).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('without a cookie, and with that of another browser: whoever sends an address signs nobody in', async () => {
+  test('without a cookie, and with one of another browser: a link from another person signs nobody in', async () => {
     const oidc = open();
     const [attacker, victim] = [await begin(oidc), await begin(oidc)];
     for (const cookie of ['', victim.cookie, attacker.cookie.slice(1)]) {
@@ -146,7 +146,7 @@ describe('a return is refused', () => {
     }
   });
 
-  test('when it comes again: the provider takes a code once', async () => {
+  test('when it comes again: the provider accepts a code once', async () => {
     const oidc = open();
     const { cookie, back } = await begin(oidc);
     await finish(oidc, back, cookie, now);
@@ -177,7 +177,7 @@ describe('an answer of the provider is refused', () => {
     expect(await failureOf(finish(oidc, back, cookie, now))).toBe('mismatch');
   });
 
-  test('with the code of another client, of another sign-in, of nobody', async () => {
+  test('with the code of another client, of another sign-in, or an invented one', async () => {
     const foreign = await begin(open({ clientId: 'posting' }));
     const oidc = open();
     const other = await begin(oidc);
@@ -187,7 +187,7 @@ describe('an answer of the provider is refused', () => {
     }
   });
 
-  test('from another issuer, and from one that is not told', async () => {
+  test('from another issuer, and from an unnamed one', async () => {
     const oidc = open();
     for (const issuer of ['https://other.example.net', null]) {
       const { cookie, back } = await begin(oidc);
@@ -202,7 +202,7 @@ describe('an answer of the provider is refused', () => {
     expect(await failureOf(finish(oidc, back, cookie, now))).toBe('mismatch');
   });
 
-  test('when the provider says no', async () => {
+  test('when the provider refuses', async () => {
     const oidc = open();
     const { location, cookie } = await oidc.start('/', now);
     const back = await browse(altered(location, 'prompt', 'none').href);
@@ -215,22 +215,22 @@ describe('an answer of the provider is refused', () => {
     }
   });
 
-  test('when the provider does not take our secret', async () => {
+  test('when the provider rejects our secret', async () => {
     const oidc = open({ clientSecret: 'not the secret' });
     const { cookie, back } = await begin(oidc);
     expect(await failureOf(finish(oidc, back, cookie, now), 'not the secret')).toBe('settings');
   });
 });
 
-describe('a sign-in under way', () => {
-  test('is in the browser alone: any number of others makes no difference, nor does a restart', async () => {
+describe('a sign-in in progress', () => {
+  test('exists only in the browser: other sign-ins and restarts make no difference', async () => {
     const first = await begin(open());
     const oidc = open();
     for (let count = 0; count < 2_000; count++) await oidc.start('/', now);
     expect(await finish(open(), first.back, first.cookie, now)).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('that is made up or changed asks the provider nothing', async () => {
+  test('that is made up or changed makes no call to the provider', async () => {
     const own = await openTestProvider();
     const oidc = open({ issuer: own.issuer });
     const { cookie, back } = await begin(oidc);
@@ -239,7 +239,7 @@ describe('a sign-in under way', () => {
     const foreign = await failureOf(finish(other, back, cookie, now));
     const made = await failureOf(finish(oidc, back, randomBytes(200).toString('base64url'), now));
     expect([foreign, made]).toEqual(['expired', 'expired']);
-    // It would have said that the provider is away.
+    // A call would have shown that the provider is away.
     expect(await failureOf(finish(oidc, back, cookie, now))).toBe('away');
     await own.close();
   });
@@ -270,7 +270,7 @@ describe('an ID token', () => {
     expect(await failureOf(withToken(change))).toBe(kind);
   });
 
-  test('is believed where the provider’s own key has signed it', async () => {
+  test('is accepted if the provider’s own key signed it', async () => {
     const email = { email: 'kim@example.org', email_verified: true };
     expect(await withToken((token) => resigned(token, email))).toMatchObject({ identity: 'kim@example.org' });
   });
@@ -287,7 +287,7 @@ describe('a provider that is away', () => {
     await own.close();
   });
 
-  test('when the browser returns costs that sign-in alone', async () => {
+  test('when the browser returns costs only that sign-in', async () => {
     const own = await openTestProvider();
     const oidc = open({ issuer: own.issuer });
     const { cookie, back } = await begin(oidc);
@@ -298,7 +298,7 @@ describe('a provider that is away', () => {
     await own.close();
   });
 
-  test('is known for an hour, and after it too where it does not say anything new', async () => {
+  test('is known for an hour, and after it if it gives no news', async () => {
     const own = await openTestProvider();
     const oidc = open({ issuer: own.issuer });
     await oidc.start('/', now);
@@ -308,7 +308,7 @@ describe('a provider that is away', () => {
     }
   });
 
-  test('is not waited for without end', async () => {
+  test('is not waited for endlessly', async () => {
     const own = await openTestProvider();
     own.isSilent = true;
     const oidc = open({ issuer: own.issuer, timeout: 0.2 });
@@ -319,14 +319,14 @@ describe('a provider that is away', () => {
 });
 
 describe('an issuer', () => {
-  test('is https, unless it is on this machine', () => {
+  test('must be https, unless it is on this machine', () => {
     for (const issuer of ['http://id.example.org', 'ftp://id.example.org', 'id.example.org', '']) {
       expect(() => open({ issuer })).toThrow('The address of the sign-in service must begin with https://.');
     }
     expect(() => open({ issuer: 'https://id.example.org' })).not.toThrow();
   });
 
-  test('is the one that it says it is', async () => {
+  test('must be the one that it claims to be', async () => {
     const other = open({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') });
     expect(await failureOf(other.start('/', now))).toBe('settings');
   });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('a gateway with a sign-in service', () => {
-  test('leads through the sign-in and back to the page that was asked for', async () => {
+  test('leads through the sign-in and back to the requested page', async () => {
     const browser = stand.browser();
     expect(await browser.who()).toBeNull();
     const asked = await browser.ask('/reservations?view=week');
@@ -46,8 +46,8 @@ describe('a gateway with a sign-in service', () => {
   });
 });
 
-describe('a sign-in that is not in order', () => {
-  test('gives nobody a session that they brought along, or that somebody else began', async () => {
+describe('an irregular sign-in', () => {
+  test('gives nobody a session that they brought along, or that another person began', async () => {
     const [attacker, victim] = [stand.browser(), stand.browser()];
     victim.cookies.set('__Host-flightline', 'x'.repeat(43));
     const planted = await attacker.begin('/');
@@ -59,7 +59,7 @@ describe('a sign-in that is not in order', () => {
     expect(await victim.who()).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('takes a return once, and none that is altered', async () => {
+  test('accepts a return once, and no altered one', async () => {
     const browser = stand.browser();
     const back = await browser.begin('/');
     const before = new Map(browser.cookies);
@@ -69,14 +69,14 @@ describe('a sign-in that is not in order', () => {
     expect(await browser.return(back)).toMatchObject({ status: 303 });
     const again = stand.browser();
     for (const [name, value] of before) again.cookies.set(name, value);
-    // Somebody who has the address and the cookie of another: the service takes the code once.
+    // With another person's address and cookie: the service accepts the code once.
     expect(await again.return(back)).toMatchObject({ status: 400 });
     expect(await again.who()).toBeNull();
   });
 });
 
 describe('a sign-in', () => {
-  test('leads nobody away', async () => {
+  test('never leads to another site', async () => {
     for (const to of [
       'https://other.example.net',
       '//other.example.net',
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
     }
   });
 
-  test('tells somebody without a role what to do', async () => {
+  test('tells a person without a role what to do', async () => {
     provider.account = { ...ana, sub: 'u-18', email: 'kim@example.org', name: 'Kim <b>Lee' };
     const browser = stand.browser();
     const { status, text } = await browser.return(await browser.begin('/'));
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     expect(await browser.who()).toBeNull();
   });
 
-  test('is not held up by any number of others, however many are begun', async () => {
+  test('is not held up by any number of other started sign-ins', async () => {
     const browser = stand.browser();
     const back = await browser.begin('/');
     const flood = stand.browser();
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
     expect(await browser.who()).toMatchObject({ name: 'Ana Garcia' });
   });
 
-  test('asks the service nothing that nobody began, and of one client not without an end', async () => {
+  test('calls the service only for sign-ins that were begun, and a limited number of times for one client', async () => {
     const flood = stand.browser();
     const back = await flood.begin('/');
     const begun = new Map(flood.cookies);
@@ -124,21 +124,21 @@ describe('a sign-in', () => {
       expect((await callback(back, made, '127.0.0.3')).status).toBe(400);
     }
     expect(provider.asked('/token')).toBe(asked);
-    // Whoever has begun one can make codes up.
+    // Anyone who has begun a sign-in can invent codes.
     const wrong: number[] = [];
     for (let count = 0; count < 80; count++)
       wrong.push((await callback(altered(back, 'code', `made-up-${count}`), begun, '127.0.0.3')).status);
     expect([wrong[59], wrong[60], wrong.at(-1), provider.asked('/token') - asked]).toEqual([400, 429, 429, 60]);
     const { text } = await callback(back, begun, '127.0.0.3');
     expect(text).toMatch(/wait \d+ seconds/);
-    // Everybody else goes on.
+    // Everyone else continues.
     const browser = stand.browser();
     expect(await browser.return(await browser.begin('/'))).toMatchObject({ status: 303 });
   });
 });
 
 describe('a sign-in beside others', () => {
-  test('is kept apart in three tabs, and the newest always comes through', async () => {
+  test('is kept apart in three tabs, and the newest always succeeds', async () => {
     const browser = stand.browser();
     const paths = ['/fleet', '/people', '/reports', '/board'];
     const begun: URL[] = [];
@@ -151,7 +151,7 @@ describe('a sign-in beside others', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-flightline']);
   });
 
-  test('says that the service is away, and goes on when it is back', async () => {
+  test('says that the service is away, and continues when it is back', async () => {
     const browser = stand.browser();
     const back = await browser.begin('/');
     await provider.down();
@@ -164,7 +164,7 @@ describe('a sign-in beside others', () => {
 });
 
 describe('the log', () => {
-  test('has nobody’s name, address, cookie or code', async () => {
+  test('contains nobody’s name, address, cookie or code', async () => {
     const browser = stand.browser();
     const back = await browser.begin('/');
     const cookies = Array.from(browser.cookies.values());

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { secondsInDay } from 'date-fns/constants';
 import { type Role, roles } from '#contract/access/roles.ts';
-import { address, claimName, listed, readAs, visible } from '#server/access/settingForms.ts';
+import { address, claimName, optionalText, listed, readAs, visible } from '#server/access/settingForms.ts';
 import type { RoleClaim } from './person.ts';
 
 /** The school's sign-in service, and what is required of it. */
@@ -30,9 +30,10 @@ export const oidcShape = {
       'would send sign-ins unencrypted',
     ),
   ),
-  OIDC_CLIENT_ID: z.optional(visible(200)),
-  OIDC_CLIENT_SECRET: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible ASCII characters, without spaces.')),
+  OIDC_CLIENT_ID: visible(200),
+  OIDC_CLIENT_SECRET: optionalText(
+    /^[\x21-\x7e]{8,512}$/,
+    'must be 8 to 512 visible ASCII characters, without spaces.',
   ),
   OIDC_ROLE_CLAIM: z.optional(claimName),
   OIDC_ROLES: z.optional(

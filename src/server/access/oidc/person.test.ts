@@ -13,7 +13,7 @@ const groups: RoleClaim = {
 const said = (claims: { readonly [name: string]: unknown }, more: Partial<RoleClaim> = {}) =>
   saidRole({ sub: 'u-17', ...claims }, { ...groups, ...more });
 
-describe('the role that a provider says somebody has', () => {
+describe('the role that a provider gives', () => {
   test.each<[unknown, string | null]>([
     [['ramp'], 'dispatcher'],
     ['ramp', 'dispatcher'],
@@ -30,7 +30,7 @@ describe('the role that a provider says somebody has', () => {
     expect(said({ groups: value })?.role ?? null).toBe(role);
   });
 
-  test('may lie within other claims, or under a name with dots', () => {
+  test('may be inside other claims, or under a name with dots', () => {
     const name = 'realm_access.roles';
     expect(said({ realm_access: { roles: ['ramp'] } }, { name })?.role).toBe('dispatcher');
     expect(said({ [name]: ['ramp'] }, { name })?.role).toBe('dispatcher');
@@ -40,13 +40,13 @@ describe('the role that a provider says somebody has', () => {
       expect(said({ realm_access: { roles: ['ramp'] } }, { name: other })).toBeNull();
   });
 
-  test('is that of an instructor where it is known which one, and otherwise the next', () => {
+  test('is that of an instructor if the user id is known, and otherwise the next match', () => {
     expect(said({ groups: 'cfi', flight: { id: 'i-5' } })).toEqual({ role: 'instructor', userId: 'i-5' });
     expect(said({ groups: 'cfi', flight: { id: 7 } })).toEqual({ role: 'instructor', userId: '7' });
     for (const id of [undefined, null, '', 'two words', 'x'.repeat(101), ['i-5'], {}])
       expect(said({ groups: ['cfi', 'ramp'], flight: { id } })).toEqual({ role: 'dispatcher', userId: null });
     expect(said({ groups: ['cfi'], flight: { id: 'i-5' } }, { userIdName: null })).toBeNull();
-    // What another role has nothing to do with.
+    // The id does not concern another role.
     expect(said({ groups: 'managers', flight: { id: 'i-5' } })).toEqual({ role: 'manager', userId: null });
   });
 });

@@ -19,7 +19,7 @@ const backChannel = {
     },
   ],
   features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-  // The provider speaks to the gateway's name; here it is at another address.
+  // The provider calls the gateway by its name; here it is at another address.
   fetch: async (_: unknown, { body }: RequestInit = {}) => {
     const { status } = await post(await new Response(body).text());
     return new Response(null, { status });
@@ -42,7 +42,7 @@ afterEach(() => {
 
 type Told = { readonly status: number; readonly cache: string };
 
-/** Posts what the provider sends: no browser, no cookie, nothing that says where it comes from. */
+/** Posts like the provider: without a browser, a cookie or an origin. */
 async function post(body: string, more: { readonly [name: string]: string } = {}): Promise<Told> {
   const headers = { host: 'ops.example.org', 'content-type': 'application/x-www-form-urlencoded', ...more };
   const outgoing = request(`${url}/sign-in/logout`, { method: 'POST', headers, agent: false }).end(body);
@@ -69,7 +69,7 @@ function change(browser: Browser, value: unknown) {
   return browser.ask('/access', { method: 'POST', body: JSON.stringify(value), headers, accept: 'application/json' });
 }
 
-/** The events of somebody, and when they end. */
+/** The event stream of a person, and when it ends. */
 async function listen(browser: Browser) {
   const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ');
   const outgoing = request(`${url}/events`, { headers: { host: 'ops.example.org', cookie }, agent: false }).end();
@@ -85,7 +85,7 @@ async function listen(browser: Browser) {
 }
 
 describe('a role by a group of the service', () => {
-  test('is had without one that was handed out, and is taken anew at each sign-in', async () => {
+  test('needs no role handed out, and is renewed at each sign-in', async () => {
     const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
     expect(await manager.who()).toMatchObject({ role: 'manager', name: 'Kim Lee' });
     const first = (await signIn({ ...kim, groups: ['ramp'] })).browser;
@@ -95,14 +95,14 @@ describe('a role by a group of the service', () => {
     ]);
     const second = (await signIn({ ...kim, groups: ['cfi'], flight_id: 'i-5' })).browser;
     expect(await second.who()).toMatchObject({ role: 'instructor', userId: 'i-5', showsNames: false });
-    // The session with the role of before has ended.
+    // The session with the former role has ended.
     expect(await first.who()).toBeNull();
     const { status } = await signIn({ ...kim, groups: ['pilots'] });
     expect([status, await second.who()]).toEqual([403, null]);
     expect((await grants(manager)).some(({ name }) => name === 'kim@example.org')).toBe(false);
   });
 
-  test('gives way to one that was handed out by name', async () => {
+  test('is replaced by one that was handed out by name', async () => {
     const { browser } = await signIn({ ...ana, groups: ['managers'] });
     expect(await browser.who()).toMatchObject({ role: 'dispatcher', name: 'Ana Garcia' });
     const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
@@ -110,7 +110,7 @@ describe('a role by a group of the service', () => {
     const asked = { ask: 'create', kind: 'person', name: 'Kim@example.org', role: 'maintenance', userId: null };
     const made = await change(manager, { ...asked, showsNames: false, subject: null, days: null });
     expect(made.status).toBe(200);
-    // They sign in again, with what was handed out.
+    // They sign in again, with the role handed out.
     expect(await by.who()).toBeNull();
     const after = (await signIn({ ...kim, groups: ['ramp'] })).browser;
     expect(await after.who()).toMatchObject({ role: 'maintenance' });
@@ -119,7 +119,7 @@ describe('a role by a group of the service', () => {
     await change(manager, { ask: 'revoke', id: own[0]?.id });
   });
 
-  test('ends at once when it is taken back, with open events, and comes again with the next sign-in', async () => {
+  test('ends at once when it is taken back, with open streams, and returns with the next sign-in', async () => {
     const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
     const { browser } = await signIn({ ...kim, groups: ['ramp'] });
     const stream = await listen(browser);
@@ -130,7 +130,7 @@ describe('a role by a group of the service', () => {
     expect((await signIn({ ...kim, groups: ['ramp'] })).status).toBe(303);
   });
 
-  test('of an instructor needs the id that says which one', async () => {
+  test('needs the user id for an instructor', async () => {
     expect((await signIn({ ...kim, groups: ['cfi'] })).status).toBe(403);
   });
 
@@ -141,8 +141,8 @@ describe('a role by a group of the service', () => {
   });
 });
 
-describe('who signs out at the service', () => {
-  test('is signed out here at once, in that browser alone, and their events end', async () => {
+describe('a sign-out at the service', () => {
+  test('signs the person out here at once, only in that browser, and ends its streams', async () => {
     const [one, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
     const [first, second] = [await listen(one), await listen(two)];
     expect([await one.who(), await two.who()].map(Boolean)).toEqual([true, true]);
@@ -151,14 +151,14 @@ describe('who signs out at the service', () => {
     expect([await one.who(), Boolean(await two.who()), second.isOpen]).toEqual([null, true, true]);
   });
 
-  test('everywhere is signed out here everywhere, and nobody else is', async () => {
+  test('everywhere signs the person out here everywhere, and nobody else', async () => {
     const [one, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
     const other = (await signIn({ ...kim, groups: ['ramp'] })).browser;
     expect(await post(`logout_token=${logoutToken({ sub: 'u-17' })}`)).toEqual({ status: 200, cache: 'no-store' });
     expect([await one.who(), await two.who(), Boolean(await other.who())]).toEqual([null, null, true]);
   });
 
-  test('is not told by anybody else: what is no logout token of the service ends nothing', async () => {
+  test('counts only from the service: a token that is not its logout token ends nothing', async () => {
     const { browser } = await signIn(ana);
     const token = logoutToken({ sub: 'u-17' });
     const bodies = [
@@ -174,7 +174,7 @@ describe('who signs out at the service', () => {
     );
     expect((await browser.ask('/sign-in/logout')).status).toBe(405);
     expect(await browser.who()).not.toBeNull();
-    // A browser brings it as well as the service does: what counts is who has signed it.
+    // A browser may bring it too: only the signature counts.
     const foreign = { origin: 'https://login.example.net', 'sec-fetch-site': 'cross-site' };
     expect((await post(`logout_token=${token}`, foreign)).status).toBe(200);
     expect(await browser.who()).toBeNull();

@@ -11,7 +11,7 @@ import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/pro
 const now = { 'x-flightline-refresh': 'now' };
 const people = ['own', 'colleague', 'others'] as const;
 
-/** The pages of the sign-in show the name of the school; of a calendar its link alone says what it shows. */
+/** The sign-in pages show the school's name. A calendar's link alone decides what it shows. */
 function isShown(canary: Canary, person: Person, path: string, { handed }: ProofStand): boolean {
   if (/^\/(sign-in|display)/.test(path)) return canary.id === 'getOperator' && canary.kind === 'tree';
   if (!path.startsWith('/calendar/')) return person !== 'nobody' && isVisible(canary, person);
@@ -31,7 +31,7 @@ const operationOfSet: { readonly [set: string]: OperationId } = {
   users: 'listUsers',
 };
 
-/** The operations whose records a stream tells of, as one text each; a report is named by its scope. */
+/** The operations whose records a stream reports, as one text each; a report is named by its scope. */
 function operationsIn(text: string): string[] {
   const told = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
     JSON.parse(json),
@@ -39,16 +39,16 @@ function operationsIn(text: string): string[] {
   return told.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
 }
 
-/** Whether somebody may know that such records have changed. */
+/** Whether a reader may know that such records have changed. */
 function mayKnow(person: Person, operation: string): boolean {
   const id = operationIds.find((one) => one === operation);
   return id !== undefined && person !== 'nobody' && shareOf(person, id) !== null;
 }
 
-/** What is answered to somebody who has not signed in, and is no file of the dashboard. */
+/** Answers to a signed-out reader that are not files of the dashboard. */
 const isPublic = /^\/(health|sign-in(\?.*)?|display(\?.*)?|calendar\/(?!x{43}).{43}\.ics)$/;
 
-/** What somebody is shown beyond what they may see, at each address; with how many canaries there were in all. */
+/** What a reader is shown beyond their rights, at each address, and the number of canaries in all. */
 async function lookAround(stand: ProofStand, person: Person, also = {}) {
   const beyond: string[] = [];
   let shown = 0;
@@ -76,7 +76,7 @@ function canariesIn(school: CanarySchool, text: string): [string, Canary][] {
 }
 
 describe.each(accessModes)('with ACCESS=%s', (mode) => {
-  it('no answer, event or line of the log holds what somebody may not see', async () => {
+  it('no answer, event or line of the log contains data that the reader may not see', async () => {
     const stand = await openProof(mode);
     const { handed, school, ask, gateway } = stand;
     const listeners = handed.people.filter((person) => person !== 'program');
@@ -109,7 +109,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     expect(stand.secrets.filter((secret) => stand.logged().includes(secret))).toEqual([]);
   });
 
-  it('nor does what is said when the service fails and tells all it knows', async () => {
+  it('nor does any while the service fails and reports everything it knows', async () => {
     const stand = await openProof(mode);
     const { handed, school, ask } = stand;
     const [money] = [...school.known].find(([, { kind, id }]) => kind === 'money' && id === 'listUsers') ?? [''];

@@ -37,19 +37,19 @@ async function change(stand: ProofStand, person: Person, value: object) {
 
 async function openStand(mode: AccessMode) {
   const stand = await openProof(mode);
-  // The local copy keeps what has been asked for.
+  // The local copy keeps requested data.
   const due = (await ask(stand, 'manager', report)).row['totalDue'];
   expect(due).toBeGreaterThan(7_000_000);
   return { stand, due };
 }
 
-/** As the panel of a manager has it. */
+/** As in a manager's panel. */
 async function listed(stand: ProofStand): Promise<readonly ReportColumns[]> {
   return (bodyOf((await stand.ask('manager', columnsPath)).text) as { reports: ReportColumns[] }).reports;
 }
 
 describe.each(signedIn)('with ACCESS=%s a column that a manager opens', (mode) => {
-  it('reaches that role and no other at once, and is gone at once when it is closed', async () => {
+  it('reaches only that role, at once, and disappears at once when it is closed', async () => {
     const { stand, due } = await openStand(mode);
     const before = await ask(stand, 'maintenance', report);
     const dispatcher = await ask(stand, 'dispatcher', report);
@@ -98,7 +98,7 @@ describe.each(signedIn)('with ACCESS=%s a column that a manager opens', (mode) =
     other.close();
   });
 
-  it('is opened and seen with its values by managers alone', async () => {
+  it('is opened, and seen with its values, only by managers', async () => {
     const { stand, due } = await openStand(mode);
     for (const person of [...names.slice(1), 'nobody'] as const) {
       const { status, text } = await stand.ask(person, columnsPath);
@@ -122,7 +122,7 @@ describe.each(signedIn)('with ACCESS=%s a column that a manager opens', (mode) =
   });
 });
 
-it('a request to open what cannot be opened is told why', async () => {
+it('an invalid request to open a column is told why', async () => {
   const { stand } = await openStand('tokens');
   const refused = async (value: object) => {
     const { status, text } = await change(stand, 'manager', { ask: 'open', ...column, ...value });
@@ -140,7 +140,7 @@ it('a request to open what cannot be opened is told why', async () => {
     413,
     'The request is longer than 4096 bytes; send less.',
   ]);
-  // What is in no row any more is still there to be closed.
+  // A column that no row has any more can still be closed.
   await change(stand, 'manager', { ask: 'open', ...column, member: 'gone' });
   const own = (await listed(stand)).find((one) => one.report === report);
   expect(own?.columns.at(-1)).toMatchObject({ member: 'gone', samples: [], openTo: ['maintenance'] });

@@ -16,7 +16,7 @@ import { openProof } from '#e2e/stands/access/proofStand.ts';
 
 const guesses = 10_000;
 
-/** How much is kept in the file. */
+/** The number of rows in the file. */
 function rowsIn(directory: string): unknown[] {
   const database = new DatabaseSync(join(directory, accessFileName), { readOnly: true });
   try {
@@ -46,7 +46,7 @@ async function ask(url: string, token: string | null, { agent = false, from = '1
   return incoming?.statusCode;
 }
 
-it('10,000 wrong tokens hold up nobody who has signed in, and leave nothing behind', async () => {
+it('10,000 wrong tokens delay no signed-in person and leave nothing behind', async () => {
   const { gateway, directory, handed, logged } = await openProof('tokens');
   const { url, close } = await listen(gateway.listener);
   onTestFinished(close);
@@ -73,7 +73,7 @@ it('10,000 wrong tokens hold up nobody who has signed in, and leave nothing behi
   await Promise.all(flood);
   expect(new Set(statuses.keys())).toEqual(new Set([401, 429]));
   expect(statuses.get(401)).toBe(10);
-  // Of sessions there are those ten of the instructor, who had one before.
+  // Sessions: the ten of the instructor, who had one before.
   const [grants, sessions, told] = rowsIn(directory);
   expect([grants, sessions, told]).toEqual([rows[0], Number(rows[1]) + 10, rows[2]]);
   expect(
@@ -85,7 +85,7 @@ it('10,000 wrong tokens hold up nobody who has signed in, and leave nothing behi
   expect(wrong.filter((token) => known.includes(token))).toEqual([]);
 });
 
-it('10,000 wrong cookies are nobody, and whoever has the right one stays signed in', async () => {
+it('10,000 wrong cookies are nobody, and the owner of the right one stays signed in', async () => {
   const { handed, ask: askAs, directory } = await openProof('tokens');
   const rows = rowsIn(directory);
   const statuses = new Set<number>();
@@ -99,19 +99,19 @@ it('10,000 wrong cookies are nobody, and whoever has the right one stays signed 
   expect(rowsIn(directory)).toEqual(rows);
 });
 
-it('of more clients than are counted, those seen last are: the memory of wrong tokens has an end', () => {
+it('the memory of wrong tokens is bounded: beyond its limit only the latest clients count', () => {
   const attempts = new Attempts(() => testNow);
   const first = '192.0.2.1';
   const waits = Array.from({ length: 11 }, () => attempts.note(first));
   expect([waits[9], waits[10]]).toEqual([null, 60]);
   for (let client = 0; client < guesses; client++) attempts.note(`10.0.${client >> 8}.${client & 255}`);
   expect(attempts.note(first)).toBeNull();
-  // From one network of IPv6, whatever address of its many.
+  // From one IPv6 network, by any of its many addresses.
   const ones = Array.from({ length: 11 }, (_, index) => attempts.note(`2001:db8:1:2::${index}`));
   expect(ones.at(-1)).toBe(60);
 });
 
-it('a secret is looked up by its hash alone: there is nothing with which it could be compared bit by bit', () => {
+it('a secret is looked up only by its hash: nothing is stored that could be compared bit by bit', () => {
   const directory = emptyDirectory();
   const open = () => {
     const usual = { directory, clock: () => testNow, log: silentLog, audit: () => undefined };
@@ -123,7 +123,7 @@ it('a secret is looked up by its hash alone: there is nothing with which it coul
   const { held, secret } = first.create(grant(), 'test');
   const { value } = first.begin(held, 'Anna', null);
   first.close();
-  // This one has never seen a secret: it knows the file alone, which holds none.
+  // This one has never seen a secret: it knows only the file, which holds none.
   const store = open();
   const look = (text: string, by: (text: string) => unknown) => {
     const get = vi.spyOn(Map.prototype, 'get');
@@ -139,7 +139,7 @@ it('a secret is looked up by its hash alone: there is nothing with which it coul
     [value, bySession],
   ] as const) {
     expect(look(right, by).found).toBe(true);
-    // Right up to the last character, and wrong from the first on: to the look-up they are two hashes like any others.
+    // Right up to the last character, and wrong from the first: to the look-up both are just hashes.
     const last = right.endsWith('A') ? 'E' : 'A';
     const near = [right.slice(0, -1) + last, (right.startsWith('x') ? 'y' : 'x') + right.slice(1)];
     for (const text of [right, ...near]) {

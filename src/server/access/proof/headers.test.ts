@@ -5,7 +5,7 @@ import { openProof, ownAddresses } from '#e2e/stands/access/proofStand.ts';
 type Headers = { readonly [name: string]: unknown };
 
 describe.each(accessModes)('with ACCESS=%s', (mode) => {
-  it('no cache may have a record, others only what is one’s own, and browsers stay with https where there is one', async () => {
+  it('no cache may store a record, only private ones personal answers, and browsers stay with https', async () => {
     const stand = await openProof(mode);
     const { handed, school, ask } = stand;
     const wrong: string[] = [];
@@ -29,7 +29,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     expect(withContact).toBeGreaterThan(10);
   });
 
-  it('an answer that no cache may have is still not sent again to who has it', async () => {
+  it('an answer that no cache may store is still not sent again to a client that has it', async () => {
     const { ask } = await openProof(mode);
     for (const path of ['/api/core/v1.0/operators/1001/users', '/replica/people']) {
       const first = await ask('manager', path);

@@ -8,7 +8,7 @@ import { askInProcess, type Got, type Sent } from '#e2e/stands/access/inProcess.
 import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/proofStand.ts';
 import { type RequestChange, requestChange, tokenChange } from '#e2e/stands/access/requestChanges.ts';
 
-/** What an answer tells: canaries of the school, ids of what was handed out, of what role somebody is, and which members and figures there are. */
+/** What an answer reveals: the school's canaries, ids of grants, the reader's role, and its members and figures. */
 function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {
   const ids = Array.from(handed.ids.values()).filter((id) => text.includes(id));
   const body = text.slice(text.indexOf('\n'));
@@ -17,7 +17,7 @@ function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<str
 }
 
 describe.each(accessModes)('with ACCESS=%s', (mode) => {
-  it('no change of a request gets more than the request as it was', async () => {
+  it('no change of a request gets more than the original request', async () => {
     const stand = await openProof(mode);
     const { handed, gateway, ask } = stand;
     const own = new Map<string, Set<string>>();
@@ -25,7 +25,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       const key = `${person} ${address}`;
       const before = own.get(key);
       if (before && !isAgain) return before;
-      // A changed address may lead to a page, which is given with the role of who asks, or to the sign-in, which names the school.
+      // A changed address may lead to a page with the reader's role, or to the sign-in, which names the school.
       const usual = [await ask(person, '/config'), await ask(person, '/x'), await ask('nobody', '/sign-in')];
       const answers = [...usual, await ask(person, address)];
       const facts = new Set([...answers.flatMap((got) => [...factsIn(got, stand)]), ...(before ?? [])]);
@@ -47,7 +47,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
           statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
           const facts = factsIn(got, stand);
           let allowed = await factsOf(person, asked);
-          // The first answers of a page leave out what is late.
+          // The first answers of a page leave out late ones.
           if (!Array.from(facts).every((fact) => allowed.has(fact))) allowed = await factsOf(person, asked, true);
           expect(
             Array.from(facts).filter((fact) => !allowed.has(fact)),
@@ -61,7 +61,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       ),
       { numRuns: 2_000 },
     );
-    // Some changes pass and some are refused; everyone keeps the access they had.
+    // Some changes pass and some are refused; everyone keeps their access.
     for (const status of [200, 400, 403, 404, 405, 421]) expect([status, statuses.has(status)]).toEqual([status, true]);
     for (const person of handed.people)
       expect([person, (await ask(person, '/config')).status]).toEqual([person, person === 'nobody' ? 401 : 200]);
@@ -78,13 +78,13 @@ const matter = [
 ];
 const putOff = { key: `unfit ${aircraftId}`, fingerprint: fingerprintOf(matter), by: 'AB' };
 
-/** What changes something, by its address. */
+/** Requests that change something, by address. */
 const orders = [
   ['/access', { ask: 'create', kind: 'display', name: 'planted', role: null, ...days }],
   ['/replica/snoozes', { ...putOff, until: '2026-05-12T20:00:00.000Z' }],
 ] as const;
 
-/** A page of another site has sent it, whatever else it says. */
+/** A page of another site sent it, whatever the rest says. */
 const foreign = fc.constantFrom<RequestChange>(
   (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'https://evil.example']] }),
   (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'null']] }),
@@ -97,7 +97,7 @@ const foreign = fc.constantFrom<RequestChange>(
 );
 
 describe.each(accessModes)('with ACCESS=%s', (mode) => {
-  it('nothing is handed out because a page of another site asks for it, or somebody who may not', async () => {
+  it('nothing is handed out for a page of another site, or for a person who may not hand out', async () => {
     const { handed, gateway, ask } = await openProof(mode);
     const kept = async () => {
       const [access, snoozes] = [await ask('manager', '/access'), await ask('manager', '/replica/snoozes')];
@@ -118,20 +118,20 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       fc.asyncProperty(fc.constantFrom(...handed.people), order, changes, foreign, async (person, one, all, from) => {
         const { cookies } = await send(person, one, [...all, from]);
         expect(cookies).toEqual([]);
-        // By itself it is for those who give access to hand out.
+        // Without these headers, managers and administrators may do it.
         if (person !== 'manager' && person !== 'administrator') await send(person, orders[0], all);
       }),
       { numRuns: 400 },
     );
     expect(await kept()).toEqual(before);
-    // Sent by our own page, both are done.
+    // Sent by our own page, both succeed.
     for (const one of orders) expect((await send('manager', one, [])).status).toBe(200);
     const after = await kept();
     expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
   });
 });
 
-describe('a token that is not the one, to the bit', () => {
+describe('a token with one bit changed', () => {
   it('signs nobody in and opens no calendar', async () => {
     const { gateway, handed, ask } = await openProof('tokens');
     const headers = [...Object.entries(handed.headersOf('nobody')), ['content-type', 'application/json']] as const;
@@ -152,11 +152,11 @@ describe('a token that is not the one, to the bit', () => {
       }),
       { numRuns: 300 },
     );
-    // A secret of one kind is none of another.
+    // A secret of one kind does not work for another.
     expect((await enter('/sign-in', handed.secretOf('display'))).cookies).toEqual([]);
     expect((await enter('/sign-in/display', handed.secretOf('manager'))).cookies).toEqual([]);
     expect((await ask('nobody', `/calendar/${handed.secretOf('manager')}.ics`)).status).toBe(429);
-    // The right ones are taken still.
+    // The right ones still work.
     expect((await enter('/sign-in', handed.secretOf('manager'))).cookies).toHaveLength(1);
     expect((await enter('/sign-in/display', handed.secretOf('display'))).cookies).toHaveLength(1);
     expect((await ask('nobody', `/calendar/${handed.secretOf('calendar')}.ics`)).status).toBe(200);

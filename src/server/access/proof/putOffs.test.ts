@@ -16,7 +16,7 @@ const orderOf = (key: string, found: readonly Evidence[]) => ({ key, fingerprint
 const aircraftMatter = orderOf(`unfit ${guid(1)}`, grounded);
 const personMatter = orderOf(`flight ${guid(2)}`, inactive);
 
-/** A school with these two matters. */
+/** A school with these two items. */
 function open(mode: AccessMode): Promise<ProofStand> {
   const active = { id: 1, name: 'Active' };
   const plane = (number: number) => ({ aircraftId: guid(number), tailNumber: `N${number}SP`, status: active });
@@ -52,7 +52,7 @@ async function post({ ask }: ProofStand, person: Person, value: object) {
   return { status, body: bodyOf(text) };
 }
 
-/** Keys and names, as somebody sees the list; null where they may not. */
+/** Keys and names as a person sees the list; null if they may not see it. */
 async function listed({ ask }: ProofStand, person: Person): Promise<readonly unknown[] | null> {
   const { status, text } = await ask(person, path);
   return status === 200 ? bodyOf(text).snoozes.map(({ key, by }: { key: string; by: string }) => [key, by]) : null;
@@ -62,8 +62,8 @@ const staff = ['manager', 'dispatcher', 'maintenance'] as const;
 const others = ['instructor', 'stranger', 'display', 'named'] as const;
 const nameOf = (mode: AccessMode, person: string) => (mode === 'proxy' ? `${person}@school.example` : person);
 
-describe.each(['tokens', 'proxy', 'oidc'] as const)('what is put off with ACCESS=%s', (mode) => {
-  it('names who is signed in, whoever the request names, and is one list for all who see the matter', async () => {
+describe.each(['tokens', 'proxy', 'oidc'] as const)('an item put off with ACCESS=%s', (mode) => {
+  it('names the signed-in person, whatever the request says, and is in one list for all who see the item', async () => {
     const stand = await open(mode);
     for (const person of staff) {
       const answer = await post(stand, person, { ...aircraftMatter, by: 'Somebody Else' });
@@ -71,14 +71,14 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('what is put off with ACCESS
       const own = [aircraftMatter.key, nameOf(mode, person)];
       for (const viewer of staff) expect(await listed(stand, viewer)).toContainEqual(own);
     }
-    // Nobody takes the place of another.
+    // Nobody replaces another person's.
     expect(await listed(stand, 'manager')).toEqual(staff.map((person) => [aircraftMatter.key, nameOf(mode, person)]));
     expect(JSON.stringify(await listed(stand, 'manager'))).not.toContain('Else');
     expect((await post(stand, 'dispatcher', { ...aircraftMatter, until: null })).status).toBe(200);
     for (const viewer of staff) expect(await listed(stand, viewer)).toEqual([]);
   });
 
-  it('is not told to a role that may not see what the matter is about, and not put off by it', async () => {
+  it('is not shown to a role that may not see its subject, and cannot be put off by it', async () => {
     const stand = await open(mode);
     expect((await post(stand, 'maintenance', personMatter)).status).toBe(404);
     const { status, body } = await post(stand, 'dispatcher', personMatter);
@@ -87,12 +87,12 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('what is put off with ACCESS
     expect(await listed(stand, 'maintenance')).toEqual([]);
     expect((await post(stand, 'maintenance', { ...personMatter, until: null })).status).toBe(404);
     expect(await listed(stand, 'manager')).toHaveLength(1);
-    // The answer to a POST is narrowed as the list is.
+    // The answer to a POST is narrowed like the list.
     const { body: answered } = await post(stand, 'maintenance', aircraftMatter);
     expect(answered.snoozes.map(({ key }: { key: string }) => key)).toEqual([aircraftMatter.key]);
   });
 
-  it('is for staff alone: no display, no instructor, and nobody who has not signed in', async () => {
+  it('is only for staff: no display, no instructor, and nobody who is signed out', async () => {
     const stand = await open(mode);
     for (const person of others) {
       expect([person, (await post(stand, person, aircraftMatter)).status]).toEqual([person, 403]);
@@ -102,7 +102,7 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('what is put off with ACCESS
     expect(await listed(stand, 'manager')).toEqual([]);
   });
 
-  it('stands in the audit: who, what, until when, from which network and session', async () => {
+  it('is in the audit: who, what, until when, from which network and session', async () => {
     const stand = await open(mode);
     await post(stand, 'dispatcher', aircraftMatter);
     await post(stand, 'dispatcher', { ...aircraftMatter, fingerprint: 'made up' });
@@ -119,7 +119,7 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('what is put off with ACCESS
   });
 });
 
-it.each(accessModes)('a matter that is not there is refused with ACCESS=%s', async (mode) => {
+it.each(accessModes)('an item that does not exist is refused with ACCESS=%s', async (mode) => {
   const stand = await open(mode);
   const by = { by: 'Kim Lee' };
   expect((await post(stand, 'manager', { ...aircraftMatter, ...by, key: 'unfit nothing' })).status).toBe(404);

@@ -11,7 +11,7 @@ import { openProof } from '#e2e/stands/access/proofStand.ts';
 
 const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
-/** Opens the events of a gateway, and says when they end. */
+/** Opens the event stream of a gateway, and reports its end. */
 async function listenTo(url: string, headers: SentHeaders) {
   const outgoing = request(`${url}/events`, { headers, agent: false }).end();
   const [incoming] = await once(outgoing, 'response');
@@ -19,7 +19,7 @@ async function listenTo(url: string, headers: SentHeaders) {
   const stream = { isOpen: true, ended: once(incoming.resume(), 'end') };
   stream.ended.then(
     () => (stream.isOpen = false),
-    // Cut off by the end of the test.
+    // Ended by the test.
     () => undefined,
   );
   return stream;
@@ -49,11 +49,11 @@ async function open(mode: 'tokens' | 'proxy' | 'oidc') {
   };
 }
 
-it('events end with the access of who listens, and for nobody else: taken back by another process or here, signed out, expired', async () => {
+it('streams end with their reader’s access, and only theirs: revoked by another process or here, signed out, expired', async () => {
   const stands = await Promise.all((['tokens', 'proxy', 'oidc'] as const).map(open));
   await Promise.all(
     stands.map(async ({ directory, handed, idOf, ended, isOpen, status, post, advance }) => {
-      // Nobody asks anything: the gateway looks by itself.
+      // No request comes: the gateway checks by itself.
       const env = { DATA_DIR: directory };
       await promisify(execFile)(process.execPath, [main, 'revoke', idOf('dispatcher')], { env, cwd: directory });
       await ended('dispatcher');
@@ -65,7 +65,7 @@ it('events end with the access of who listens, and for nobody else: taken back b
       await ended('maintenance');
       expect(isOpen()).toEqual(['manager', 'instructor', 'stranger', 'display']);
       if (handed.mode === 'proxy') {
-        // There are no sessions of ours to end, but for a display's.
+        // Only a display has a session of ours that can end.
         advance(366 * day);
         await Promise.all(isOpen().map(ended));
         expect(await status('manager')).toBe(403);

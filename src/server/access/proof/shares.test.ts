@@ -9,7 +9,7 @@ const modes = ['tokens', 'proxy', 'oidc'] as const;
 /** Enough for the local copy to be read first. */
 const allowance = 600;
 
-/** Headers of several sessions of one person, or the same ones again where there is one session alone. */
+/** Headers of several sessions of one person, or the same ones again if there is only one session. */
 async function sessionsOf({ handed, ask }: ProofStand, person: Person): Promise<readonly SentHeaders[]> {
   const own = handed.headersOf(person);
   if (handed.mode !== 'tokens') return [own, own, own, own];
@@ -22,7 +22,7 @@ async function sessionsOf({ handed, ask }: ProofStand, person: Person): Promise<
   return [await signIn(), await signIn(), await signIn(), own];
 }
 
-it.each(modes)('ACCESS=%s: sessions that ask for all they can get leave calls to a manager', async (mode) => {
+it.each(modes)('ACCESS=%s: greedy sessions of one person leave calls to a manager', async (mode) => {
   const stand = await openProof(mode, undefined, allowance);
   let page = 0;
   const ask = async (person: Person, also: SentHeaders = {}) =>
@@ -34,14 +34,14 @@ it.each(modes)('ACCESS=%s: sessions that ask for all they can get leave calls to
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
   }
-  // The sessions have half of what the copy has left, together.
+  // Together the sessions have half of what the copy has left.
   expect([counts.get(503), (counts.get(429) ?? 0) > 400]).toEqual([undefined, true]);
   const manager = [];
   for (let turn = 0; turn < 13; turn++) manager.push(await ask('manager'));
   expect(manager.filter((status) => status === 429 || status === 503)).toEqual([]);
 });
 
-/** Opens the events of a gateway; the status of the answer. */
+/** Opens the event stream of a gateway; the status of the answer. */
 async function openEvents(url: string, headers: SentHeaders): Promise<number | undefined> {
   const outgoing = request(`${url}/events`, { headers, agent: false }).end();
   outgoing.on('error', () => undefined);
@@ -50,7 +50,7 @@ async function openEvents(url: string, headers: SentHeaders): Promise<number | u
   return incoming?.statusCode;
 }
 
-it.each(modes)('ACCESS=%s: a display link that opens all streams it can get leaves some to others', async (mode) => {
+it.each(modes)('ACCESS=%s: a greedy display link leaves streams to others', async (mode) => {
   const { gateway, handed } = await openProof(mode);
   const { url, close } = await listen(gateway.listener);
   onTestFinished(close);

@@ -52,8 +52,8 @@ function expectOwn(location: string | null): void {
   expect(new URL(location ?? '', `https://${publicHost}/sign-in`).origin).toBe(`https://${publicHost}`);
 }
 
-describe('wherever somebody wants to go', () => {
-  it('every way of signing in leads to an address of our own', async () => {
+describe('wherever a person wants to go', () => {
+  it('every way of signing in leads to our own address', async () => {
     const { ask, handed } = await openProof('tokens');
     const token = handed.secretOf('manager');
     await fc.assert(
@@ -77,7 +77,7 @@ describe('wherever somebody wants to go', () => {
     );
   });
 
-  it('who has to sign in first is led to the sign-in of this server, and nowhere else', async () => {
+  it('a signed-out person is led to this server’s sign-in, and nowhere else', async () => {
     const { ask } = await openProof('tokens');
     const also = { accept: 'text/html' };
     await fc.assert(
@@ -94,7 +94,7 @@ describe('wherever somebody wants to go', () => {
   });
 });
 
-describe('a cookie that somebody else has put into the browser', () => {
+describe('a cookie planted in the browser', () => {
   const cookieOf = ({ handed }: ProofStand, person: Person) => handed.headersOf(person)['cookie'] ?? '';
   const signIn = async ({ ask, handed }: ProofStand, person: 'manager' | 'display', cookie: string) => {
     const path = person === 'display' ? '/sign-in/display' : '/sign-in';
@@ -106,7 +106,7 @@ describe('a cookie that somebody else has put into the browser', () => {
   const roleOf = async ({ ask }: ProofStand, cookie: string) =>
     /"role":"(\w+)"/.exec((await ask('nobody', '/config', { also: { cookie } })).text)?.[1] ?? null;
 
-  it('never becomes the session of who signs in (session fixation), by a token or by a link', async () => {
+  it('never becomes the session of the next sign-in (session fixation), by a token or by a link', async () => {
     const stand = await openProof('tokens');
     for (const person of ['manager', 'display'] as const) {
       for (const planted of [
@@ -117,13 +117,13 @@ describe('a cookie that somebody else has put into the browser', () => {
         const cookie = await signIn(stand, person, planted);
         expect(cookie).not.toBe(planted);
         expect(await roleOf(stand, cookie)).toBe(person);
-        // Whoever planted their own has lost it, and has gained nothing.
+        // The planted session has ended, and its owner gained nothing.
         expect(await roleOf(stand, planted)).toBeNull();
       }
     }
   });
 
-  it('beside the one that counts makes both count for nothing (cookie tossing), wherever it stands', async () => {
+  it('beside the right one makes both count for nothing (cookie tossing), in any position', async () => {
     const stand = await openProof('tokens');
     const own = cookieOf(stand, 'dispatcher');
     const other = fc.oneof(

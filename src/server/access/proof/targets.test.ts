@@ -15,10 +15,10 @@ import { openProof } from '#e2e/stands/access/proofStand.ts';
 
 const count = 100_000;
 const targets = [...hostile, ...fc.sample(oddTarget, count)];
-/** No client has a share here: each target is to be looked at. */
+/** Without shares here, so that each target is checked. */
 const shares = { burst: Number.MAX_SAFE_INTEGER, connections: Number.MAX_SAFE_INTEGER };
 
-it.each(accessModes)('with ACCESS=%s 100,000 odd targets get nothing for anybody, and reach nobody', async (mode) => {
+it.each(accessModes)('with ACCESS=%s 100,000 odd targets get nothing for anybody, and make no call', async (mode) => {
   const school = new CanarySchool();
   const directory = emptyDirectory();
   const handed = handOutAll(directory, mode);
@@ -54,13 +54,13 @@ it.each(accessModes)('with ACCESS=%s 100,000 odd targets get nothing for anybody
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(stand.calls).toHaveLength(0);
   }
-  // And it would have been seen: the same way, a target as it should be reaches the service.
+  // It would have been seen: a valid target reaches the service in the same way.
   const headers = Object.entries(handed.headersOf('manager'));
   const { status } = await askInProcess(stand.gateway, { method: 'GET', path: aircraftPath, headers });
   expect([status, stand.calls.length]).toEqual([200, 1]);
 });
 
-it.each(accessModes)('with ACCESS=%s targets that come through show each role what it may see', async (mode) => {
+it.each(accessModes)('with ACCESS=%s valid targets show each role what it may see', async (mode) => {
   const { school, handed, ask } = await openProof(mode);
   let shown = 0;
   await fc.assert(

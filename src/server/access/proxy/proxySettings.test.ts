@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientsTrusted } from './proxySettings.ts';
 
-/** A machine in two networks, and with an address of its own. */
+/** A machine in two networks, and with a single address. */
 const interfaces = {
   lo: [
     { address: '127.0.0.1', cidr: '127.0.0.1/8' },
@@ -40,7 +40,7 @@ describe('trusted networks', () => {
     [['127.0.0.1', '172.16.0.0/12']],
     [['2001:db8:1::/64']],
     [['2001:db8::/32']],
-  ])('may not hold a network of this machine: %j', (trusted) => {
+  ])('must not contain a network of this machine: %j', (trusted) => {
     expect(clientsTrusted(trusted, interfaces)).toMatch(/^TRUSTED_PROXIES must not [^\n]+\.$/);
   });
 });

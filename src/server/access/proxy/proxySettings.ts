@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import * as z from 'zod/mini';
 import { isLoopbackAddress } from '#server/gateway/http/proxies.ts';
-import { address, claimName, headerName, listed, visible } from '#server/access/settingForms.ts';
+import { address, claimName, optionalText, headerName, listed, visible } from '#server/access/settingForms.ts';
 
 /** A proxy's signed token with the name of the person (Cloudflare Access, Google IAP, Pomerium and others send one). */
 export type SignedIdentitySettings = {
@@ -46,15 +46,9 @@ export const proxyShape = {
     ),
     [],
   ),
-  LISTEN_SOCKET: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (written) => /^\/\P{C}*[^\p{C}/]$/u.test(written) && Buffer.byteLength(written) <= longestSocket,
-          `must be the path of a file such as /run/flightline/flightline.sock, ${longestSocket} bytes at most.`,
-        ),
-      ),
+  LISTEN_SOCKET: optionalText(
+    (written) => /^\/\P{C}*[^\p{C}/]$/u.test(written) && Buffer.byteLength(written) <= longestSocket,
+    `must be the path of a file such as /run/flightline/flightline.sock, ${longestSocket} bytes at most.`,
   ),
   PROXY_USER_HEADER: z._default(headerName('x-forwarded-user'), 'x-forwarded-user'),
   PROXY_JWT_HEADER: z.optional(headerName('cf-access-jwt-assertion')),
@@ -65,8 +59,8 @@ export const proxyShape = {
       'would let an attacker replace the keys',
     ),
   ),
-  PROXY_JWT_ISSUER: z.optional(visible(500)),
-  PROXY_JWT_AUDIENCE: z.optional(visible(500)),
+  PROXY_JWT_ISSUER: visible(500),
+  PROXY_JWT_AUDIENCE: visible(500),
   PROXY_JWT_CLAIM: z._default(claimName, 'email'),
 };
 const environment = z.object(proxyShape);

@@ -71,8 +71,8 @@ async function open(claim = 'email') {
   return { access, ask, statusOf, keys };
 }
 
-describe('a token that the proxy has signed', () => {
-  it('names who asks, and is verified once', async () => {
+describe('a token signed by the proxy', () => {
+  it('names the person, and is verified once', async () => {
     const { ask, keys } = await open();
     const one = token();
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask([header, one])));
@@ -81,12 +81,12 @@ describe('a token that the proxy has signed', () => {
       expect(JSON.parse(text)).toMatchObject({ who: { mode: 'proxy', role: 'manager', name: 'anna@school.example' } });
     }
     expect(keys.asked).toBe(1);
-    // What is known needs no keys any more.
+    // A known token needs no keys any more.
     keys.isAway = true;
     expect((await ask([header, one])).status).toBe(200);
   });
 
-  it('names people by the claim of the settings', async () => {
+  it('names people by the claim in the settings', async () => {
     const { statusOf } = await open('identity.mail');
     expect(await statusOf(token({ identity: { mail: 'Anna@School.example' } }))).toBe(200);
     expect(await statusOf(token({ identity: 'anna@school.example' }))).toBe(401);
@@ -132,7 +132,7 @@ describe('a token that the proxy has signed', () => {
   });
 });
 
-describe('a token that comes again and again', () => {
+describe('a repeated token', () => {
   it('with any letter changed is nobody’s', async () => {
     const { statusOf } = await open();
     const one = token();
@@ -143,7 +143,7 @@ describe('a token that comes again and again', () => {
     }
   });
 
-  it('counts until it ends, and no longer than an hour without being verified again', async () => {
+  it('counts until it ends, and is verified again after an hour', async () => {
     const { statusOf, access, keys } = await open();
     const [short, long] = [token(), token({ exp: seconds + 24 * 3_600 })];
     expect([await statusOf(short), await statusOf(long)]).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe('a token that comes again and again', () => {
     expect(await statusOf(long)).toBe(200);
   });
 
-  it('counts from the proxy alone, once, and beside it no other header does', async () => {
+  it('counts only from the proxy and only once, and overrides every other header', async () => {
     const { ask } = await open();
     const one = token();
     expect((await ask([header, one], { from: '127.0.0.8' })).status).toBe(403);
@@ -169,7 +169,7 @@ describe('a token that comes again and again', () => {
     expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('ben@school.example')]);
   });
 
-  it('cannot be verified while the keys are away, which the audit says, and can be again', async () => {
+  it('cannot be verified while the keys are away, which the audit notes, and can be afterwards', async () => {
     const { statusOf, keys, access } = await open();
     keys.isAway = true;
     expect(await statusOf(token())).toBe(401);
@@ -178,7 +178,7 @@ describe('a token that comes again and again', () => {
     expect(await statusOf(token())).toBe(200);
   });
 
-  it('is verified once for each request at most, and what is made up does not ask for keys again and again', async () => {
+  it('is verified at most once per request, and made-up ones do not fetch keys again and again', async () => {
     const { statusOf, keys, access } = await open();
     for (let count = 0; count < 20; count++) await statusOf(token({}, { head: { kid: `made-up-${count}` } }));
     expect(keys.asked).toBe(1);
@@ -186,7 +186,7 @@ describe('a token that comes again and again', () => {
   });
 });
 
-it('whoever signs nothing is refused at the start, rather than believed', async () => {
+it('a proxy that signs nothing is refused at the start, rather than trusted', async () => {
   const { url } = await openKeys();
   const signedIdentity = { header, keysUrl: url, issuer: 'i', audience: 'a', claim: 'email' };
   await expect(openAccessStand({ mode: 'proxy', trustedProxies: ['127.0.0.9'], signedIdentity })).rejects.toThrow();

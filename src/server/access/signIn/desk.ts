@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { AccessMode } from '#contract/access/grants.ts';
-import { refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
@@ -56,8 +56,8 @@ const mostClients = 10_000;
 type Noted = { readonly began: number; count: number };
 
 /**
- * Counts attempts, such as wrong secrets, by client. Nobody can guess 256 random bits; this limits one client's work and log
- * lines. A right secret always works, so nobody can lock out others behind the same address.
+ * Counts attempts, such as wrong secrets, by client. Nobody can guess 256 random bits; this limits the work and log lines
+ * that one client causes. A right secret always works, so nobody can lock out others behind the same address.
  */
 export class Attempts {
   readonly #clock: () => number;
@@ -96,23 +96,29 @@ export class Attempts {
   }
 }
 
-/** Notes a wrong secret. Returns the seconds that its sender must wait, or null if it may try again. */
-export function wrongSecret(
+/** Notes a wrong secret and refuses it: with 429 if its sender must wait, otherwise with `answer`. */
+export function refuseSecret(
   { attempts, audit, clientOf }: Desk,
   incoming: IncomingMessage,
   why: NonNullable<AuditLine['why']>,
-): number | null {
+  answer: Parameters<typeof refused>,
+  refuseBy = refused,
+): Reply {
   const address = clientOf(incoming);
   const wait = attempts.note(address);
-  if (wait === null) audit({ event: 'refused', why, network: auditedNetwork(address) });
-  return wait;
+  if (wait !== null) {
+    const words = `Too many wrong tokens or links came from your network: wait ${wait} seconds, then try again.`;
+    return refuseBy(429, words, { 'retry-after': String(wait) });
+  }
+  audit({ event: 'refused', why, network: auditedNetwork(address) });
+  return refuseBy(...answer);
 }
 
 export const noStore = { 'cache-control': 'no-store' };
 
 /** A refusal as the error array; no cache may keep it. */
 export function refused(status: number, message: string, headers: { readonly [name: string]: string } = {}): Reply {
-  return refusalReply({ status, problems: [{ message }], headers: { ...noStore, ...headers } });
+  return refusalReply(refuse(status, message), { ...noStore, ...headers });
 }
 
 export function methodRefused(allow: 'GET' | 'POST'): Reply {

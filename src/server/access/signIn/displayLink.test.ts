@@ -3,8 +3,8 @@ import { cookieIn, openAccessStand } from '#e2e/stands/access/testAccess.ts';
 
 const question = 'This browser is signed in as Anna. Open the board and sign Anna out?';
 
-describe('a display’s link in a browser where somebody is signed in', () => {
-  it('signs nobody out until they have been asked', async () => {
+describe('a display’s link in a browser with a signed-in person', () => {
+  it('signs nobody out before they have been asked', async () => {
     const { ask, post, cookieOf, handOut, audited } = await openAccessStand();
     const headers = { cookie: await cookieOf('manager') };
     const { secret: token } = handOut({ kind: 'display', role: 'display', name: 'lobby' });
@@ -23,13 +23,13 @@ describe('a display’s link in a browser where somebody is signed in', () => {
     expect((await ask('/config', { headers })).status).toBe(401);
   });
 
-  it('that is not known says so, and asks nothing', async () => {
+  it('that is unknown says so, and asks nothing', async () => {
     const { post, cookieOf, handOut } = await openAccessStand();
     const headers = { cookie: await cookieOf() };
     expect((await post('/sign-in/display', { token: handOut().secret, instead: true }, headers)).status).toBe(401);
   });
 
-  it('goes on where a display is signed in, or nobody', async () => {
+  it('continues if a display is signed in, or nobody', async () => {
     const { post, handOut } = await openAccessStand();
     const [first, second] = ['lobby', 'hangar'].map(
       (name) => handOut({ kind: 'display', role: 'display', name }).secret,

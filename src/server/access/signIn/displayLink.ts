@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
+import { type Desk, noStore, refused, refuseSecret, signIn } from './desk.ts';
 import { pageReply } from './pages.ts';
-import { waitWords } from './tokenForm.ts';
 
 const mostBytes = 1_024;
 const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean()) });
@@ -13,8 +12,8 @@ const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean())
 /**
  * The page of a display's link. The token is in the fragment, which browsers never send, so it is in no log and no
  * `Referer`. The script removes it from address and history, and exchanges it for a cookie that no script can read. A
- * display often starts before its network, so the page keeps trying. If a person is signed in, it asks first, because
- * opening a link must not end their session.
+ * display often starts before its network, so the page keeps trying. If a person is signed in, it asks them first, because a
+ * link must not end their session.
  */
 const script = `{
   const token = location.hash.slice(1);
@@ -53,11 +52,11 @@ const script = `{
   else void again();
 }`;
 
-const main = `<p id="opening" role="status">The board is being opened.</p>
+const main = `<p id="opening" role="status">Opening the board.</p>
 <div id="asking" class="parts" hidden><p id="question" role="alert"></p><button type="button" id="open">Open the board</button><a href="/">Stay signed in</a></div>
-<p id="away" role="status" hidden>The server does not answer. This page goes on trying by itself.</p>
-<p id="ended" class="wrong" role="alert" hidden>This link is not known, has expired or was revoked. Make a new one on the setup page of Flightline, and open that.</p>
-<p id="incomplete" class="wrong" role="alert" hidden>This link is not complete: open the whole of it, with what follows the sign #. A board that was opened before is at <a href="/board">/board</a>.</p>
+<p id="away" role="status" hidden>The server does not answer. This page keeps trying.</p>
+<p id="ended" class="wrong" role="alert" hidden>This link is not known, has expired or was revoked. Make a new one on the setup page of Flightline.</p>
+<p id="incomplete" class="wrong" role="alert" hidden>This link is incomplete: open all of it, with the part after #. A board that was opened on this screen before is at <a href="/board">/board</a>.</p>
 <noscript><p class="wrong">The board needs JavaScript: allow it in this browser.</p></noscript>`;
 
 export function displayPage({ schoolName }: Desk): Reply {
@@ -65,8 +64,8 @@ export function displayPage({ schoolName }: Desk): Reply {
 }
 
 /**
- * Exchanges the token of a display's link for a session: 200, 401 for a wrong one, 429 for too many, 409 if it would sign a
- * person out unasked. Without a sign-in there is no session.
+ * Exchanges the token of a display's link for a session: 200, 401 for a wrong one, 429 for too many, 409 before it signs a
+ * person out. With `ACCESS=open` there is no session.
  */
 export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, mostBytes);
@@ -75,17 +74,12 @@ export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): P
   const { token, instead = false } = read.data;
   const held = isSecret(token) ? desk.store.bySecret(token, 'display') : null;
   if (!held) {
-    const wait = wrongSecret(desk, incoming, 'unknown link');
-    return wait === null
-      ? refused(401, 'This link is not known, has expired or was revoked. Make a new one on the setup page.')
-      : refused(429, waitWords(wait), { 'retry-after': String(wait) });
+    const words = 'This link is not known, has expired or was revoked. Make a new one on the setup page.';
+    return refuseSecret(desk, incoming, 'unknown link', [401, words]);
   }
   const before = desk.sessionOf(incoming);
-  if (before && before.held.kind !== 'display' && !instead) return refused(409, questionTo(before.name));
-  const done = { ...jsonReply(200, { to: '/board' }), headers: noStore };
+  if (before && before.held.kind !== 'display' && !instead)
+    return refused(409, `This browser is signed in as ${before.name}. Open the board and sign ${before.name} out?`);
+  const done = jsonReply(200, { to: '/board' }, noStore);
   return desk.mode === 'open' ? done : { ...done, cookies: [signIn(desk, incoming, held, held.name)] };
-}
-
-function questionTo(name: string): string {
-  return `This browser is signed in as ${name}. Open the board and sign ${name} out?`;
 }

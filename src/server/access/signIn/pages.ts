@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+import { bodyOf, escaped, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
 
-/** The sign-in pages need no file of the dashboard, and no cache keeps them. */
-
-/** The colours of `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
+/** With the colours of `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -102,7 +100,10 @@ export type Page = {
   readonly cookies?: readonly string[];
 };
 
-/** A complete page. Its policy allows its style and script by their hashes, and a form to this server. */
+/**
+ * A complete page, which needs no file of the dashboard. Its policy allows its style and script by their hashes, and a form
+ * to this server. No cache keeps it.
+ */
 export function pageReply({ status, title, schoolName, main, script, headers, cookies }: Page): Reply {
   const html = `<!doctype html>
 <html lang="en">
@@ -151,18 +152,6 @@ function headersOf(script: string | undefined): HeaderValues {
 
 function sourceOf(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
-}
-
-/** A text escaped for markup and quoted attributes. */
-export function escaped(text: string): string {
-  const entities: { readonly [sign: string]: string } = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 const empty = bodyOf(Buffer.alloc(0));

@@ -47,8 +47,8 @@ describe('where a browser goes after the sign-in', () => {
   ])('%j is the first page', (asked) => expect(returnPath(asked)).toBe('/'));
 });
 
-describe('wherever a browser is told to go', () => {
-  it('is an address of our own, whatever is asked for, and the same when it is asked for again', () => {
+describe('any requested return', () => {
+  it('is our own address, and stays the same when requested again', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '/',

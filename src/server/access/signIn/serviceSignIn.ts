@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyText } from '#server/gateway/http/body.ts';
-import { bodyOf, type Reply } from '#server/gateway/http/reply.ts';
+import { bodyOf, escaped, type Reply } from '#server/gateway/http/reply.ts';
 import { attemptSeconds } from '#server/access/oidc/attempt.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { SignInError } from '#server/access/oidc/signInError.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { Attempts, type Desk, noStore, queryOf, refused, signIn } from './desk.ts';
-import { escaped, pageReply, seeOther } from './pages.ts';
+import { type Page, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
-/** Rejected codes per client and minute; anyone can invent codes. */
+/** Failed sign-ins per client and minute, because anyone can invent codes. */
 const mostFailed = 60;
 /** Sign-ins that one browser may have in progress, as in several tabs; the newest count. Each is a cookie. */
 const mostUnderWay = 3;
@@ -60,7 +60,10 @@ export class ServiceSignIn {
     if (!begun) return this.#failed(incoming, new SignInError('expired', 'attempt'), []);
     const { attempt, cleared } = begun;
     const wait = this.#failures.wait(clientOf(incoming));
-    if (wait !== null) return this.#tooMany(wait);
+    if (wait !== null) {
+      const words = `Too many sign-ins have failed from your network: wait ${wait} seconds, then try again.`;
+      return this.#page(429, words, { headers: { 'retry-after': String(wait) } });
+    }
     try {
       const { identity, name, said, at } = await this.#flow.finish(url, attempt, clock());
       const held = store.signedIn(identity, said);
@@ -95,18 +98,14 @@ export class ServiceSignIn {
   #failed(incoming: IncomingMessage, error: unknown, cookies: readonly string[]): Reply {
     if (!(error instanceof SignInError)) throw error;
     this.#refuse(incoming, 'sign-in service', `${error.kind} ${error.detail}`);
-    const main = `<p class="wrong" role="alert">${escaped(error.message)}</p>
-<a class="button" href="/sign-in/start">Try again</a>`;
-    const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
-    return pageReply({ ...page, status: error.status, cookies });
+    return this.#page(error.status, error.message, { cookies });
   }
 
-  #tooMany(wait: number): Reply {
-    const words = `Too many sign-ins have failed from your network: wait ${wait} seconds, then try again.`;
-    const main = `<p class="wrong" role="alert">${words}</p>
+  #page(status: number, words: string, more: Pick<Page, 'headers' | 'cookies'>): Reply {
+    const main = `<p class="wrong" role="alert">${escaped(words)}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
-    const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
-    return pageReply({ ...page, status: 429, headers: { 'retry-after': String(wait) } });
+    const title = 'Not signed in – Flightline';
+    return pageReply({ status, title, schoolName: this.#desk.schoolName(), main, ...more });
   }
 
   #refuse(incoming: IncomingMessage, why: 'unknown person' | 'sign-in service', detail?: string): void {
@@ -130,7 +129,7 @@ function addCommand(name: string): string {
   return `npm run access -- add --name ${plainName.test(name) && !name.startsWith('-') ? name : '"…"'} --role dispatcher`;
 }
 
-/** For a known person without a role. */
+/** For a person without a role, in an answer to a program. */
 export function unknownPersonWords(name: string): string {
   return `You are signed in as ${name}, but have no role here. Ask your Flightline administrator to run: ${addCommand(name)}`;
 }

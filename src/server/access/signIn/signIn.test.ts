@@ -8,7 +8,7 @@ import { cookieIn, day, hour, minute, openAccessStand } from '#e2e/stands/access
 const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const withCookie = (cookie: string) => ({ headers: { cookie } });
 
-describe('who has not signed in', () => {
+describe('a signed-out person', () => {
   it('is led from a page to the sign-in and back', async () => {
     const { ask, enter, handOut } = await openAccessStand();
     const away = await ask('/fleet?view=cards', page);
@@ -29,7 +29,7 @@ describe('who has not signed in', () => {
     '/replica/people',
     '/events',
     '/x',
-  ])('gets nothing of %s but 401, which nothing keeps', async (path) => {
+  ])('gets nothing of %s but 401, which no cache keeps', async (path) => {
     const { ask, stand } = await openAccessStand();
     const answer = await ask(path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store']);
@@ -49,7 +49,7 @@ describe('who has not signed in', () => {
 });
 
 describe('the sign-in page', () => {
-  it('stands by itself: no script, its style by its hash, a form to this server, and kept by nothing', async () => {
+  it('needs no other file: no script, its style by its hash, a form to this server, and no cache', async () => {
     const { ask } = await openAccessStand();
     const answer = await ask('/sign-in');
     const html = await answer.text();
@@ -61,7 +61,7 @@ describe('the sign-in page', () => {
     expect(html).toContain('Pikes &amp; Peak &lt;School&gt;');
   });
 
-  it('takes a token with blanks around it, and answers with a cookie that no script and no other host gets', async () => {
+  it('accepts a token with blanks around it, and sets a cookie that no script and no other host gets', async () => {
     const { enter, handOut } = await openAccessStand();
     const answer = await enter(`  ${handOut().secret}\n`);
     expect(answer.headers.getSetCookie()).toEqual([
@@ -69,13 +69,13 @@ describe('the sign-in page', () => {
     ]);
   });
 
-  it('has a plain cookie where the address is http on this machine', async () => {
+  it('sets a plain cookie if the address is http on this machine', async () => {
     const { enter, handOut } = await openAccessStand({ publicUrl: 'http://127.0.0.1:4600' });
     const [cookie] = (await enter(handOut().secret)).headers.getSetCookie();
     expect(cookie).toMatch(/^flightline=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('takes JSON too', async () => {
+  it('also accepts JSON', async () => {
     const { post, handOut } = await openAccessStand();
     const answer = await post('/sign-in', { token: handOut().secret, to: '/board' });
     expect([answer.status, await answer.json(), answer.headers.getSetCookie().length]).toEqual([
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     if (token !== '') expect(html + logged()).not.toContain(token);
   });
 
-  it('takes no token of another kind, and none that has ended or was revoked', async () => {
+  it('accepts no token of another kind, and no ended or revoked one', async () => {
     const { enter, handOut, revoke, advance } = await openAccessStand();
     const display = handOut({ kind: 'display', role: 'display' });
     expect((await enter(display.secret)).status).toBe(401);
@@ -116,7 +116,7 @@ describe('the sign-in page', () => {
     expect((await enter(long.secret)).status).toBe(401);
   });
 
-  it('leads who is signed in on', async () => {
+  it('sends a signed-in person on', async () => {
     const { ask, cookieOf } = await openAccessStand();
     const answer = await ask('/sign-in?to=/fleet', withCookie(await cookieOf()));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/fleet']);
@@ -124,7 +124,7 @@ describe('the sign-in page', () => {
 });
 
 describe('a session', () => {
-  it('says who is signed in', async () => {
+  it('names the signed-in person', async () => {
     const { ask, cookieOf } = await openAccessStand();
     const cookie = await cookieOf('instructor', { name: 'Kim Lee', userId: 'u7', showsNames: false });
     expect(await (await ask('/config', withCookie(cookie))).json()).toMatchObject({
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect((await ask('/config', withCookie(other))).status).toBe(401);
   });
 
-  it('is new at each sign-in, never one that came from the browser, and ends the one before (session fixation)', async () => {
+  it('is new at each sign-in, never one from the browser, and ends the one before (session fixation)', async () => {
     const { ask, enter, handOut } = await openAccessStand();
     const { secret } = handOut();
     const planted = `__Host-flightline=${newSecret()}`;
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect([await status(planted), await status(first), await status(second)]).toEqual([401, 401, 200]);
   });
 
-  it('counts for nothing where several cookies have our name (cookie tossing), or the name is another', async () => {
+  it('counts for nothing if several cookies have our name (cookie tossing), or the name is another', async () => {
     const { ask, cookieOf } = await openAccessStand();
     const cookie = await cookieOf();
     const [, value = ''] = cookie.split('=');
@@ -176,7 +176,7 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes by the sign-out, which empties what the browser has stored', async () => {
+  it('comes by the sign-out, which deletes what the browser has stored', async () => {
     const { ask, cookieOf, audited } = await openAccessStand();
     const cookie = await cookieOf();
     const headers = { cookie, 'content-type': 'application/json' };
@@ -193,7 +193,7 @@ describe('the end of a session', () => {
     expect(audited().map(({ event }) => event)).toEqual(['signed in', 'signed out']);
   });
 
-  it('comes with more than 20 of a person: the one that was not used for the longest time ends', async () => {
+  it('comes with more than 20 of a person: the one unused for the longest time ends', async () => {
     const { ask, enter, handOut, advance } = await openAccessStand();
     const { secret } = handOut();
     const other = cookieIn(await enter(handOut({ name: 'Ben' }).secret));
@@ -209,13 +209,13 @@ describe('the end of a session', () => {
   });
 });
 
-it('after a change of the mode, sessions of the one before count for nothing', async () => {
+it('after a change of the mode, earlier sessions count for nothing', async () => {
   const first = await openAccessStand();
   const cookie = await first.cookieOf('manager');
   const second = await openAccessStand({ mode: 'oidc' }, { directory: first.directory });
   second.advance(11 * hour);
   expect((await second.ask('/config', { headers: { cookie } })).status).toBe(401);
-  // Nor does a cookie that is refused count as used, which would keep its session from its end.
+  // A refused cookie does not count as used, which would prolong its session.
   await second.stand.gateway.close();
   const third = await openAccessStand({}, { directory: first.directory });
   third.advance(12 * hour);
@@ -233,7 +233,7 @@ async function enterFrom(localAddress: string, url: string, token: string): Prom
 }
 
 describe('wrong tokens', () => {
-  it('are told to wait after ten in a minute; a right one, a session and other clients are not', async () => {
+  it('must wait after ten in a minute; a right one, a session and other clients need not', async () => {
     const { url, enter, ask, handOut, cookieOf, advance } = await openAccessStand();
     const cookie = await cookieOf();
     const wrong = async (address: string) => (await enterFrom(address, url, newSecret())).statusCode;
@@ -248,7 +248,7 @@ describe('wrong tokens', () => {
     expect(await wrong('127.0.0.1')).toBe(401);
   });
 
-  it('by the thousand fill neither the memory nor the log, and the next one is let in', async () => {
+  it('by the thousand fill neither the memory nor the log, and the next right one is accepted', async () => {
     const { enter, post, ask, handOut, logged } = await openAccessStand();
     const flood = async () => {
       for (let count = 0; count < 250; count++) {
@@ -267,7 +267,7 @@ describe('wrong tokens', () => {
 });
 
 describe('the audit', () => {
-  it('has a line for each sign-in and refusal, with no name, token or cookie, and of an address only its network', async () => {
+  it('has a line for each sign-in and refusal, with no name, token or cookie, and only the network of an address', async () => {
     const { enter, handOut, logged, audited } = await openAccessStand();
     const { id, secret } = handOut({ name: 'Anna Garcia' });
     const cookie = cookieIn(await enter(secret));

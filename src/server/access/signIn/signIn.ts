@@ -5,15 +5,14 @@ import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
-import { bearerSecret } from '#server/access/programs.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
-import { isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, methodRefused, queryOf, refused, wantsPage, wrongSecret } from './desk.ts';
+import { bearerSecret, isSecret } from '#server/access/store/secrets.ts';
+import { type Desk, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './desk.ts';
 import { displayPage, takeDisplayToken } from './displayLink.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 import { servicePage, ServiceSignIn, unknownPersonPage, unknownPersonWords } from './serviceSignIn.ts';
-import { takeToken, tokenPage, waitWords } from './tokenForm.ts';
+import { takeToken, tokenPage } from './tokenForm.ts';
 
 export type SignInOptions = {
   readonly settings: AccessSettings;
@@ -25,6 +24,7 @@ export type SignInOptions = {
 };
 
 type Answering = (incoming: IncomingMessage) => Reply | Promise<Reply>;
+type Answers = { readonly GET: Answering; readonly POST: Answering };
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
@@ -32,13 +32,17 @@ const isPost = ({ method }: IncomingMessage) => method === 'POST';
 export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
   const { settings, flow } = options;
   const service = flow && settings.publicUrl !== null ? new ServiceSignIn(desk, flow, settings.publicUrl) : null;
-  const get =
-    (answer: Answering): Answering =>
-    (incoming) =>
-      isPost(incoming) ? methodRefused('GET') : answer(incoming);
-  const addresses = new Map<string, Answering>([
-    ['/sign-in', (incoming) => (isPost(incoming) ? postSignIn(desk, incoming) : signInPage(desk, options, incoming))],
-    ['/sign-in/display', (incoming) => (isPost(incoming) ? takeDisplayToken(desk, incoming) : methodRefused('POST'))],
+  const get = (answer: Answering): Answers => ({ GET: answer, POST: () => methodRefused('GET') });
+  const post = (answer: Answering): Answers => ({ GET: () => methodRefused('POST'), POST: answer });
+  const addresses = new Map<string, Answers>([
+    [
+      '/sign-in',
+      {
+        GET: (incoming) => signInPage(desk, options, incoming),
+        POST: (incoming) => (desk.mode === 'tokens' ? takeToken(desk, incoming) : methodRefused('GET')),
+      },
+    ],
+    ['/sign-in/display', post((incoming) => takeDisplayToken(desk, incoming))],
     ['/display', get(() => displayPage(desk))],
   ]);
   if (service) {
@@ -50,24 +54,21 @@ export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access
       '/sign-in/callback',
       get((incoming) => service.finish(incoming)),
     );
-    addresses.set('/sign-in/logout', (incoming) =>
-      isPost(incoming) ? service.logout(incoming) : methodRefused('POST'),
+    addresses.set(
+      '/sign-in/logout',
+      post((incoming) => service.logout(incoming)),
     );
   }
   return {
     handle: (incoming, pathname) => {
       if (pathname.startsWith('/calendar/')) return calendar(desk, options, incoming, pathname);
-      return addresses.get(pathname)?.(incoming) ?? null;
+      return addresses.get(pathname)?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
     },
     stranger: (incoming, pathname) => stranger(desk, incoming, pathname),
   };
 }
 
-function postSignIn(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
-  return desk.mode === 'tokens' ? takeToken(desk, incoming) : methodRefused('GET');
-}
-
-/** A signed-in person continues; a display does not, so that a person can sign in on its screen. */
+/** A signed-in person goes on to the requested page. A display gets the form, so that a person can sign in on its screen. */
 async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Promise<Reply> {
   const to = returnPath(queryOf(incoming).get('to'));
   const caller = await callerOf(incoming);
@@ -76,7 +77,7 @@ async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: Inc
   return desk.mode === 'oidc' ? servicePage(desk, to) : unnamed(desk, incoming);
 }
 
-/** A page leads to the sign-in and back; all other requests are refused. */
+/** Sends a request for a page to the sign-in and back; refuses all others. */
 function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply | Promise<Reply> {
   if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
@@ -88,13 +89,13 @@ function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Repl
 
 const signInWords = 'Sign in first: open the address of this server in a browser.';
 
-/** Lets our pages tell this refusal from the service's 401, which concerns the key. */
+/** By this our pages tell this refusal from the service's 401, which concerns the key. */
 const signedOut = { 'cache-status': 'flightline; detail=signed-out' };
 
 const unnamedWords =
   'The reverse proxy in front of this server does not send your name in plain letters (ASCII). Open the address that your school uses for Flightline.';
 
-/** Behind a proxy that signs people in there is no form. For people without a name or without a role. */
+/** Answers people without a name or without a role. Behind a proxy that signs people in there is no form. */
 function unnamed(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
   const name = desk.proxyUser(incoming);
   return name instanceof Promise
@@ -116,7 +117,7 @@ function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | nul
 
 const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
 
-/** A calendar program has only the token in its address. */
+/** Answers a calendar program, which has only the token in its address. */
 function calendar(
   desk: Desk,
   { feed }: SignInOptions,
@@ -127,16 +128,13 @@ function calendar(
   const [, token = ''] = calendarPath.exec(pathname) ?? [];
   const held = isSecret(token) ? desk.store.bySecret(token, 'feed') : null;
   if (held && feed) return feed(grantOf(held));
-  const wait = held ? null : wrongSecret(desk, incoming, 'unknown feed');
-  return wait === null
-    ? refused(404, 'There is no calendar at this address; its link has expired or was revoked.')
-    : refused(429, waitWords(wait), { 'retry-after': String(wait) });
+  const words = 'There is no calendar at this address; its link has expired or was revoked.';
+  return held ? refused(404, words) : refuseSecret(desk, incoming, 'unknown feed', [404, words]);
 }
 
 /** RFC 6750, section 3.1. */
 function wrongBearer(desk: Desk, incoming: IncomingMessage): Reply {
-  const wait = wrongSecret(desk, incoming, 'unknown token');
-  if (wait !== null) return refused(429, waitWords(wait), { 'retry-after': String(wait) });
-  const message = "This program's token is not known, has expired or was revoked. Ask for a new one.";
-  return refused(401, message, { 'www-authenticate': 'Bearer error="invalid_token"' });
+  const words = "This program's token is not known, has expired or was revoked. Ask for a new one.";
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
+  return refuseSecret(desk, incoming, 'unknown token', [401, words, headers]);
 }

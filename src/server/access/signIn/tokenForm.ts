@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
-import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import { escaped, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
-import { escaped, pageReply, seeOther } from './pages.ts';
+import { type Desk, noStore, refused, refuseSecret, signIn } from './desk.ts';
+import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
 /** Bytes of a token with an address to return to. */
@@ -52,16 +52,9 @@ export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<
   if (text === null) return refuse(413, words.long);
   if (!sent || sent.token === '') return refuse(400, words.missing);
   const held = isSecret(sent.token) ? desk.store.bySecret(sent.token, 'token') : null;
-  if (!held) {
-    const wait = wrongSecret(desk, incoming, 'unknown token');
-    return wait === null ? refuse(401, words.wrong) : refuse(429, waitWords(wait), { 'retry-after': String(wait) });
-  }
+  if (!held) return refuseSecret(desk, incoming, 'unknown token', [401, words.wrong], refuse);
   const cookies = [signIn(desk, incoming, held, held.name)];
-  return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }), headers: noStore, cookies };
-}
-
-export function waitWords(seconds: number): string {
-  return `Too many wrong tokens or links came from your network: wait ${seconds} seconds, then try again.`;
+  return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }, noStore), cookies };
 }
 
 function isJson(type: string): boolean {

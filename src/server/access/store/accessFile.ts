@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivate } from '#server/replica/storage/privateFiles.ts';
 
 /** Raised with every change of the tables that other versions cannot read. */
 const tablesVersion = 2;
@@ -98,14 +99,6 @@ function withTables(database: DatabaseSync): DatabaseSync {
 
 class OtherVersion extends Error {}
 class Damaged extends Error {}
-
-/** SQLite gives a file's companions the same mode. */
-function createPrivate(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-  for (const companion of ['', '-wal', '-shm']) {
-    if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
-  }
-}
 
 /** Result codes of SQLite: BUSY; CORRUPT and NOTADB. */
 const busyCode = 5;

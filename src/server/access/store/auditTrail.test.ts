@@ -18,7 +18,7 @@ const fileOf = (directory: string, month = '2026-05') => join(directory, 'audit'
 const linesIn = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
 const seqs = ({ entries }: ReturnType<AuditTrail['page']>) => entries.map(({ seq }) => seq);
 
-/** A directory with an audit of so many entries, closed. */
+/** A directory with an audit of this many entries, closed. */
 function written(count: number): string {
   const directory = emptyDirectory();
   const trail = open(directory);
@@ -28,7 +28,7 @@ function written(count: number): string {
 }
 
 describe('the audit on disk', () => {
-  it('has an entry a line, each with the hash of the line before, in a file that its owner alone can read', () => {
+  it('has one entry per line, each with the hash of the line before, in a file that only its owner can read', () => {
     const directory = written(3);
     const entries = linesIn(fileOf(directory)).map((line) => auditEntryShape.parse(JSON.parse(line)));
     expect(entries.map(({ seq, at, grant }) => [seq, at, grant])).toEqual(
@@ -42,7 +42,7 @@ describe('the audit on disk', () => {
     expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
   });
 
-  it('goes on after a restart, in a file a month, and after a clock that was set back', () => {
+  it('continues after a restart, in one file per month, and after a clock that was set back', () => {
     const directory = written(2);
     const clock = { now: testNow + 30 * day };
     const trail = open(directory, clock);
@@ -60,7 +60,7 @@ describe('the audit on disk', () => {
     expect(seqs(trail.page(Infinity, null))).toEqual([4, 3, 2, 1]);
   });
 
-  it('drops a line that a crash cut off, and says so', () => {
+  it('removes a line that a crash cut off, and notes it', () => {
     const directory = written(2);
     appendFileSync(fileOf(directory), '{"seq":3,"at":"2026-05');
     const trail = open(directory);
@@ -69,7 +69,7 @@ describe('the audit on disk', () => {
     expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
   });
 
-  it('keeps what cannot be written now, shows it, and writes it later', () => {
+  it('keeps entries that cannot be written now, shows them, and writes them later', () => {
     const directory = emptyDirectory();
     const trail = open(directory);
     mkdirSync(fileOf(directory));
@@ -82,7 +82,7 @@ describe('the audit on disk', () => {
     expect(verifyAudit(directory)).toMatchObject({ entries: 2, faults: [] });
   });
 
-  it('is in memory where there is no directory', () => {
+  it('is in memory without a directory', () => {
     const trail = open(null);
     for (let entry = 0; entry < 1_200; entry++) trail.write({ event: 'signed in' });
     expect(seqs(trail.page(Infinity, null))[0]).toBe(1_200);
@@ -100,7 +100,7 @@ describe('the audit on disk', () => {
   });
 });
 
-it('a page from the middle of a long audit reads a few pieces of it, and a search ends somewhere', () => {
+it('reads only a few pieces for a page in the middle, and limits a search', () => {
   const directory = written(0);
   const trail = open(directory);
   for (let entry = 0; entry < 30_000; entry++) trail.write({ event: 'signed in', grant: 'x'.repeat(40) });
@@ -149,7 +149,7 @@ describe('the check of the audit', () => {
     expect(verifyAudit(directory).faults).toEqual([]);
   });
 
-  it('says which', () => {
+  it('names it', () => {
     const directory = written(5);
     const path = fileOf(directory);
     const [first = '', second = '', third = '', , fifth = ''] = linesIn(path);
@@ -160,7 +160,7 @@ describe('the check of the audit', () => {
     ]);
   });
 
-  it('finds a month that is gone, and the gateway says so at its start and goes on', () => {
+  it('finds a missing month, which the gateway reports at its start', () => {
     const directory = written(3);
     let logged = '';
     renameSync(fileOf(directory), join(directory, 'away'));

@@ -20,8 +20,9 @@ export type TrailOptions = {
 type Head = { readonly seq: number; readonly hash: string };
 const nothing: Head = { seq: 0, hash: '' };
 
-/** Entries per page, and how many are searched for it; reading blocks everyone else. */
+/** Entries per page. */
 const perPage = 100;
+/** Entries that are searched for a page, because reading blocks all other requests. */
 const mostRead = 2_000;
 /** Milliseconds that entries wait for each other, so that one write serves all. */
 const gatherMs = 100;
@@ -137,7 +138,7 @@ export type Verdict = {
   readonly entries: number;
   /** When the first and the last entry were written; null if there are none. */
   readonly span: readonly [first: string, last: string] | null;
-  /** What is wrong, a sentence each, in the order of the files; the first hundred. */
+  /** The faults found, a sentence each, in the order of the files; the first hundred. */
   readonly faults: readonly string[];
 };
 
@@ -176,7 +177,7 @@ export function verifyAudit(directory: string): Verdict {
 }
 
 function gapWords(last: number, next: number): string {
-  if (next <= last) return `entry ${next} stands after entry ${last}; lines were added or reordered.`;
+  if (next <= last) return `entry ${next} comes after entry ${last}; lines were added or reordered.`;
   const [from, to] = [last + 1, next - 1];
   return from === to ? `Entry ${from} is missing.` : `Entries ${from} to ${to} are missing.`;
 }

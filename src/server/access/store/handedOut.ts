@@ -66,7 +66,7 @@ export class HandedOut {
   #byId = new Map<string, Held>();
   #byHash = new Map<string, Held>();
   #byPerson = new Map<string, Held>();
-  /** By origin too: a role from the sign-in service is only for people who sign in there. */
+  /** Apart from the other people, because a role from the sign-in service is only for people who sign in there. */
   #fromService = new Map<string, Held>();
   readonly #used = new Set<Held>();
 
@@ -128,12 +128,12 @@ export class HandedOut {
     return this.#fromService.get(keyOf(name)) ?? null;
   }
 
-  /** All of those; they last as long as their sessions. */
+  /** All roles from the sign-in service, which last as long as their sessions. */
   allFromService(): Held[] {
     return [...this.#fromService.values()];
   }
 
-  /** Notes its use, to the hour; `writeUses` writes it. */
+  /** Notes the use of a grant, to the hour; `writeUses` writes it. */
   use(held: Held, now: number): void {
     if (held.usedAt !== null && now - held.usedAt < millisecondsInHour) return;
     held.usedAt = Math.floor(now / millisecondsInHour) * millisecondsInHour;
@@ -175,7 +175,7 @@ export class HandedOut {
     return { held, secret };
   }
 
-  /** Takes one back, with its sessions; false if there is none with this id. */
+  /** Removes a grant with its sessions; false if there is none with this id. */
   remove(id: string): boolean {
     this.#database.prepare('DELETE FROM handed_out WHERE id = ?').run(id);
     const held = this.#byId.get(id);
@@ -260,23 +260,11 @@ function heldOf(row: z.output<typeof rowShape>): Held {
   };
 }
 
-/** For display, without the hash. */
+/** A grant as it is shown. It names each member, so that no hash is ever shown. */
 export function grantOf(held: Held): Grant {
   const { id, kind, name, role, userId, showsNames, subject, reads, reason, fromService } = held;
-  const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
-  return {
-    id,
-    kind,
-    name,
-    role,
-    userId,
-    showsNames,
-    subject,
-    reads,
-    fromService,
-    reason,
-    createdAt: new Date(held.createdAt).toISOString(),
-    ...times,
-  };
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const createdAt = new Date(held.createdAt).toISOString();
+  const times = { createdAt, expiresAt: iso(held.expiresAt), usedAt: iso(held.usedAt) };
+  return { id, kind, name, role, userId, showsNames, subject, reads, fromService, reason, ...times };
 }

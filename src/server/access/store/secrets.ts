@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 /** A secret is 32 random bytes in base64url (RFC 4648, section 5): tokens and the values of cookies alike. */
 const form = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
@@ -27,4 +28,20 @@ const letters = 'abcdefghjkmnpqrstuvwxyz';
 /** Eight random letters as a name for people; not a secret. */
 export function newId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** The prefix of programs' bearer tokens. Secret scanners find it, and it tells ours from a proxy's own bearer tokens. */
+const tokenPrefix = 'flightline_';
+const scheme = `Bearer ${tokenPrefix}`;
+
+/** A program's token as it is handed out. */
+export function programToken(secret: string): string {
+  return tokenPrefix + secret;
+}
+
+/** The secret in a request's bearer token (RFC 6750, section 2.1); empty if it cannot be ours, null if there is none. */
+export function bearerSecret({ headers: { authorization } }: IncomingMessage): string | null {
+  if (authorization === undefined || !authorization.startsWith(scheme)) return null;
+  const secret = authorization.slice(scheme.length);
+  return isSecret(secret) ? secret : '';
 }

@@ -28,7 +28,10 @@ export type Session = AtService & {
 /** The browser and network of a sign-in, and the person's ids at the sign-in service. */
 export type From = Pick<Session, 'device' | 'network' | 'sub' | 'sid'>;
 
-/** OWASP ASVS 4.0.3, 3.3.2: at level 2 people sign in again after 30 days, or 12 hours without use. Displays last as long as their link. */
+/**
+ * OWASP ASVS 4.0.3, 3.3.2: at level 2 people sign in again after 30 days, or 12 hours without use. A display's session lasts
+ * as long as its link.
+ */
 export const sessionLimits = {
   idleMs: 12 * millisecondsInHour,
   absoluteMs: millisecondsInWeek,
@@ -73,17 +76,13 @@ export class Sessions {
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
       const {
         grant_id: grantId,
-        hash,
-        id,
-        name,
         begun_at: begunAt,
         extended_at: extendedAt,
-        ...rest
+        cookie_at: cookieAt,
+        ...row
       } = rowShape.parse(stored);
-      const { cookie_at: cookieAt, device, network, sub, sid } = rest;
       const held = heldBy(grantId);
-      const read = { id, hash, name, begunAt, extendedAt, cookieAt, device, network, sub, sid };
-      if (held) this.#byHash.set(hash, before.get(hash) ?? { ...read, held });
+      if (held) this.#byHash.set(row.hash, before.get(row.hash) ?? { ...row, begunAt, extendedAt, cookieAt, held });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }

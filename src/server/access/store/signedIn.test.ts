@@ -12,18 +12,18 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
   return { store, lines, clock };
 }
 
-describe('roles that the sign-in service says', () => {
+describe('roles from the sign-in service', () => {
   const said = { role: 'dispatcher', userId: null } as const;
 
-  it('are nobody’s who comes in another way', () => {
+  it('do not apply to people who come in another way', () => {
     const { store } = open();
     const held = store.signedIn('kim@school.example', said);
     expect(held).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
-    // A proxy that names somebody so asks here.
+    // A proxy that names a person asks in this way.
     expect(store.person('kim@school.example')).toBeNull();
   });
 
-  it('stay the same as long as the service says the same, and give way to what is handed out', () => {
+  it('stay the same as long as the service does, and are replaced by roles handed out here', () => {
     const { store, lines } = open();
     const first = store.signedIn('kim@school.example', said);
     expect(store.signedIn('Kim@School.example', said)).toBe(first);
@@ -44,7 +44,7 @@ describe('roles that the sign-in service says', () => {
     ]);
   });
 
-  it('last as long as their sessions, through a restart too', () => {
+  it('last as long as their sessions, also through a restart', () => {
     const directory = emptyDirectory();
     const first = open(directory);
     const held = first.store.signedIn('kim@school.example', said);
@@ -63,7 +63,7 @@ describe('roles that the sign-in service says', () => {
     expect(later.store.valid()).toEqual([]);
   });
 
-  it('are not counted among what can be handed out', () => {
+  it('do not count towards the limit of grants', () => {
     const { store } = open(null);
     for (let count = 0; count < 2_001; count++) store.signedIn(`person-${count}`, said);
     expect(store.valid()).toHaveLength(2_001);
@@ -71,8 +71,8 @@ describe('roles that the sign-in service says', () => {
   });
 });
 
-describe('what the sign-in service says has ended', () => {
-  it('is one session, or all of a person where one of both sides does not know the session', () => {
+describe('a sign-out reported by the service', () => {
+  it('ends one session, or all of a person if either side does not name the session', () => {
     const { store } = open();
     const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example' }), 'test');
     const ids = (at: { sub: string | null; sid: string | null }) => {

@@ -31,7 +31,7 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
 
 const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
 
-/** The command line in a process of its own, on this directory. */
+/** The command line in its own process, on this directory. */
 function run(directory: string, ...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((resolve) => {
     const options = { env: { DATA_DIR: directory }, cwd: directory };
@@ -41,7 +41,7 @@ function run(directory: string, ...args: string[]): Promise<{ readonly code: num
   });
 }
 
-it('a file of a version that knew no reasons is read, and gets them', () => {
+it('a file of a version without reasons is read, and gets them', () => {
   const directory = emptyDirectory();
   const first = open(directory).store;
   const { held: old } = first.create(grant({ days: null }), 'test');
@@ -53,7 +53,7 @@ it('a file of a version that knew no reasons is read, and gets them', () => {
   expect(store.valid()).toMatchObject([{ id: old.id, expiresAt: null, reason: null }]);
   const reason = 'lobby TV has nobody to renew it';
   const { held } = store.create(grant({ days: null, reason }), 'test');
-  // It is there for want of an end alone.
+  // It is listed only because it has no end.
   store.create(grant({ name: 'Ben', reason }), 'test');
   const reasons = new Map(
     open(directory)
@@ -64,7 +64,7 @@ it('a file of a version that knew no reasons is read, and gets them', () => {
 });
 
 describe('the file', () => {
-  it('is readable by its owner alone, with its companions, and holds no secret', () => {
+  it('can be read only by its owner, with its companions, and contains no secret', () => {
     const directory = emptyDirectory();
     const { store } = open(directory);
     const { held, secret } = store.create(grant(), 'test');
@@ -78,7 +78,7 @@ describe('the file', () => {
     for (const text of [secret ?? '', value]) expect(bytes).not.toContain(text);
   });
 
-  it('keeps all through a restart: what was handed out, sessions, and when they were used', () => {
+  it('keeps grants, sessions and times of use through a restart', () => {
     const directory = emptyDirectory();
     const first = open(directory);
     const { held, secret } = first.store.create(grant({ role: 'instructor', userId: 'u1' }), 'test');
@@ -99,14 +99,14 @@ describe('the file', () => {
   it.each([
     ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(10_000)), /is damaged: restore a copy/],
     ['of a newer version', (path: string) => new DatabaseSync(path).exec('PRAGMA user_version = 99'), /newer version/],
-  ])('that is %s ends the start in one sentence', (_, spoil, words) => {
+  ])('that is %s stops the start in one sentence', (_, spoil, words) => {
     const directory = emptyDirectory();
     spoil(join(directory, accessFileName));
     expect(() => open(directory)).toThrow(words);
     expect(() => open(directory)).toThrow(/^The file [^\n]+\.$/);
   });
 
-  it('that another program is writing for long ends the start in one sentence', () => {
+  it('that another program keeps writing stops the start in one sentence', () => {
     const directory = emptyDirectory();
     open(directory);
     const other = new DatabaseSync(join(directory, accessFileName));
@@ -116,7 +116,7 @@ describe('the file', () => {
     other.exec('ROLLBACK');
   });
 
-  it('that cannot be made ends the start in one sentence', () => {
+  it('that cannot be made stops the start in one sentence', () => {
     const directory = emptyDirectory();
     writeFileSync(join(directory, 'file'), '');
     chmodSync(join(directory, 'file'), 0o400);
@@ -127,7 +127,7 @@ describe('the file', () => {
 });
 
 describe('two processes', () => {
-  it('see what the other hands out and takes back, and a session ends while it is in use', async () => {
+  it('see what the other grants and revokes, which ends a session in use', async () => {
     const directory = emptyDirectory();
     const { store, lines } = open(directory);
     store.watch();
@@ -140,7 +140,7 @@ describe('two processes', () => {
     const { session, value } = store.begin(held, 'Anna', null);
     expect((await run(directory, 'list')).out).toContain(held.id);
     expect((await run(directory, 'revoke', held.id)).code).toBe(0);
-    // Nobody asks anything: the gateway looks by itself.
+    // No request comes: the gateway checks by itself.
     await eventually(() => expect(ended).toEqual([session.id, held.id]));
     expect([store.session(value), store.bySecret(token, 'token'), store.valid()]).toEqual([null, null, []]);
     const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line' };
@@ -154,7 +154,7 @@ describe('two processes', () => {
     expect((await run(directory, 'revoke', held.id)).code).toBe(1);
   });
 
-  it('do not lose what was done while the gateway did not run: it is in its audit at the next start', () => {
+  it('lose nothing done while the gateway did not run: it is in its audit at the next start', () => {
     const directory = emptyDirectory();
     const store: AccessStore = new AccessStore({
       directory,
@@ -179,8 +179,8 @@ describe('two processes', () => {
   });
 });
 
-describe('what is handed out', () => {
-  it('is found by its secret alone, and ends at its time', () => {
+describe('a grant', () => {
+  it('is found only by its secret, and ends at its time', () => {
     const { store, clock } = open(null);
     const { held, secret } = store.create(grant({ days: 2 }), 'test');
     const found = (text: string) => store.bySecret(text, 'token')?.id;
@@ -194,7 +194,7 @@ describe('what is handed out', () => {
     expect([found(secret ?? ''), store.valid(), store.revoke(held.id, 'test')]).toEqual([undefined, [], null]);
   });
 
-  it('is listed newest first, with when it was used, to the hour', () => {
+  it('is listed newest first, with its last use, to the hour', () => {
     const { store, clock } = open(null);
     const { secret } = store.create(grant({ name: 'a' }), 'test');
     clock.now += minute;
@@ -206,7 +206,7 @@ describe('what is handed out', () => {
     ]);
   });
 
-  it('knows a person by the name that others give them: an address in any letters, every other name as it is', () => {
+  it('finds a person by the name from outside: an address in any letter case, every other name exactly', () => {
     const { store } = open(null);
     store.create(grant({ kind: 'person', name: 'Anna@School.example' }), 'test');
     store.create(grant({ kind: 'person', name: 'kim' }), 'test');
@@ -222,13 +222,13 @@ describe('what is handed out', () => {
     expect(() => store.create(grant({ kind: 'person', name: 'anna@school.example' }), 'test')).toThrow(NotHandedOut);
   });
 
-  it('has ids of eight letters that nobody mistakes', () => {
+  it('has an id of eight letters that are hard to confuse', () => {
     for (let count = 0; count < 200; count++) expect(newId()).toMatch(/^[a-hj-km-np-z]{8}$/);
   });
 });
 
 describe('sessions', () => {
-  it('end with what they are of, by its time, and by their number in all', () => {
+  it('end with their grant, by their time, and beyond the limit', () => {
     const { store, clock } = open(null);
     const ended: string[] = [];
     store.onEnd((id) => ended.push(id));
@@ -262,7 +262,7 @@ describe('sessions', () => {
     expect(session.extendedAt).toBe(clock.now);
   });
 
-  it('are bounded in all: the one that was not used for the longest time ends', () => {
+  it('are bounded in all: the one unused for the longest time ends', () => {
     const { store, clock } = open(null);
     const grants = Array.from({ length: 251 }, (_, index) => store.create(grant({ name: `n${index}` }), 'test').held);
     const values = grants.flatMap((held) =>
@@ -280,7 +280,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('that have ended are swept away', () => {
+  it('are removed once they have ended', () => {
     const { store, clock } = open(null);
     store.begin(store.create(grant(), 'test').held, 'Anna', null);
     clock.now += sessionLimits.idleMs;

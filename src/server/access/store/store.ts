@@ -9,6 +9,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
+import { statementsOf } from '#server/replica/storage/sqliteTables.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type Made, type NewGrant } from './handedOut.ts';
 import { OpenedColumns } from './openedColumns.ts';
@@ -29,7 +30,7 @@ export type SaidRole = Pick<Grant, 'role' | 'userId'>;
 /** The audit's name for the giver of such a role. */
 const atService = 'sign-in service';
 
-/** Until then a role from the sign-in service may lack a session, because another process may be about to begin it. */
+/** For this long a new role from the sign-in service may lack a session, because another process may be about to begin it. */
 const unusedMs = millisecondsInMinute;
 
 /** The origin of a grant, for the audit; nothing on the command line. */
@@ -108,16 +109,8 @@ export class AccessStore {
     if (before && (own || !isSame)) this.revoke(before.id, atService);
     if (own || !said) return own;
     const showsNames = rights[said.role].names === 'all';
-    const usual = {
-      kind: 'person',
-      name,
-      showsNames,
-      subject: null,
-      reads: null,
-      days: null,
-      fromService: true,
-    } as const;
-    const held = isSame ? before : this.create({ ...usual, ...said }, atService).held;
+    const usual = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
+    const held = isSame ? before : this.create({ ...usual, ...said, fromService: true }, atService).held;
     this.#handedOut.use(held, this.#options.clock());
     return held;
   }
@@ -265,7 +258,7 @@ export class AccessStore {
     }
   }
 
-  /** Removes it everywhere. An instructor's calendars end with the last grant. */
+  /** Removes a grant everywhere. An instructor's calendars end with the last one. */
   #remove(held: Held): void {
     this.#drop(held);
     for (const feed of this.#handedOut.feedsWithout(held, this.#options.clock())) {
@@ -298,7 +291,7 @@ export class AccessStore {
 
   #writeUses(): void {
     if (!this.#handedOut.hasUses() && !this.#sessions.hasChanges()) return;
-    inTransaction(this.#database, () => {
+    statementsOf(this.#database).inTransaction(() => {
       this.#handedOut.writeUses();
       this.#sessions.writeChanges();
     });
@@ -327,16 +320,4 @@ const toldShape = z.object({ seq: z.number(), at: z.number(), line_json: z.strin
 
 function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, role }: Held) {
   return { event, kind, grant: id, role };
-}
-
-/** All of the work, or nothing if it throws. */
-function inTransaction(database: DatabaseSync, work: () => void): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -19,8 +19,8 @@ export function* linesOf(path: string): Generator<string> {
 }
 
 /**
- * The lines of a file, last to first, or from the one that holds byte `end`. The first is what follows the last line feed;
- * empty if the last line is finished.
+ * The lines of a file, last to first, or from the one that holds byte `end`. The first one is the text after the last line
+ * feed; empty if the last line is finished.
  */
 export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): Generator<string> {
   let rest = Buffer.alloc(0);
@@ -37,8 +37,8 @@ export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): G
 }
 
 /**
- * In a file of ordered lines, a byte shortly behind the lines that come before something. Found by halving, so a long file
- * takes few reads.
+ * In a file of ordered lines, a byte shortly after the last line for which `isAfter` is false. Found by halving, so that a
+ * long file takes few reads.
  */
 export function endOfLines(path: string, isAfter: (line: string) => boolean): number {
   const file = openSync(path, 'r');

@@ -18,7 +18,7 @@ function open(directory: string | null = null, clock = { now: testNow }) {
 }
 
 describe('a file', () => {
-  it('of the version before is read on: what was handed out, who is signed in, and what nobody has written yet', () => {
+  it('of the previous version keeps grants, sessions, and unwritten audit lines', () => {
     const directory = emptyDirectory();
     const [token, cookie] = [newSecret(), newSecret()];
     const old = new DatabaseSync(join(directory, accessFileName));
@@ -56,7 +56,7 @@ describe('the calendars of an instructor', () => {
   const teaching = grant({ role: 'instructor', userId: 'U1' });
   const calendar = (id: string) => grant({ kind: 'feed', subject: { of: 'instructor', id }, days: null });
 
-  it('end with the last that the person had, and nobody else’s do', () => {
+  it('end with the person’s last grant, and only theirs', () => {
     const { store, lines } = open();
     const [first, second] = [store.create(teaching, 'test'), store.create(teaching, 'test')];
     const own = store.create(calendar('u1'), 'test');
@@ -70,7 +70,7 @@ describe('the calendars of an instructor', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.held.id, by: second.held.id });
   });
 
-  it('end when it expires, too', () => {
+  it('also end when it expires', () => {
     const { store, clock } = open();
     store.create({ ...teaching, days: 1 }, 'test');
     const { secret } = store.create(calendar('u1'), 'test');

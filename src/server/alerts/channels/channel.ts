@@ -13,7 +13,7 @@ export type Message = {
     readonly link: string;
     readonly level: AlertAnswer['level'];
   }[];
-  /** A page to attach, where the channel can. */
+  /** A page to attach, in mail only. */
   readonly attachment: { readonly name: string; readonly html: string } | null;
   readonly isUrgent: boolean;
   /** Epoch milliseconds. */
@@ -21,8 +21,8 @@ export type Message = {
 };
 
 /**
- * How a try ended. `again`: worth another try, not before `until` (epoch milliseconds) where the other side named a time. `gone`:
- * this address will never work again. `answer`: one short line for people, without secrets.
+ * How a try ended. `again`: try again, not before `until` (epoch milliseconds) if the other side named a time. `gone`: this
+ * address will never work again. `answer`: one short line for people, without secrets.
  */
 export type Outcome = {
   readonly state: 'sent' | 'again' | 'refused' | 'gone';
@@ -34,31 +34,16 @@ export type Send = (to: string, message: Message, signal: AbortSignal) => Promis
 
 const longest = 200;
 
-/** A stranger's answer as one short line. */
+/** The other side's answer as one short line. */
 export function oneLine(text: string): string {
   const line = text
     .slice(0, 4 * longest)
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return cut(line, longest);
 }
 
 /** A text of at most this many characters. */
 export function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-const entities: { readonly [letter: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text in HTML and XML. Signs that XML forbids become a question mark. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '?')
-    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

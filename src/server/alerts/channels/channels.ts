@@ -7,7 +7,7 @@ import { webhookSender } from './webhook.ts';
 
 export type Channels = {
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
-  /** Which are set up, and which settings are missing. */
+  /** Which channels are set up, and which settings are missing. */
   readonly states: () => AlertsAnswer['channels'];
   readonly webhooks: AlertsAnswer['webhooks'];
   readonly pushKey: string | null;
@@ -19,11 +19,11 @@ export function openChannels(
   settings: AlertSettings,
   { directory, schoolName }: { readonly directory: string | null; readonly schoolName: () => string },
 ): Channels {
-  const { mail: mailSettings, webhooks, webhookSecret: secret, pushContact } = settings;
+  const { mail, webhooks, webhookSecret: secret, pushContact } = settings;
   // Imported at the first message, because most schools send no mail.
-  const mail = mailSettings
-    ? once(() => import('./mail.ts').then(({ mailSender }) => mailSender({ ...mailSettings, schoolName })))
-    : null;
+  let opened: ReturnType<typeof openMail> | null = null;
+  const openMail = async (own: NonNullable<AlertSettings['mail']>) =>
+    (await import('./mail.ts')).mailSender({ ...own, schoolName });
   const push = pushContact === null ? null : { keys: pushKeys(directory), contact: pushContact };
   const toWebhook = webhookSender({ webhooks, secret, schoolName });
   const missing = (what: string): Outcome => ({
@@ -33,7 +33,8 @@ export function openChannels(
   return {
     send: async (recipient, message, signal) => {
       const { channel, to, subscription } = recipient;
-      if (channel === 'mail') return mail ? (await mail.get()).send(to, message, signal) : missing('Mail');
+      if (channel === 'mail')
+        return mail ? (await (opened ??= openMail(mail))).send(to, message, signal) : missing('Mail');
       if (channel === 'webhook') return toWebhook(to, message, signal);
       if (channel !== 'push' || !subscription) return { state: 'refused', answer: 'Nothing is sent to a feed.' };
       return push ? sendPush(subscription, message, push, signal) : missing('Push');
@@ -58,15 +59,6 @@ export function openChannels(
     ],
     webhooks: webhooks.map(({ name, form }) => ({ name, form })),
     pushKey: push?.keys.publicKey ?? null,
-    close: () => void mail?.made?.then(({ close }) => close()),
+    close: () => void opened?.then(({ close }) => close()),
   };
-}
-
-/** Something that is made when it is first wanted. */
-function once<Value>(make: () => Promise<Value>) {
-  const held = {
-    made: null as Promise<Value> | null,
-    get: () => (held.made ??= make()),
-  };
-  return held;
 }

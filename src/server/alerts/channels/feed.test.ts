@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hostile } from '#e2e/samples/sampleMessage.ts';
 import { atomFeed } from './feed.ts';
 
-it('a feed is well-formed, and says nothing as mark-up', () => {
+it('a feed is well-formed and escapes all text', () => {
   const alert = {
     id: 'x & y',
     kind: 'stop',

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { message, never } from '#e2e/samples/sampleMessage.ts';
 import { mailSender } from './mail.ts';
 
-/** A mail server that takes what it is told to. */
+/** A mail server whose replies the test chooses. */
 async function mailServer(reply: (to: string) => Error | null = () => null) {
   const mails: { to: string[]; mail: ParsedMail }[] = [];
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ async function mailServer(reply: (to: string) => Error | null = () => null) {
 }
 
 describe('mail', () => {
-  it('arrives with its text, its page, its attachment, and one id for all tries', async () => {
+  it('arrives with its text, page and attachment, and with the same id in every try', async () => {
     const { mails, send } = await mailServer();
     expect(await send('shop@example.com', message, never)).toMatchObject({ state: 'sent' });
     await send('shop@example.com', message, never);
@@ -44,7 +44,7 @@ describe('mail', () => {
     expect(first?.to).toEqual(['shop@example.com']);
     expect(first?.mail.messageId).toBe(second?.mail.messageId);
     expect(first?.mail.from?.text).toBe('"Flightline" <alerts@fly.example.com>');
-    // A line break in a subject would begin a header of its own.
+    // A line break in a subject would begin another header.
     expect(first?.mail.subject).toBe('Annual is Expired. Bcc: x@example.com');
     expect(first?.mail.headers.get('bcc')).toBeUndefined();
     expect(first?.mail.headers.get('auto-submitted')).toBe('auto-generated');
@@ -55,7 +55,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('is tried again after a reply of 400, and refused after one of 500', async () => {
+  it('is tried again after a reply of 400, and given up after one of 500', async () => {
     const failure = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
     const { send } = await mailServer((to) =>
       to.startsWith('full') ? failure(452, 'Mailbox full') : failure(550, 'No such user'),
@@ -70,7 +70,7 @@ describe('mail', () => {
     });
   });
 
-  it('is tried again where no server answers, without saying its address', async () => {
+  it('is tried again if no server answers, without revealing its address', async () => {
     const sender = mailSender({
       server: 'smtp://user:secret-word@127.0.0.1:1',
       from: 'a@example.com',

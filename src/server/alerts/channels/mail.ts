@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
-import { escaped, type Message, oneLine, type Outcome, type Send } from './channel.ts';
+import { escaped } from '#server/gateway/http/reply.ts';
+import { type Message, oneLine, type Outcome, type Send } from './channel.ts';
 
 export type MailOptions = {
   /** `smtps://user:password@mail.example.com`. */
@@ -14,17 +15,18 @@ export type MailOptions = {
 /** Milliseconds until a silent server counts as unreachable. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends by SMTP (RFC 5321). A repeated try has the same Message-ID, by which mailboxes know it. */
+/** Sends by SMTP (RFC 5321). Every try has the same Message-ID, so that mailboxes recognise a repeat. */
 export function mailSender({ server, from, schoolName }: MailOptions): {
   readonly send: Send;
   readonly close: () => void;
 } {
-  // Passwords and names do not travel in the clear.
+  // Other machines must use TLS, so that no password or name is sent unencrypted.
   const isHere = isLoopback(URL.parse(server)?.hostname ?? '');
   const transport = createTransport({ url: server, pool: true, maxConnections: 2, requireTLS: !isHere, ...patience });
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   const send: Send = async (to, message, signal) => {
     if (signal.aborted) return { state: 'again', answer: 'It was not tried.' };
+    const { attachment } = message;
     try {
       const sent: unknown = await transport.sendMail({
         from,
@@ -32,20 +34,16 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
         subject: oneLine(message.subject),
         text: message.text,
         html: htmlOf(message, schoolName()),
-        messageId: `<${createHash('sha256').update(`${message.key} ${to}`).digest('hex').slice(0, 40)}@${domain}>`,
+        messageId: `<${hash('sha256', `${message.key} ${to}`).slice(0, 40)}@${domain}>`,
         date: new Date(message.at),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         list: { id: { comment: 'Alerts', url: `alerts.${domain}` } },
         ...(message.isUrgent && { priority: 'high' }),
-        attachments: message.attachment
-          ? [
-              {
-                filename: message.attachment.name,
-                content: message.attachment.html,
-                contentType: 'text/html; charset=utf-8',
-              },
-            ]
-          : [],
+        ...(attachment && {
+          attachments: [
+            { filename: attachment.name, content: attachment.html, contentType: 'text/html; charset=utf-8' },
+          ],
+        }),
       });
       const response = isRecord(sent) && typeof sent['response'] === 'string' ? sent['response'] : 'accepted';
       return { state: 'sent', answer: oneLine(response) };
@@ -56,12 +54,12 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
   return { send, close: () => transport.close() };
 }
 
-/** A reply of 500 to 599 is final (RFC 5321, section 4.2.1). All else may work later. */
+/** A reply of 500 to 599 is final (RFC 5321, section 4.2.1). Any other failure may pass. */
 function outcomeOf(error: unknown): Outcome {
   const code = isRecord(error) ? error['responseCode'] : null;
   const response = isRecord(error) && typeof error['response'] === 'string' ? error['response'] : null;
   const reason = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : 'unknown';
-  // The server may not know us for a while: a wrong password is somebody's to mend, not the end of the message.
+  // A wrong password concerns the settings, not the message, so that it is tried again.
   const isFinal = typeof code === 'number' && code >= 500 && reason !== 'EAUTH';
   return {
     state: isFinal ? 'refused' : 'again',

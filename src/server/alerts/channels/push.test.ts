@@ -22,12 +22,12 @@ function decrypted(body: Buffer, browser: ReturnType<typeof createECDH>, auth: B
   const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12));
   decipher.setAuthTag(record.subarray(-16));
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // 2 ends the last record.
+  // 2 marks the last record.
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
 describe('a push message', () => {
-  it('can be read by the browser alone, and names the gateway', async () => {
+  it('can be read only by the browser, and identifies the gateway', async () => {
     const browser = createECDH('prime256v1');
     browser.generateKeys();
     const auth = randomBytes(16);
@@ -38,7 +38,7 @@ describe('a push message', () => {
       .get('https://fcm.googleapis.com')
       .intercept({ path: '/send/1', method: 'POST' })
       .reply(({ headers, body }) => {
-        // What undici hands over are the headers and bytes that would go out.
+        // undici gets exactly the headers and bytes that would be sent.
         sent.push({ headers: headers as { [name: string]: string }, body: Buffer.from(body as unknown as Uint8Array) });
         return { statusCode: 201, data: '' };
       })
@@ -65,7 +65,7 @@ describe('a push message', () => {
     expect(payload).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: 'mailto:it@example.com' });
   });
 
-  it('has keys that stay the same, in a file that only its owner can read', () => {
+  it('uses the same keys again, from a file that only its owner can read', () => {
     const directory = mkdtempSync(join(tmpdir(), 'push-keys-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     expect(pushKeys(directory)).toEqual(pushKeys(directory));
@@ -83,7 +83,7 @@ describe('a push message', () => {
     ['https://user@fcm.googleapis.com/abc', false],
     ['https://fcm.googleapis.com:8443/abc', false],
     ['nonsense', false],
-  ])('goes to push services alone: %s', (endpoint, isOne) => {
+  ])('goes only to push services: %s', (endpoint, isOne) => {
     expect(isPushService(endpoint)).toBe(isOne);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsInHour } from 'date-fns/constants';
@@ -15,8 +15,8 @@ export type PushKeys = z.output<typeof keysShape>;
 const fileName = 'push-keys.json';
 
 /**
- * The keys by which push services know this gateway (VAPID, RFC 8292). They are made at first use and kept in the data directory:
- * with other keys every browser would have to subscribe again. Throws one sentence if the file cannot be read.
+ * The keys by which push services recognise this gateway (VAPID, RFC 8292). They are made at first use and kept in the data
+ * directory, because with other keys every browser would have to subscribe again. Throws one sentence if they are damaged.
  */
 export function pushKeys(directory: string | null): PushKeys {
   const path = directory === null ? null : join(directory, fileName);
@@ -41,7 +41,7 @@ export function pushKeys(directory: string | null): PushKeys {
   return keys;
 }
 
-/** The push services of the browsers. A browser names its own, so any other address would be a stranger's choice. */
+/** The browsers' push services. A browser names its own; any other address could make this server call anyone. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -57,7 +57,7 @@ export function isPushService(endpoint: string): boolean {
   return services.some((name) => (name.startsWith('.') ? url.hostname.endsWith(name) : url.hostname === name));
 }
 
-/** A push service keeps a message for so many seconds while the browser is away. */
+/** Seconds for which a push service keeps a message while the browser is away. */
 const ttl = 12 * secondsInHour;
 /** Characters of a payload: a service takes 4 kB (RFC 8030, section 7.2). */
 const most = { title: 200, body: 800 } as const;
@@ -65,27 +65,21 @@ const most = { title: 200, body: 800 } as const;
 /** The subscription has ended (RFC 8030, section 7.3). */
 const isGone = (status: number) => status === 404 || status === 410;
 
-/** Sends to a browser (RFC 8030, 8291). Only the browser can read it. */
+type PushOptions = { readonly keys: PushKeys; readonly contact: string; readonly dispatcher?: Dispatcher };
+
+/** Sends to a browser (RFC 8030), encrypted so that only the browser can read it (RFC 8291). */
 export async function sendPush(
   subscription: Subscription,
   { key, subject, lines, isUrgent }: Message,
-  {
-    keys,
-    contact,
-    dispatcher,
-  }: { readonly keys: PushKeys; readonly contact: string; readonly dispatcher?: Dispatcher },
+  { keys, contact, dispatcher }: PushOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const [first] = lines;
   const body = lines.length === 1 ? (first?.evidence.join('\n') ?? '') : lines.map(({ words }) => words).join('\n');
-  const tag = createHash('sha256').update(key).digest('base64url').slice(0, 32);
-  const path = lines.length === 1 && first ? new URL(first.link) : null;
-  const data = {
-    title: cut(subject, most.title),
-    body: cut(body, most.body),
-    tag,
-    link: path ? path.pathname + path.search : '/alerts',
-  };
+  const tag = hash('sha256', key, 'base64url').slice(0, 32);
+  const url = lines.length === 1 && first ? new URL(first.link) : null;
+  const link = url ? url.pathname + url.search : '/alerts';
+  const data = { title: cut(subject, most.title), body: cut(body, most.body), tag, link };
   const urgency = isUrgent ? 'high' : 'normal';
   const payload = await buildPushPayload(
     { data, options: { ttl, urgency, topic: tag } },

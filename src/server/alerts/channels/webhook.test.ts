@@ -37,7 +37,7 @@ const sender = (address: string) =>
   });
 
 describe('a webhook', () => {
-  it('of our own form is signed, with the same key at each try', async () => {
+  it('in our own form is signed, with the same key in every try', async () => {
     const { got, address } = await receiver(200);
     expect(await sender(address)('flightline', message, never)).toMatchObject({ state: 'sent' });
     const { headers = {}, body = '' } = got[0] ?? {};
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     expect(parsed(body)).toMatchObject({ id: 'k1', school: 'Pikes Peak', alerts: [{ words: hostile, level: 'red' }] });
   });
 
-  it('of a chat shows a text as text: no mention, no link, no mark-up of a stranger', async () => {
+  it('in a chat’s form escapes text: no mention, link or formatting from outside', async () => {
     const { got, address } = await receiver(200);
     for (const form of forms.slice(1)) await sender(address)(form, message, never);
     const [slack, teams, discord] = got.map(({ body }) => parsed(body)) as [
@@ -67,8 +67,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a webhook of a service', () => {
-  it('stays within what a service takes', async () => {
+describe('a webhook in a chat’s form', () => {
+  it('keeps the chat’s limits', async () => {
     const { got, address } = await receiver(200);
     const line = {
       words: 'x'.repeat(10_000),
@@ -97,7 +97,7 @@ describe('a webhook of a service', () => {
     [503, {}, 'again'],
     [400, {}, 'refused'],
     [410, {}, 'gone'],
-    // A redirect would send it to somebody else.
+    // A redirect would send it to another address.
     [302, { location: 'http://127.0.0.1:1/' }, 'refused'],
   ])('that answers %i is handled', async (status, headers, state) => {
     const { address } = await receiver(status, headers);

@@ -37,17 +37,13 @@ export function webhookSender({ webhooks, secret, schoolName }: WebhookOptions):
 
 type Body = (message: Message, schoolName: string) => object;
 
-/** Each service takes so many lines and characters; the page behind the link has the rest. */
+/** The most that every service takes; the page behind the link has the rest. */
 const most = { lines: 20, text: 2_000 } as const;
 
 const bodies: { readonly [Form in WebhookForm]: Body } = {
-  flightline: ({ key, at, subject, lines }, school) => ({
-    id: key,
-    at: new Date(at).toISOString(),
-    school,
-    subject,
-    alerts: lines,
-  }),
+  flightline: ({ key: id, at, subject, lines: alerts }, school) => {
+    return { id, at: new Date(at).toISOString(), school, subject, alerts };
+  },
   slack: ({ subject, lines }) => ({
     text: slackText(cut(subject, 300)),
     blocks: lines
@@ -69,7 +65,7 @@ const bodies: { readonly [Form in WebhookForm]: Body } = {
     ],
   }),
   discord: ({ lines }) => ({
-    // Nobody can be called by a text of ours.
+    // No text may mention people.
     allowed_mentions: { parse: [] },
     embeds: lines.slice(0, 10).map(({ words, evidence, link, level }) => ({
       title: cut(discordText(words), 250),
@@ -85,7 +81,7 @@ type Line = Message['lines'][number];
 const colours = { red: 0xb42318, amber: 0xffc53d, neutral: 0x5b6472 } as const;
 const marks = { red: '🔴', amber: '🟠', neutral: '⚪' } as const;
 
-/** Slack's three control letters as text: nothing becomes a link or a mention. */
+/** Text in which Slack finds no link, mention or formatting. */
 function slackText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -100,7 +96,7 @@ function slackLine({ words, evidence, link, level }: Line): string {
 }
 
 function teamsLine({ words, evidence, link, level }: Line): object[] {
-  // A plain run takes no mark-up; a text block would.
+  // A text run is plain; a text block would read mark-up.
   const run = (text: string, weight: string) => ({ type: 'TextRun', text, weight });
   const color = level === 'red' ? 'Attention' : level === 'amber' ? 'Warning' : 'Default';
   return [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byName } from '#contract/objects.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
 import {
@@ -26,7 +27,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
   const scheduler = createScheduler(limits);
   const waiting = new Map<Ticket, Waiting>();
   /** By class, how many calls have started and how long they waited in all. */
-  const waits = { person: { count: 0, ms: 0 }, load: { count: 0, ms: 0 }, replica: { count: 0, ms: 0 } };
+  const waits = byName(callClasses, () => ({ count: 0, ms: 0 }));
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 

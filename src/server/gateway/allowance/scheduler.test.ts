@@ -18,7 +18,10 @@ const limits: fc.Arbitrary<SchedulerLimits> = fc
 
 const run = fc.tuple(limits, fc.array(request, { minLength: 1, maxLength: 150 }));
 
-/** Only the allowance itself limits calls. */
+/** What nobody waits for. */
+const isBackground = ({ callClass }: CallRequest) => callClass === 'load' || callClass === 'replica';
+
+/** Only the allowance limits calls here. */
 const unbounded = [{ classes: callClasses, share: 1, spareConnections: 0 }];
 
 function startedOf(calls: readonly SimulatedCall[]): SimulatedCall[] {
@@ -40,11 +43,11 @@ describe('the scheduler, on a simulated clock', () => {
     );
   });
 
-  it('lets no window hold more than two thirds of it for what no person waits for, whatever its classes', () => {
+  it('gives calls that no person waits for at most two thirds of any window, whatever their classes', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
-        const background = startedOf(simulate(given, requests)).filter((call) => call.request.callClass !== 'person');
+        const background = startedOf(simulate(given, requests)).filter((call) => isBackground(call.request));
         const reached = background.map((call) => call.reached as number).toSorted((a, b) => a - b);
         expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
         for (const { started: now } of background) {
@@ -59,8 +62,8 @@ describe('the scheduler, on a simulated clock', () => {
   });
 });
 
-describe('waiting, on a simulated clock', () => {
-  it('never has more calls under way than may be, and none starts within a pause', () => {
+describe('waiting calls, on a simulated clock', () => {
+  it('never exceed the connections, and none starts during a pause', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         const started = startedOf(simulate(given, requests));
@@ -77,7 +80,7 @@ describe('waiting, on a simulated clock', () => {
     );
   });
 
-  it('starts, refuses or sends away everyone in time, so that nothing starves', () => {
+  it('all start, are refused or expire in time, so that none starves', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         for (const {
@@ -96,7 +99,7 @@ describe('waiting, on a simulated clock', () => {
     );
   });
 
-  it('lets nobody pass who came after another had grown old', () => {
+  it('are not overtaken by later calls once they are old', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
         const calls = simulate({ ...given, bounds: unbounded }, requests).filter((call) => !call.refused);
@@ -113,7 +116,7 @@ describe('waiting, on a simulated clock', () => {
   });
 });
 
-describe('what is kept free', () => {
+describe('the reserve', () => {
   it('is a third of the allowance for people, however much is loaded and refreshed', () => {
     const others = [...many(300, 'load'), ...many(5, 'replica')];
     const people = Array.from({ length: 20 }, () => plain('person', 500));
@@ -124,13 +127,13 @@ describe('what is kept free', () => {
     expect(calls.slice(305).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
   });
 
-  it('is enough that a person is not locked out for a minute after 48 calls of one background class and 12 of another', () => {
+  it('never makes a person wait a minute after 48 calls of one background class and 12 of another', () => {
     const others = [...many(48, 'load'), ...many(12, 'replica')];
     const [person] = simulate(defaultScheduling(60), [...others, plain('person', 5_000)]).slice(60);
     expect([person?.refused, Number(person?.started) - Number(person?.at)]).toEqual([false, 0]);
   });
 
-  it('is one connection for people and one for the replica, however slow the answers to a load are', () => {
+  it('is one connection for people and one for the copy, however slow the answers to a load are', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     const enter = (callClass: CallRequest['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
     const started = () => scheduler.tick(0).started.length;
@@ -145,7 +148,7 @@ describe('what is kept free', () => {
     expect(scheduler.soonest('person', 0)).toBeNull();
   });
 
-  it('is a sixth of the allowance for the replica beside the longest load', () => {
+  it('is a sixth of the allowance for the copy beside the longest load', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     const end = (callClass: CallRequest['callClass'], now: number) => {
       const ticket = { callClass, since: now };
@@ -159,15 +162,38 @@ describe('what is kept free', () => {
   });
 });
 
-describe('the order of calls', () => {
-  it('serves people first, then loads, then the replica', () => {
-    const given = { ...defaultScheduling(60), concurrency: 1 };
-    const calls = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
-    const order = calls.toSorted((a, b) => Number(a.started) - Number(b.started)).map((call) => call.request.callClass);
-    expect(order).toEqual(['person', 'person', 'load', 'replica']);
+describe('programs', () => {
+  const given = defaultScheduling(60);
+
+  it('all get their calls within a minute and a bit, when the refreshes of the copy have used their part', () => {
+    const burst = Array.from({ length: 21 }, () => plain('program', 0));
+    const calls = simulate(given, [...many(5, 'replica'), ...spread(35, 'replica'), plain('program', 1), ...burst]);
+    const programs = calls.filter(({ request: { callClass } }) => callClass === 'program');
+    expect(programs.filter(({ started }) => started === null)).toEqual([]);
+    expect(Math.max(...programs.map(({ at, started }) => Number(started) - at))).toBeLessThan(61_000);
   });
 
-  it('serves loads too while people alone could use up everything', () => {
+  it('leave a sixth of the allowance and a connection to people, however many calls they want', () => {
+    const flood = many(150, 'program');
+    const people = Array.from({ length: 10 }, () => plain('person', 1_000));
+    const calls = simulate(given, [...flood, plain('person', 5_000), ...people.slice(1)]);
+    expect(calls.slice(150).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
+  });
+});
+
+describe('the order of calls', () => {
+  it('serves people first, then programs, then loads, then the copy', () => {
+    const given = { ...defaultScheduling(60), concurrency: 1 };
+    const classes = ['person', 'replica', 'load', 'program', 'person'] as const;
+    const calls = simulate(
+      given,
+      classes.map((name, at) => plain(name, Math.min(at, 1))),
+    );
+    const order = calls.toSorted((a, b) => Number(a.started) - Number(b.started)).map((call) => call.request.callClass);
+    expect(order).toEqual(['person', 'person', 'program', 'load', 'replica']);
+  });
+
+  it('also serves loads while people alone could use up everything', () => {
     const busy = Array.from({ length: 1_200 }, (_, index) => plain(index % 6 === 0 ? 'load' : 'person', 500));
     const served = startedOf(simulate(defaultScheduling(60), busy)).filter((call) => call.request.callClass === 'load');
     expect(served.length).toBeGreaterThan(50);
@@ -175,8 +201,8 @@ describe('the order of calls', () => {
 });
 
 describe('a wait', () => {
-  it('refuses at once, with a time, where waiting is in vain or all places are taken', () => {
-    const given = { ...defaultScheduling(60), maxQueued: { person: 1, load: 1, replica: 1 } };
+  it('is refused at once, with a time, if it would be too long or the queue is full', () => {
+    const given = { ...defaultScheduling(60), maxQueued: { person: 1, program: 1, load: 1, replica: 1 } };
     const scheduler = createScheduler(given);
     scheduler.pause(2_000);
     expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBeNull();
@@ -189,7 +215,7 @@ describe('a wait', () => {
     expect(scheduler.enter({ callClass: 'replica', since: 0 }, 0)).toBe(60_000);
   });
 
-  it('refuses a person who would wait for more than two seconds, and a load after fifteen', () => {
+  it('is refused beyond two seconds for a person, and beyond fifteen for a load', () => {
     const scheduler = createScheduler(defaultScheduling(1));
     const first = { callClass: 'person' as const, since: 0 };
     scheduler.enter(first, 0);
@@ -200,7 +226,7 @@ describe('a wait', () => {
     expect(scheduler.enter({ callClass: 'person', since: 58_000 }, 58_000)).toBeNull();
   });
 
-  it('counts the calls of an earlier process until a window after their end, against every class', () => {
+  it('counts calls of an earlier process against every class, until a window after their end', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     scheduler.restore(Array.from({ length: 40 }, (_, index) => -20_000 - index).concat(-70_000, 5_000), 1_000);
     expect(scheduler.state(1_000).used).toBe(41);
@@ -209,7 +235,7 @@ describe('a wait', () => {
     expect(scheduler.state(61_000).used).toBe(0);
   });
 
-  it('names the calls that can be kept up while each lasts long', () => {
+  it('allows as many calls as can be sustained while each lasts long', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     expect(scheduler.budget('replica')).toBe(40);
     for (let now = 0; now < 3_000_000; now += 30_000) {
@@ -222,14 +248,14 @@ describe('a wait', () => {
     expect(scheduler.budget('replica')).toBeCloseTo(25, 1);
   });
 
-  it('tells a time also where calls under way have used everything up', () => {
+  it('has a known end even if running calls have used everything up', () => {
     const scheduler = createScheduler({ ...defaultScheduling(1), concurrency: 6 });
     scheduler.enter({ callClass: 'person', since: 0 }, 0);
     expect(scheduler.tick(0).started).toHaveLength(1);
     expect(scheduler.enter({ callClass: 'person', since: 10 }, 10)).toBe(60_000);
   });
 
-  it('after a pause sends one call ahead, and the others only when that went well', () => {
+  it('after a pause first sends one call, and the others only once it succeeded', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     const tickets = Array.from({ length: 3 }, () => ({ callClass: 'person' as const, since: 0 }));
     scheduler.pause(500);
@@ -246,6 +272,11 @@ describe('a wait', () => {
 
 function many(count: number, callClass: CallRequest['callClass']): CallRequest[] {
   return Array.from({ length: count }, () => plain(callClass, 0));
+}
+
+/** Requested over some seconds, as the copy refreshes itself. */
+function spread(count: number, callClass: CallRequest['callClass']): CallRequest[] {
+  return Array.from({ length: count }, () => plain(callClass, 300));
 }
 
 function plain(callClass: CallRequest['callClass'], after: number): CallRequest {

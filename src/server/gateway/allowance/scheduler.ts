@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
+import { byName } from '#contract/objects.ts';
 import { type AllowanceLimits, type ByClass, createAllowance } from './allowance.ts';
 
 /** All times in milliseconds. */
@@ -17,12 +18,13 @@ export type SchedulerLimits = AllowanceLimits & {
 
 /**
  * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always
- * left to people. A long load leaves a sixth and one more connection to the replica, which would otherwise stop. If people
- * share the allowance (`http/shares.ts`), a tenth stays for those who have made no request yet.
+ * left to callers; half of that third is for people alone. A long load leaves a sixth and one more connection to the
+ * replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth stays for those who have
+ * made no request yet.
  */
 export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
   const keptForPeople = {
-    classes: ['load', 'replica'],
+    classes: ['program', 'load', 'replica'],
     counted: callClasses,
     share: 9 / 10,
     spareConnections: 0,
@@ -33,15 +35,17 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
     concurrency: 6,
     bounds: [
       { classes: callClasses, share: 1, spareConnections: 0 },
+      { classes: ['program', 'load', 'replica'], share: 5 / 6, spareConnections: 1 },
       { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 1 },
       { classes: ['load'], share: 1 / 2, spareConnections: 2 },
       ...(isShared ? [keptForPeople] : []),
     ],
-    maxQueued: { person: 100, load: 200, replica: 5 },
+    maxQueued: { person: 100, program: 200, load: 200, replica: 5 },
     ageingMs: 8_000,
     // Without an allowance a call waits only for a connection, which soon becomes free.
     maxWaitMs: {
       person: allowance === Number.POSITIVE_INFINITY ? 15_000 : timeouts.allowance,
+      program: timeouts.program,
       load: 15_000,
       replica: 15_000,
     },
@@ -58,7 +62,7 @@ export type Turn = {
   readonly wakeAt: number | null;
 };
 
-const none: ByClass = { person: 0, load: 0, replica: 0 };
+const none: ByClass = byName(callClasses, () => 0);
 
 /** The shortest wait that a refused call is given, in milliseconds. */
 const minWaitMs = 1_000;
@@ -159,7 +163,7 @@ export function createScheduler(limits: SchedulerLimits) {
     state: (now: number) => ({
       used: allowance.used(now),
       running: connections.running(),
-      queue: { person: queue.length('person'), load: queue.length('load'), replica: queue.length('replica') },
+      queue: byName(callClasses, (name) => queue.length(name)),
       pausedMs: pausedUntil > now ? pausedUntil - now : null,
     }),
   };

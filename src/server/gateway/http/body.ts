@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type * as z from 'zod/mini';
+import { refusalReply, refuse, type Reply } from './reply.ts';
 
 /**
  * The body of a request as text; null if it exceeds this many bytes, and the rest is then discarded. Rejects if the client
@@ -15,6 +17,26 @@ export async function bodyText(incoming: IncomingMessage, mostBytes: number): Pr
   }
   return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
+
+/**
+ * Reads a JSON body by its shape and answers it. Refuses a body that exceeds `mostBytes` (413) or has another shape (400); no
+ * cache may keep a refusal.
+ */
+export async function answerJson<Shape extends z.ZodMiniType>(
+  incoming: IncomingMessage,
+  { shape, mostBytes }: { readonly shape: Shape; readonly mostBytes: number },
+  answer: (sent: z.output<Shape>) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const text = await bodyText(incoming, mostBytes);
+  const problem = (status: number, message: string) =>
+    refusalReply(refuse(status, message), { 'cache-control': 'no-store' });
+  if (text === null) return problem(413, `The request is longer than ${mostBytes} bytes; send less.`);
+  const read = shape.safeParse(parsed(text));
+  return read.success ? answer(read.data) : problem(400, mismatch);
+}
+
+/** What is wrong with a body of another shape. */
+export const mismatch = 'The request does not match /openapi.json.';
 
 /** The value of a JSON text; null if it is not JSON. */
 export function parsed(text: string): unknown {

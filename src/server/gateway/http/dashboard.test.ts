@@ -45,7 +45,7 @@ async function openDashboard() {
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the built dashboard', () => {
-  it('keeps hashed assets for a year, and asks again for all else', async () => {
+  it('keeps hashed files for a year, and asks again for all others', async () => {
     const stand = await openDashboard();
     const cacheOf = async (path: string) => (await stand.ask(path)).headers['cache-control'];
     expect(await cacheOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
@@ -54,7 +54,7 @@ describe('the built dashboard', () => {
     for (const path of ['/', '/index.html']) expect(await cacheOf(path)).toBe('private, no-cache');
   });
 
-  it('is packed, each coding with a tag of its own', async () => {
+  it('is compressed, each coding with its own tag', async () => {
     const stand = await openDashboard();
     const packed = await stand.ask('/assets/main-4f2a.js', { 'accept-encoding': 'gzip, br' });
     const plain = await stand.ask('/assets/main-4f2a.js');
@@ -76,7 +76,7 @@ describe('the built dashboard', () => {
     expect((await stand.ask('/icon.svg', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('gives its index to the address of a page, but not to a missing part of one', async () => {
+  it('answers a page’s address with its index, but not a missing file', async () => {
     const stand = await openDashboard();
     for (const path of ['/fleet', '/fleet/5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11', '/reservations?view=timeline']) {
       const reply = await stand.ask(path, navigation);
@@ -96,7 +96,7 @@ describe('the built dashboard', () => {
     expect((await stand.ask('/api/nothing', navigation)).status).toBe(404);
   });
 
-  it('serves nothing else of the disk', async () => {
+  it('serves nothing else from the disk', async () => {
     const stand = await openDashboard();
     for (const path of [
       '/.vite/manifest.json',
@@ -108,14 +108,14 @@ describe('the built dashboard', () => {
     }
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const stand = await openDashboard();
     const head = await stand.ask('/', {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
     expect(head.headers['content-length']).toBe(String((await stand.ask('/')).body.length));
   });
 
-  it('is null where nothing is built', async () => {
+  it('is null if nothing is built', async () => {
     expect(await loadDashboard(join(tmpdir(), 'flightline-not-there'))).toBeNull();
     expect(await loadDashboard(await buildDirectory({ 'icon.svg': '' }))).toBeNull();
   });
@@ -128,8 +128,8 @@ const firstLoadOf = (html: string) => {
   return firstLoadShape.parse(JSON.parse(json));
 };
 
-describe('what a page brings with it', () => {
-  it('is the configuration, and the addresses that its screen reads first, of the day in the zone of the operator', async () => {
+describe('a page’s first load', () => {
+  it('has the configuration and the addresses that its screen reads first, for the day in the operator’s zone', async () => {
     const stand = await openDashboard();
     const { config, asked } = firstLoadOf(await textOf(stand, '/fleet'));
     expect(config).toEqual(JSON.parse((await stand.ask('/config')).body.toString()));
@@ -148,7 +148,7 @@ describe('what a page brings with it', () => {
     );
   });
 
-  it('is answered in one: each address with its headers and its body; what is late is left out', async () => {
+  it('is answered together: each address with its headers and body, without late ones', async () => {
     const stand = await openDashboard();
     const textsOf = async (page: string) => {
       const reply = await stand.ask(`/first?page=${page}`);
@@ -168,7 +168,7 @@ describe('what a page brings with it', () => {
 });
 
 describe('the scripts that a page names', () => {
-  it('are links to the scripts of its screen, and of none that the index names', async () => {
+  it('are links to its screen’s scripts, without those that the index names', async () => {
     const stand = await openDashboard();
     const links = async (path: string) =>
       [...(await textOf(stand, path)).matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
@@ -179,7 +179,7 @@ describe('the scripts that a page names', () => {
     expect(await links('/nowhere')).toEqual([]);
   });
 
-  it('cannot be ended by a name, and its one script is the only one that the policy allows besides our files', async () => {
+  it('cannot be closed by a name, and the policy allows only its one script besides our files', async () => {
     const dashboard = await loadDashboard(await buildDirectory(built));
     const name = '</script><script>alert(1)</script>$&';
     const stand = await openStand(always(200, emptyList), { dashboard, config: { ...testConfig, operatorName: name } });
@@ -193,12 +193,12 @@ describe('the scripts that a page names', () => {
     expect((await stand.ask('/config')).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  it('is not in the index itself, which outlives its day in the browser', async () => {
+  it('are not in the index itself, which the browser keeps for longer', async () => {
     const stand = await openDashboard();
     expect(await textOf(stand, '/index.html')).not.toContain(firstLoadId);
   });
 
-  it('has a nonce of its own for the styles that its scripts write, and so has the page that the browser keeps', async () => {
+  it('have their own nonce for styles, as does the page that the browser keeps', async () => {
     const stand = await openDashboard();
     const nonces = [];
     for (const path of ['/fleet', '/fleet', '/index.html']) {
@@ -212,7 +212,7 @@ describe('the scripts that a page names', () => {
     expect((await stand.ask('/config')).headers['content-security-policy']).toContain("style-src 'self';");
   });
 
-  it('is of the screens that the router has at these addresses', () => {
+  it('belong to the screens that the router shows at these addresses', () => {
     const routes = readFileSync(new URL('../../../web/routes.tsx', import.meta.url), 'utf8');
     const routed = [...routes.matchAll(/'(\/[^']*)': screen\(\s*\(\) =>\s*import\('\.\/pages\/([^']+)'/g)];
     expect(routed).toHaveLength(Object.keys(pages).length);

@@ -5,7 +5,7 @@ import { createScheduler, defaultScheduling } from '#server/gateway/allowance/sc
 import { createPool, type Pool } from './fairPart.ts';
 import { createShares } from './shares.ts';
 
-/** The shares before the real scheduler, on a simulated clock; each call is answered at once. */
+/** The shares in front of the real scheduler, on a simulated clock; each call is answered at once. */
 function openAllowance(allowance: number) {
   let now = 0;
   const scheduler = createScheduler(defaultScheduling(allowance, true));
@@ -27,12 +27,12 @@ function openAllowance(allowance: number) {
   return { ask, call, made, advance: (ms: number) => void (now += ms) };
 }
 
-/** How many of these lie in one minute at most. */
+/** The most of these within any minute. */
 function mostInMinute(times: readonly number[]): number {
   return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length));
 }
 
-/** Who wants a call; the number says who. */
+/** Who wants a call; the number tells people apart. */
 const step = fc.record({
   who: fc.constantFrom(0, 1, 2, 3, 4, 'load' as const),
   times: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 70 })),
@@ -54,7 +54,7 @@ function flood(stand: ReturnType<typeof openAllowance>, sequence: Steps, people 
 }
 
 describe('calls to the service', () => {
-  it('in any minute are no more than the allowance, half of it for one person, nineteen twentieths for one network', () => {
+  it('stay within the allowance in any minute, half of it for one person, nineteen twentieths for one network', () => {
     fc.assert(
       fc.property(allowances, steps, (allowance, sequence) => {
         const stand = openAllowance(allowance);
@@ -92,7 +92,7 @@ describe('calls to the service', () => {
     );
   });
 
-  it('are shared equally by all who want more, once they have wanted it for two minutes', () => {
+  it('are shared equally after two minutes by all who want more', () => {
     const stand = openAllowance(60);
     for (let tenth = 0; tenth < 1_800; tenth++) {
       stand.advance(100);
@@ -106,27 +106,27 @@ describe('calls to the service', () => {
   });
 });
 
-describe('calls to the service, for people of one network', () => {
-  it('are half of the allowance for one alone: nobody is held back for people who are not there', () => {
+describe('calls to the service for people of one network', () => {
+  it('are half of the allowance for one alone: nothing is held back for absent people', () => {
     const stand = openAllowance(60);
     let made = 0;
     for (let call = 0; call < 60; call++) made += Number(stand.ask('Anna', 'one'));
     expect(made).toBe(27);
   });
 
-  it('of twenty people behind one address are two for each within a minute', () => {
+  it('of twenty people behind one address are two each within a minute', () => {
     const stand = openAllowance(60);
     for (let call = 0; call < 2; call++)
       for (let person = 0; person < 20; person++) expect(stand.ask(`person ${person}`, 'school')).toBe(true);
   });
 
-  it('of twenty people behind one address are one for each beside somebody of theirs who takes all there is', () => {
+  it('of twenty people behind one address are one each beside a greedy person on their network', () => {
     const stand = openAllowance(60);
     for (let call = 0; call < 60; call++) stand.ask('greedy', 'school');
     for (let person = 0; person < 20; person++) expect(stand.ask(`person ${person}`, 'school')).toBe(true);
   });
 
-  it('are left to other networks by one with any number of links', () => {
+  it('are left to other networks, however many links one network has', () => {
     const stand = openAllowance(60);
     let made = 0;
     for (let link = 0; link < 1_000; link++) made += Number(stand.ask(`link ${link}`, 'one'));
@@ -143,7 +143,7 @@ describe('a pool', () => {
     return taken;
   };
 
-  it('has a place for who holds none while others take all they can get, and gets back what they leave', () => {
+  it('has a place for a newcomer while others take all they can get, and gets back what they return', () => {
     const pool = open();
     const taken = Array.from({ length: 40 }, (_, person) => takeAll(pool, `person ${person}`, `network ${person % 7}`));
     expect(taken[0]).toHaveLength(100);
@@ -154,7 +154,7 @@ describe('a pool', () => {
     expect(takeAll(pool, 'newcomer', 'elsewhere')).toHaveLength(99);
   });
 
-  it('is never given out twice, nor whole to one network', () => {
+  it('is never given out twice, nor entirely to one network', () => {
     const pool = open();
     let taken = 0;
     for (let link = 0; link < 1_000; link++) taken += takeAll(pool, `link ${link}`, 'one').length;

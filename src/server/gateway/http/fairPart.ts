@@ -1,7 +1,6 @@
 /**
- * What one holder may have of something shared. A holder with less than the free rest may take more. So a single one gets
- * half of everything, and several greedy ones get equal parts and leave as much for the next. The first is taken from the
- * reserve.
+ * The limit for one holder of something shared. A holder may take one more while it has less than what is free. So one
+ * greedy holder gets half, two get a third each, and as much stays free for the next. A first one may come from the reserve.
  */
 export type FairPart = {
   /** The most for one holder in any case. */
@@ -12,7 +11,7 @@ export type FairPart = {
   readonly kept: number;
 };
 
-/** A holder of fewer than this may take one more while this many are free. */
+/** A holder of fewer than this may take one more, if this many are free. */
 export function fairPartOf(free: number, { most, times, kept }: FairPart): number {
   return Math.max(1, Math.min(most, times * (free - kept)));
 }

@@ -13,6 +13,7 @@ import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { Asked } from './api.ts';
+import { pathOf } from './guard.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 
 /**
@@ -59,6 +60,7 @@ export const pages = {
   '/plan/hours': inShell('plan/hours/HoursPage.tsx'),
   '/brief': inShell('brief/BriefPage.tsx', 'brief'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
+  '/people/:id': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
   '/reports/:id': inShell('reports/ReportPage.tsx', 'instructors', 'people'),
@@ -108,8 +110,7 @@ const operationOf: { readonly [Name in Read]?: OperationId } = {
 };
 
 function mayRead(role: Role, read: Read, address: string): boolean {
-  const [path = ''] = address.split('?', 1);
-  return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, path);
+  return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, pathOf(address));
 }
 
 /** Milliseconds that the answers of a page wait for each other. */

@@ -4,7 +4,7 @@ import { createGuard, longestPath, mostBodyBytes } from './guard.ts';
 import { type Asked, behind, headers, hostHeader, unproxied, open, requestOf, status } from '#e2e/stands/guardStand.ts';
 import { plainAddress } from './proxies.ts';
 
-describe('where a request comes from', () => {
+describe('the way of a request', () => {
   it.each([
     [open, '127.0.0.1', 'localhost:4600', 200],
     [open, '::ffff:127.0.0.1', '127.0.0.1', 200],
@@ -21,7 +21,7 @@ describe('where a request comes from', () => {
     [unproxied, '127.0.0.1', 'localhost:4600', 200],
     [{ ...unproxied, host: '192.168.1.5' }, '192.168.1.20', '192.168.1.5:4600', 200],
     [{ ...unproxied, publicUrl: new URL('http://localhost:4600') }, '192.168.1.20', 'localhost:4600', 421],
-    // Whoever serves https has a proxy, and who goes around it comes unencrypted.
+    // With https there is a proxy, and a request that bypasses it comes unencrypted.
     [behind, '192.168.1.20', 'ops.example', 403],
     [behind, '10.0.0.7', 'ops.example:443', 200],
     [behind, '10.0.0.7', 'ops.example:80', 421],
@@ -29,12 +29,12 @@ describe('where a request comes from', () => {
     expect(status(options, { from, headers: hostHeader(name) })).toBe(expected);
   });
 
-  it('is one name alone', () => {
+  it('has exactly one host name', () => {
     expect(status(open, { headers: headers(['Host', 'localhost'], ['HOST', 'localhost']) })).toBe(421);
     expect(status(open, { headers: [] })).toBe(421);
   });
 
-  it('is by HTTP/1.1 where nobody signs in, besides for who watches the server', () => {
+  it('is HTTP/1.1 where nobody signs in, except for monitors', () => {
     expect(status(open, { version: '1.0' })).toBe(403);
     expect(status(open, { version: '1.0', url: '/health' })).toBe(200);
     expect(status(unproxied, { version: '1.0', headers: hostHeader('ops.example:4600') })).toBe(200);
@@ -45,17 +45,17 @@ test.each([
   [`/${'a'.repeat(longestPath - 1)}`, 200],
   [`/${'a'.repeat(longestPath)}`, 414],
   [`/fleet?${'a'.repeat(longestPath)}`, 200],
-])('a path has a length: %.20s', (url, expected) => {
+])('a path is limited in length: %.20s', (url, expected) => {
   expect(status(open, { url })).toBe(expected);
 });
 
-describe('what a sign-in service posts', () => {
+describe('a post of a sign-in service', () => {
   const service = { ...behind, mode: 'oidc' } as const;
   const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
   const posted = (url: string, ...more: Asked['headers']) =>
     status(service, { method: 'POST', url, from: '10.0.0.7', headers: headers(['Host', 'ops.example'], ...more) });
 
-  it('comes from anywhere, as it is signed and no cookie counts; nothing else does', () => {
+  it('may come from anywhere, because it is signed and no cookie counts; no other post may', () => {
     const foreign = headers(form, ['Origin', 'https://login.example.net'], ['Sec-Fetch-Site', 'cross-site']);
     expect(posted('/sign-in/logout', form)).toBe(200);
     expect(posted('/sign-in/logout', ...foreign)).toBe(200);
@@ -63,7 +63,7 @@ describe('what a sign-in service posts', () => {
       expect(posted(url, ...foreign)).not.toBe(200);
   });
 
-  it('is taken where there is such a service alone', () => {
+  it('is accepted only with such a service', () => {
     const sent = {
       method: 'POST',
       url: '/sign-in/logout',
@@ -74,7 +74,7 @@ describe('what a sign-in service posts', () => {
     expect(modes).toEqual([405, 405, 200]);
   });
 
-  it('is a form of at most some bytes', () => {
+  it('is a form of limited length', () => {
     expect(posted('/sign-in/logout', ['Content-Type', 'application/json'])).toBe(415);
     expect(posted('/sign-in/logout')).toBe(415);
     expect(posted('/sign-in/logout', form, ['Content-Length', String(mostBodyBytes + 1)])).toBe(413);
@@ -97,7 +97,7 @@ describe('a page of another site', () => {
   ];
   const pages = ['/', '/fleet', '/sign-in?code=1', '/apis', '/openapi.json'];
 
-  it.each([...data, ...pages])('may open %s only where it is a page', (url) => {
+  it.each([...data, ...pages])('may open %s only if it is a page', (url) => {
     const expected = pages.includes(url) ? 200 : 403;
     for (const site of ['cross-site', 'same-site', 'same-origin, cross-site']) {
       expect(status(open, { url, headers: from(site, 'navigate', 'document') })).toBe(expected);
@@ -113,7 +113,7 @@ describe('a page of another site', () => {
       expect(status(open, { url, headers: from(site, 'cors', 'empty') })).toBe(200);
   });
 
-  it('asks for data with its origin', () => {
+  it('must not ask for data with its origin', () => {
     const sent = (origin: string) => headers(['Host', 'localhost:4600'], ['Origin', origin]);
     expect(status(open, { headers: sent('http://localhost:4600') })).toBe(200);
     for (const origin of ['http://localhost:3000', 'https://localhost:4600', 'null', 'https://evil.example'])
@@ -125,7 +125,7 @@ describe('a page of another site', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a post', () => {
   const json = ['Content-Type', 'application/json; charset=utf-8'] as const;
   const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
   const own = ['Host', 'localhost:4600'] as const;
@@ -165,7 +165,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is not too long, and nothing comes with a GET', () => {
+  it('has a limited length, and a GET has no body', () => {
     expect(post('/access', json, ['Content-Length', String(mostBodyBytes)])).toBe(200);
     expect(post('/access', json, ['Content-Length', String(mostBodyBytes + 1)])).toBe(413);
     expect(status(open, { headers: [own, ['Content-Length', '1']] })).toBe(400);
@@ -176,7 +176,7 @@ describe('what is sent', () => {
 
 describe('any request', () => {
   const some = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
-  /** Each is missing three times out of four, so that enough of them are let in. */
+  /** Each is missing three times out of four, so that enough of them are accepted. */
   const perhaps = (...values: readonly string[]) =>
     fc.tuple(fc.nat(3), some(...values)).map(([draw, value]) => (draw === 0 ? value : undefined));
   const asked = fc.record({
@@ -207,7 +207,7 @@ describe('any request', () => {
       ),
   });
 
-  it.each([open, behind, unproxied])('that is let in under %o is of this machine, or came as it should', (options) => {
+  it.each([open, behind, unproxied])('that is accepted under %o came in a permitted way', (options) => {
     let accepted = 0;
     fc.assert(
       fc.property(asked, (request) => {

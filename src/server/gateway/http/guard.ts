@@ -8,7 +8,7 @@ import { alertTestPath, feedPath, pushPath, recipientsPath } from '#contract/gat
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
 import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } from './proxies.ts';
-import type { Refusal } from './reply.ts';
+import { type Refusal, refuse } from './reply.ts';
 
 export type GuardOptions = {
   /** The name or address on which the server listens. */
@@ -207,7 +207,7 @@ const proxyHeaders = new Set([
 const isInitial = new Uint8Array(256);
 for (const name of [...proxyHeaders, 'x-forwarded', 'host']) isInitial[name.charCodeAt(0)] = 1;
 
-/** What `countHosts` adds for a proxy's header. */
+/** The bit that `countHosts` sets for a proxy's header. */
 const forwarded = 0x1_0000;
 
 /**
@@ -231,12 +231,14 @@ function lengthRefusal(headers: IncomingMessage['headers']): Refusal | null {
   return Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
 }
 
-function pathOf(url: string): string {
+/** The path of a request's target, without its query. */
+export function pathOf(url = ''): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-function isBelow(path: string, own: string): boolean {
+/** Whether a path is this one of our own, or below it. */
+export function isBelow(path: string, own: string): boolean {
   return path.startsWith(own) && (path.length === own.length || path.charCodeAt(own.length) === 0x2f);
 }
 
@@ -249,7 +251,7 @@ function isType(header: string, type: string): boolean {
 
 function methodRefusal(method: string | undefined, takesPost: boolean): Refusal {
   const [allow, words] = takesPost ? ['GET, HEAD, POST', 'GET, HEAD or POST'] : ['GET, HEAD', 'GET or HEAD'];
-  return { status: 405, problems: [{ message: `${method} is not supported; use ${words}.` }], headers: { allow } };
+  return { ...refuse(405, `${method} is not supported; use ${words}.`), headers: { allow } };
 }
 
 const setUp = 'set ACCESS, PUBLIC_URL and TRUSTED_PROXIES as README.md shows';
@@ -263,10 +265,10 @@ const refusals = {
     421,
     'The proxy in front of this server must pass on the host name (in nginx: proxy_set_header Host $host).',
   ),
-  elsewhere: refuse(403, `With ACCESS=open this server answers this machine alone; for others, ${setUp}.`),
+  elsewhere: refuse(403, `With ACCESS=open this server answers only this machine; for others, ${setUp}.`),
   proxy: refuse(403, `This request came through a proxy that this server does not trust; ${setUp}.`),
   direct: refuse(403, `This server is reached only through its proxy: open its PUBLIC_URL, or ${setUp}.`),
-  old: refuse(403, `With ACCESS=open this server speaks HTTP/1.1 alone; where a proxy has sent this, ${setUp}.`),
+  old: refuse(403, `With ACCESS=open this server accepts only HTTP/1.1; if a proxy sent this, ${setUp}.`),
   chain: refuse(
     400,
     'The proxy in front of this server does not send the client’s address: have it send one valid X-Forwarded-For or Forwarded header.',
@@ -275,17 +277,13 @@ const refusals = {
     400,
     'The scheme of this request differs from PUBLIC_URL: have the proxy redirect to it, and send X-Forwarded-Proto.',
   ),
-  headers: refuse(431, `The request has more than ${mostHeaders} headers; send fewer.`, ended),
+  headers: { ...refuse(431, `The request has more than ${mostHeaders} headers; send fewer.`), headers: ended },
   target: refuse(400, 'This is not a valid request target; it must begin with a slash.'),
   path: refuse(414, `The path of this address is longer than ${longestPath} characters.`),
-  body: refuse(400, 'A GET or HEAD request has no body; send it without one.', ended),
-  long: refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`, ended),
+  body: { ...refuse(400, 'A GET or HEAD request has no body; send it without one.'), headers: ended },
+  long: { ...refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`), headers: ended },
   foreign: refuse(403, 'Only the pages of this server may do this: open the dashboard itself.'),
   type: refuse(415, 'The request must be JSON (content-type: application/json).'),
   signedType: refuse(415, `The request must be a form (content-type: ${urlEncoded}).`),
   formType: refuse(415, `The request must be JSON or a form (content-type: application/json or ${urlEncoded}).`),
 };
-
-function refuse(status: number, message: string, headers?: { readonly [name: string]: string }): Refusal {
-  return { status, problems: [{ message }], ...(headers && { headers }) };
-}

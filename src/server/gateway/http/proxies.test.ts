@@ -17,7 +17,7 @@ describe('a proxy', () => {
     'CF-Connecting-IP',
     'true-client-ip',
     'x-client-ip',
-  ])('shows by %s, and is refused unless it is trusted', (name) => {
+  ])('shows itself by %s, and is refused unless it is trusted', (name) => {
     const sent = headers(['Host', 'localhost'], [name, '127.0.0.1']);
     expect(status(open, { headers: sent })).toBe(403);
     expect(status(unproxied, { headers: headers(['Host', 'ops.example:4600'], [name, '127.0.0.1']) })).toBe(403);
@@ -33,7 +33,7 @@ describe('a proxy', () => {
   });
 });
 
-describe('a proxy that is trusted', () => {
+describe('a trusted proxy', () => {
   it.each([
     [[['X-Forwarded-For', '203.0.113.9']], '203.0.113.9'],
     [[['X-Forwarded-For', 'junk, 198.51.100.1, 203.0.113.9']], '203.0.113.9'],
@@ -65,7 +65,7 @@ describe('a proxy that is trusted', () => {
       ],
       '203.0.113.9',
     ],
-  ] as const)('names who asks: %j', (sent, expected) => {
+  ] as const)('names the client: %j', (sent, expected) => {
     const incoming = requestOf({ from: '10.0.0.7', headers: headers(['Host', 'ops.example'], ...sent) });
     expect(createGuard(behind)(incoming)).toBeNull();
     expect(clientAddress(incoming)).toBe(expected);
@@ -95,18 +95,18 @@ describe('a proxy that is trusted', () => {
       ['X-Forwarded-Proto', 'http'],
     ],
     [['Forwarded', 'for=203.0.113.9;proto=http']],
-  ] as const)('and does not say it clearly is refused: %j %j', (...sent) => {
+  ] as const)('that does not name it clearly is refused: %j %j', (...sent) => {
     expect(status(behind, { from: '10.0.0.7', headers: headers(['Host', 'ops.example'], ...sent) })).toBe(400);
   });
 });
 
-describe('what a trusted proxy passes on', () => {
+describe('a request through a trusted proxy', () => {
   it('has the name that people open', () => {
     const sent = headers(['Host', '127.0.0.1:4600'], ['X-Forwarded-For', '203.0.113.9']);
     expect(status(behind, { headers: sent })).toBe(421);
   });
 
-  it('may come to an open server for this machine alone', () => {
+  it('may reach an open server from this machine only', () => {
     const options: GuardOptions = {
       ...open,
       isTrustedProxy: proxyMatcher(['127.0.0.1']),
@@ -116,7 +116,7 @@ describe('what a trusted proxy passes on', () => {
     expect([status(options, through('127.0.0.9')), status(options, through('192.168.1.20'))]).toEqual([200, 403]);
   });
 
-  it('says nobody else, whatever a client writes to the left of what proxies add', () => {
+  it('names no other client, whatever the client writes to the left of the proxies’ entries', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6());
     const written = fc.array(fc.oneof(address, fc.string()), { maxLength: 4 });
     fc.assert(
@@ -130,7 +130,7 @@ describe('what a trusted proxy passes on', () => {
           headers: headers(['Host', 'ops.example'], [isRfc ? 'Forwarded' : 'X-Forwarded-For', value]),
         });
         const refusal = createGuard(behind)(incoming);
-        // What is no header of that form is refused; else it is the client that the proxies have seen.
+        // A malformed header is refused; otherwise the client is the one that the proxies saw.
         expect(refusal ? [refusal.status] : [200, clientAddress(incoming)]).toEqual(
           refusal && isRfc ? [400] : [200, plainAddress(client)],
         );
@@ -141,11 +141,11 @@ describe('what a trusted proxy passes on', () => {
 });
 
 describe('the list of trusted proxies', () => {
-  it.each(['', 'proxy.example', '10.0.0.1/33', '10.0.0.1/x', '::1/129', '10.0.0.1/-1'])('is not %j', (entry) => {
+  it.each(['', 'proxy.example', '10.0.0.1/33', '10.0.0.1/x', '::1/129', '10.0.0.1/-1'])('cannot be %j', (entry) => {
     expect(() => proxyMatcher([entry])).toThrow();
   });
 
-  it('is of addresses and ranges of both kinds', () => {
+  it('has addresses and ranges of both kinds', () => {
     const isTrusted = proxyMatcher(['10.1.2.3', '172.16.0.0/12', 'fd00::/8', '::ffff:10.9.9.9']);
     const addresses = ['10.1.2.3', '10.1.2.4', '172.31.0.1', '172.32.0.1', 'fd12::1', 'fe80::1', '', 'x', '10.9.9.9'];
     expect(addresses.map(isTrusted)).toEqual([true, false, true, false, true, false, false, false, true]);

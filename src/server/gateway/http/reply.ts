@@ -113,14 +113,14 @@ export function etagOf(body: Body, accepted: string | undefined): string {
   return `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
 }
 
-/** The weak comparison of RFC 9110 (section 13.1.2). */
+/** Whether the client has this form already, by the weak comparison of RFC 9110 (section 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false;
 }
 
 /** A value as JSON. */
-export function jsonReply(status: number, value: unknown): Reply {
-  return { status, body: bodyOf(Buffer.from(JSON.stringify(value))) };
+export function jsonReply(status: number, value: unknown, headers: HeaderValues = {}): Reply {
+  return { status, body: bodyOf(Buffer.from(JSON.stringify(value))), headers };
 }
 
 /** A refused request; each message says why and what to do. */
@@ -130,10 +130,15 @@ export type Refusal = {
   readonly headers?: HeaderValues;
 };
 
+/** A refusal for one reason; `dataField` is the wrong parameter or member. */
+export function refuse(status: number, message: string, dataField?: string): Refusal {
+  return { status, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
+}
+
 /** The error array of section 7. */
 export function refusalReply({ status, problems, headers }: Refusal, more: HeaderValues = {}): Reply {
   const entries = problems.map((problem) => errorEntry({ code: status, ...problem }));
-  return { ...jsonReply(status, entries), headers: { ...headers, ...more } };
+  return jsonReply(status, entries, { ...headers, ...more });
 }
 
 /** Bytes below which compression costs more than it saves. */
@@ -220,4 +225,22 @@ function readCoding(part: string): [name: string, weight: number] {
   const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
   return [name, Number(weight) || 0];
+}
+
+/** The answer at an address that does not exist. */
+export const nothingHere = refusalReply(refuse(404, 'There is nothing at this address.'));
+
+const entities: { readonly [letter: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text escaped for HTML, XML and quoted attributes. Characters that XML forbids become question marks. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '?')
+    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createShares, networkOf } from './shares.ts';
 
 const limits = { burst: 5, perSecond: 2, connections: 2 };
-/** Where the service allows what anybody asks for. */
+/** As if the service allowed any number of calls. */
 const plenty = { allowance: Number.POSITIVE_INFINITY, free: () => Number.POSITIVE_INFINITY };
-/** Somebody with an address of their own. */
+/** A client with its own address. */
 const of = (person: string, network = `network of ${person}`) => ({ person, network });
 type Ask = { readonly client: string; readonly after: number };
 
-/** Several clients that ask at any pace: many at once, now and then, or after a long time. */
+/** Several clients that ask at any pace: many at once, sometimes, or after a long time. */
 const asks = fc.array(
   fc.record({
     client: fc.constantFrom('greedy', 'greedy', 'greedy', 'other', 'third'),
@@ -18,7 +18,10 @@ const asks = fc.array(
   { maxLength: 200 },
 );
 
-/** When each request was let in, by client, and what the others were told to wait. Of calls eight are free for each client alone. */
+/**
+ * When each request was accepted, by client, and the waits that others were given. Eight calls are free for each client
+ * alone.
+ */
 function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
   let now = 0;
   const shares = createShares(limits, () => now, { allowance: 8, free: () => 5 });
@@ -33,7 +36,7 @@ function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
   return { granted, waits };
 }
 
-/** Five are free, and one is kept for who has none. */
+/** Five are free, one of them for newcomers. */
 const mostCalls = 4;
 
 /** The same times with one client alone. */
@@ -49,7 +52,7 @@ function alone(sequence: readonly Ask[], client: string): Ask[] {
 }
 
 describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
-  it('lets nobody have more than a share, in any window of time', () => {
+  it('gives nobody more than a share in any window of time', () => {
     fc.assert(
       fc.property(asks, (sequence) => {
         for (const times of Object.values(run(sequence, kind).granted)) {
@@ -65,7 +68,7 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
     );
   });
 
-  it('slows nobody for what others do, as long as as much is free', () => {
+  it('slows nobody because of others while enough is free', () => {
     fc.assert(
       fc.property(asks, (sequence) => {
         const together = run(sequence, kind).granted;
@@ -75,10 +78,10 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
     );
   });
 
-  it('lets in whoever comes again after the time that was told', () => {
+  it('accepts a client that returns after the given wait', () => {
     fc.assert(
       fc.property(asks, (more) => {
-        // Somebody is always refused.
+        // Some client is always refused.
         const rush = Array.from({ length: 20 }, () => ({ client: 'greedy', after: 0 }) as const);
         const sequence = [...rush, ...more];
         const last = run(sequence, kind).waits.at(-1);
@@ -92,7 +95,7 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
   });
 });
 
-it('a share is there again after a while, and not more than one', () => {
+it('a share refills with time, but never beyond one share', () => {
   let now = 0;
   const shares = createShares(limits, () => now, { allowance: 8, free: () => 5 });
   const ask = (times: number) => Array.from({ length: times }, () => shares.takeRequest(of('a')));
@@ -109,7 +112,7 @@ describe('the requests of one network', () => {
   const ask = (shares: ReturnType<typeof createShares>, person: string, network: string, times: number) =>
     Array.from({ length: times }, () => shares.takeRequest(of(person, network))).filter((wait) => wait === null).length;
 
-  it('are ten times those of a person, whatever the number of its people, links and strangers', () => {
+  it('are ten times those of a person, whatever its number of people, links and strangers', () => {
     const shares = createShares(limits, () => 0, plenty);
     let taken = 0;
     for (let link = 0; link < 30; link++) taken += ask(shares, `link ${link}`, 'one', 5);
@@ -117,23 +120,23 @@ describe('the requests of one network', () => {
     expect(ask(shares, 'elsewhere', 'other', 5)).toBe(5);
   });
 
-  it('are enough for twenty people who open their first page in the same second, beside somebody who floods', () => {
+  it('suffice for twenty people who open their first page in the same second beside a flood', () => {
     const shares = createShares({ burst: 1_500, perSecond: 50, connections: 256 }, () => 0, plenty);
     expect(ask(shares, 'greedy', 'school', 10_000)).toBe(1_500);
     for (let person = 0; person < 20; person++) expect(ask(shares, `person ${person}`, 'school', 50)).toBe(50);
   });
 });
 
-it('the memory of clients has an end', () => {
+it('the memory of clients is bounded', () => {
   const shares = createShares({ ...limits, burst: 1, perSecond: 0.001 }, () => 0, plenty);
   expect([shares.takeRequest(of('first')), shares.takeRequest(of('first'))]).toEqual([null, 1_000]);
   for (let number = 0; number < 10_000; number++) shares.takeRequest(of(`client ${number}`));
-  // Forgotten, and so as new.
+  // Forgotten, so it counts as new.
   expect(shares.takeRequest(of('first'))).toBeNull();
 });
 
 describe('connections', () => {
-  it('are counted until they end', () => {
+  it('count until they end', () => {
     const shares = createShares(limits, () => 0, plenty);
     const [first, second] = [shares.openConnection('a'), shares.openConnection('a')];
     expect([first, second, shares.openConnection('a')]).toEqual([expect.any(Function), expect.any(Function), null]);
@@ -142,7 +145,7 @@ describe('connections', () => {
     expect(shares.openConnection('a')).not.toBeNull();
   });
 
-  it('of a few networks that take all they can get leave some to others, and a quarter to the proxy', () => {
+  it('of a few greedy networks leave some to others, and a quarter to the proxy', () => {
     const shares = createShares({ ...limits, connections: 256 }, () => 0, plenty);
     const open = (network: string) => Array.from({ length: 2_048 }, () => shares.openConnection(network));
     const taken = Array.from({ length: 100 }, (_, network) => open(`network ${network}`).filter(Boolean).length);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
 import { createPool, fairPartOf, keptOf, networkPart } from './fairPart.ts';
-import { refusalReply, type Reply } from './reply.ts';
+import { refusalReply, refuse, type Reply } from './reply.ts';
 
 export type ShareLimits = {
   /** Requests of one person or link: at once, and then per second. A network has ten times as many. */
@@ -154,7 +154,7 @@ export function networkOf(address: string): string {
 /** The answer to a client with too many requests. */
 export function tooManyRequests(seconds: number): Reply {
   const message = `Too many requests at once. Try again in ${seconds} seconds.`;
-  return refusalReply({ status: 429, problems: [{ message }], headers: { 'retry-after': String(seconds) } });
+  return refusalReply(refuse(429, message), { 'retry-after': String(seconds) });
 }
 
 /**
@@ -164,5 +164,5 @@ export function tooManyRequests(seconds: number): Reply {
 export function tooManyCalls(seconds: number): Reply {
   const message = `Your share of the calls to the flight service is used up. Try again in ${seconds} seconds.`;
   const headers = { age: '0', 'cache-status': 'flightline; detail=busy', 'retry-after': String(seconds) };
-  return refusalReply({ status: 429, problems: [{ message }], headers });
+  return refusalReply(refuse(429, message), headers);
 }

@@ -48,40 +48,33 @@ export type AlertFigures = {
   readonly dead: number;
 };
 
+const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
+const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
+
 function alertText({ evaluationAgeMs, evaluationMs, waiting, sent, dead }: AlertFigures): string {
-  const one = (name: string, type: string, help: string, value: number) => metric(name, type, help, [[{}, value]]);
+  const age = evaluationAgeMs === null ? Number.NaN : evaluationAgeMs / 1000;
   return [
-    one(
-      'alert_evaluation_age_seconds',
-      'gauge',
-      'Time since the school was last looked at for alerts; NaN before the first time.',
-      evaluationAgeMs === null ? Number.NaN : evaluationAgeMs / 1000,
-    ),
-    one('alert_evaluation_seconds', 'gauge', 'What the last evaluation cost.', evaluationMs / 1000),
-    one('alert_messages_waiting', 'gauge', 'Messages that are waiting for a try.', waiting),
-    one('alert_messages_sent', 'gauge', 'Messages sent in the last 90 days.', sent),
-    one('alert_messages_given_up', 'gauge', 'Messages refused or given up in the last 90 days.', dead),
+    gauge('alert_evaluation_age_seconds', 'Time since the last evaluation of alerts; NaN before the first.', age),
+    gauge('alert_evaluation_seconds', 'How long the last evaluation of alerts took.', evaluationMs / 1000),
+    gauge('alert_messages_waiting', 'Messages that are waiting for a try.', waiting),
+    gauge('alert_messages_sent', 'Messages sent in the last 90 days.', sent),
+    gauge('alert_messages_given_up', 'Messages refused or given up in the last 90 days.', dead),
   ].join('');
 }
 
+const byClass = (value: (name: (typeof callClasses)[number]) => number) =>
+  callClasses.map((name): Sample => [{ class: name }, value(name)]);
+
 /** `/metrics`, in the Prometheus text format 0.0.4. */
-function metricsText(limit: number | null, queue: QueueState, metrics: Metrics): string {
-  const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
-  const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
-  const byClass = (value: (name: (typeof callClasses)[number]) => number) =>
-    callClasses.map((name): Sample => [{ class: name }, value(name)]);
+function metricsText(limit: number | null, { queue, waits, ...state }: QueueState, metrics: Metrics): string {
+  const results = Array.from(metrics.calls, ([result, count]): Sample => [{ result }, count]);
+  const refused = metrics.calls.get('429') ?? 0;
+  const queued = byClass((name) => queue[name]);
+  const waited = byClass((name) => waits[name].ms / 1000);
+  const left = byClass((name) => waits[name].count);
   return [
-    metric(
-      'upstream_calls_total',
-      'counter',
-      'Calls to the flight service, by the status of their answer or the kind of their failure.',
-      Array.from(metrics.calls, ([result, count]) => [{ result }, count]),
-    ),
-    total(
-      'upstream_too_many_requests_total',
-      'Answers of the flight service with status 429.',
-      metrics.calls.get('429') ?? 0,
-    ),
+    metric('upstream_calls_total', 'counter', 'Calls to the flight service, by their status or failure.', results),
+    total('upstream_too_many_requests_total', 'Answers of the flight service with status 429.', refused),
     total('pauses_total', 'Pauses of all calls.', metrics.pauses),
     total('cache_hits_total', 'Requests answered from the store, fresh.', metrics.hits),
     total('cache_stale_total', 'Requests answered from the store, stale.', metrics.stale),
@@ -92,29 +85,14 @@ function metricsText(limit: number | null, queue: QueueState, metrics: Metrics):
       ? []
       : [
           gauge('allowance', 'Calls that the flight service allows in 60 seconds.', limit),
-          gauge('allowance_left', 'Calls that may still start now.', Math.max(0, limit - queue.used)),
+          gauge('allowance_left', 'Calls that may still start now.', Math.max(0, limit - state.used)),
         ]),
-    gauge('allowance_used', 'Calls of the last 60 seconds, which count against the allowance.', queue.used),
-    gauge('calls_running', 'Running calls.', queue.running),
-    gauge('pause_seconds', 'Remaining time of a pause.', (queue.pausedMs ?? 0) / 1000),
-    metric(
-      'queue_length',
-      'gauge',
-      'Calls in the queue.',
-      byClass((name) => queue.queue[name]),
-    ),
-    metric(
-      'queue_wait_seconds_sum',
-      'counter',
-      'How long calls waited in the queue.',
-      byClass((name) => queue.waits[name].ms / 1000),
-    ),
-    metric(
-      'queue_wait_seconds_count',
-      'counter',
-      'Calls that have left the queue.',
-      byClass((name) => queue.waits[name].count),
-    ),
+    gauge('allowance_used', 'Calls of the last 60 seconds, which count against the allowance.', state.used),
+    gauge('calls_running', 'Running calls.', state.running),
+    gauge('pause_seconds', 'Remaining time of a pause.', (state.pausedMs ?? 0) / 1000),
+    metric('queue_length', 'gauge', 'Calls in the queue.', queued),
+    metric('queue_wait_seconds_sum', 'counter', 'How long calls waited in the queue.', waited),
+    metric('queue_wait_seconds_count', 'counter', 'Calls that have left the queue.', left),
   ].join('');
 }
 

@@ -46,8 +46,8 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   [columnsPath, ['manager']],
 ];
 
-describe('a school whose every member holds a canary', () => {
-  it('shows each role of each operation what the table says, and nothing else', async () => {
+describe('a school with a canary in every member', () => {
+  it('shows each role exactly what the table says of each operation', async () => {
     const { school, ask } = await openSchool();
     const missingFrom = async (address: string, held: ReadonlySet<string>) => {
       const shown = school.in((await ask('manager', address)).text);
@@ -63,7 +63,7 @@ describe('a school whose every member holds a canary', () => {
           expect(status, `${name} ${address}`).toBe(isAllowed ? 200 : 403);
           const expected = [...whole].filter((one) => isVisible(school.known.get(one) as Canary, name));
           expect([...school.in(text)].toSorted(), `${name} ${address}`).toEqual(expected.toSorted());
-          // The same once more, from what is stored by now.
+          // Again, from what is now stored.
           expect([...school.in((await ask(name, address)).text)].toSorted()).toEqual(expected.toSorted());
         }
       }
@@ -89,7 +89,7 @@ describe('a school whose every member holds a canary', () => {
     await expectViews(school, ask);
   });
 
-  it('says nothing of people in the first load of a page, and asks for nothing that would be refused', async () => {
+  it('reveals nothing about people in the first load of a page, and requests nothing that would be refused', async () => {
     const { school, ask } = await openSchool();
     for (const path of Object.keys(pages)) {
       expect((await ask('program', path, { accept: 'text/html' })).status).toBe(403);
@@ -108,7 +108,7 @@ describe('a school whose every member holds a canary', () => {
   });
 });
 
-/** A program has the records of its sets, and nothing that is made of several. */
+/** A program has the records of its sets, and no view made of several sets. */
 function mayOpen(name: Name, path: string, allowed: readonly Role[]): boolean {
   return allowed.includes(callers[name].who.role) && (name !== 'program' || programs.test(path));
 }
@@ -120,7 +120,7 @@ async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
     for (const name of names) {
       const { status, text } = await ask(name, path);
       const isAllowed = mayOpen(name, path, allowed);
-      // Nobody has written `/access` for a test that grants nothing.
+      // `/access` is not written for a test that grants nothing.
       expect(status === 403, `${name} ${path}`).toBe(!isAllowed);
       const expected = [...whole].filter((one) => isAllowed && isVisible(school.known.get(one) as Canary, name));
       expect([...school.in(text)].toSorted(), `${name} ${path}`).toEqual(expected.toSorted());
@@ -128,8 +128,8 @@ async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
   }
 }
 
-describe('what a display shows of names', () => {
-  it('is first letters, and whole names where its link allows them', async () => {
+describe('the names on a display', () => {
+  it('are initials, or whole names if its link allows them', async () => {
     const { ask } = await openSchool();
     const path = `/replica/reservation?id=${guid(603)}`;
     const recordOf = async (name: Name) => JSON.parse((await ask(name, path)).text.split('\n')[1] ?? '').record;
@@ -155,7 +155,7 @@ describe('an error of the service', () => {
   ];
   const path = '/api/core/v1.0/operators/1001/aircraft';
 
-  it.each([400, 404, 500])('%d has for all but managers its code, and no words of the service', async (status) => {
+  it.each([400, 404, 500])('%d has, except for managers, only its code and no words of the service', async (status) => {
     const stand = await openStand(always(status, JSON.stringify(error)), { access: trustingAccess(callers).access });
     expect((await stand.ask(path)).body.toString()).toContain('Ana Garcia');
     for (const name of names.slice(1).filter((one) => shareOf(one, 'listAircraft') !== null)) {
@@ -169,14 +169,14 @@ describe('an error of the service', () => {
     }
   });
 
-  it('that is in our words keeps them', async () => {
+  it('in our own words keeps them', async () => {
     const stand = await openStand(always(200, 'no JSON'), { access: trustingAccess(callers).access });
     const { body } = await stand.ask(path, { [callerHeader]: 'display' });
     expect(JSON.parse(body.toString())[0].message).toMatch(/not valid JSON/);
   });
 });
 
-it('tells all but managers of failed refreshes in our words', async () => {
+it('shows failed refreshes in our words, except to managers', async () => {
   const { ask, stand } = await openSchool();
   stand.answerWith(always(500, JSON.stringify([{ code: 1, message: 'Ana Garcia owes much', category: 0 }])));
   const aircraft = addressesOf('listAircraft')[0] ?? '';
@@ -194,7 +194,7 @@ it('tells all but managers of failed refreshes in our words', async () => {
 });
 
 describe('a narrowed answer', () => {
-  it('is made once for each stored answer and view, and again where there is no room for it', () => {
+  it('is made once per stored answer and view, and again after it was evicted', () => {
     const of = bodyOf(Buffer.from('{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}'));
     const request = { id: 'listReservations', address: '/x' } as const;
     const [own, other] = ['i', 'j'].map((userId) => callerOf('instructor', { userId }));
@@ -216,7 +216,7 @@ describe('a narrowed answer', () => {
     ]);
   });
 
-  it('of a report is made anew when a column is opened or closed, and for nobody else', () => {
+  it('of a report is made again when a column is opened or closed, only for that role', () => {
     const of = bodyOf(Buffer.from('{"items":[{"landings":3,"totalDue":7}]}'));
     const request = { id: 'reportWorkOrders', address: '/x' } as const;
     const open = new Map<string, ReadonlySet<string>>();
@@ -240,7 +240,7 @@ describe('a narrowed answer', () => {
   const list = (rate: number, tail = 'N1') =>
     JSON.stringify({ items: [{ aircraftId: 'a', tailNumber: tail, hourlyRate: rate }] });
 
-  it('keeps its tag where only what is left out has changed, and has ages like any other', async () => {
+  it('keeps its tag if only withheld data has changed, and has an age like any other', async () => {
     const stand = await openStand(always(200, list(1)), { access: trustingAccess(callers).access });
     const display = { [callerHeader]: 'display' };
     const first = await stand.ask(path, display);

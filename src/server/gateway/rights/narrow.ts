@@ -7,6 +7,7 @@ import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
 import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from './caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
@@ -72,7 +73,7 @@ export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = ma
     view(address: string, reply: Reply, caller: Caller): Reply {
       const { who } = caller;
       if (who.role === 'manager' || reply.status !== 200) return reply;
-      const [path = ''] = address.split('?', 1);
+      const path = pathOf(address);
       const narrow = (value: unknown) => narrowedView(path, value, who);
       return { ...reply, body: bodyFor(address, reply.body, viewOf(viewOperation(path), caller), narrow) };
     },

@@ -9,7 +9,7 @@ import { callerHeader } from '#e2e/stands/access/testCallers.ts';
 /** A program has no stream. */
 const listeners = names.filter((name) => name !== 'program');
 
-it('tells no stream of a set that its role may not see, and ends the streams of who has lost access', async () => {
+it('streams carry no set that the role may not see, and end when access is lost', async () => {
   const { school, stand, ask, revoke } = await openSchool();
   const streams = await Promise.all(listeners.map(async (name) => ({ name, ...(await listenTo(stand.port, name)) })));
   school.renew();

@@ -26,7 +26,7 @@ describe('a refusal', () => {
   ])('%s %s', async (name, path, words) => {
     const stand = await openStand(always(200, '{"items":[]}'), { access: trustingAccess(callers).access });
     const { status, body, headers } = await stand.ask(path, { [callerHeader]: name });
-    // Without a copy there is nothing below `/replica`; that it is refused first is the point.
+    // Without a copy there is nothing below `/replica`; the refusal must come first.
     const [problem] = JSON.parse(body.toString());
     expect([status, problem.code]).toEqual([403, 403]);
     expect(problem.message).toMatch(words);
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     ['maintenance', `${base}/equipment?kind=headset`],
     ['dispatcher', `${base}/users?email=x`],
     ['manager', `${base}/users?currentBalance=lt:0`],
-  ])('is not for %s %s', async (name, path) => {
+  ])('does not apply to %s %s', async (name, path) => {
     const stand = await openStand(always(200, '{"items":[]}'), { access: trustingAccess(callers).access });
     expect((await stand.ask(path, { [callerHeader]: name })).status).toBe(200);
     expect(stand.calls).toHaveLength(1);

@@ -4,7 +4,7 @@ import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#c
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { mayChooseBy } from '#domain/access/narrowed.ts';
-import type { Refusal, Reply } from '#server/gateway/http/reply.ts';
+import { refuse, type Refusal, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 
 /** An operation's subject, as a refusal names it. */
@@ -58,16 +58,16 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   const { role, reads } = who;
   if (reads && !readsOperation(reads, id)) return outside(reads);
   if (role === 'manager') return null;
-  if (!mayAsk(role, id)) return refuse(role, subjects[id]);
+  if (!mayAsk(role, id)) return notIncluded(role, subjects[id]);
   const people = query.filters?.['userId']?.values ?? [];
   if (!people.every((person) => maySeeReservationsOf(person, who))) {
-    return refuse(role, 'the reservations of other people', 'userId');
+    return notIncluded(role, 'the reservations of other people', 'userId');
   }
   const given = Object.entries(query.plain ?? {});
   if (given.length === 0) return null;
   const known = new Set(asPublicClientsKnow(id, operations[id]).plain.map(({ name }) => name));
   const probing = given.find(([name]) => !known.has(name) && !mayChooseBy(id, role, name));
-  return probing ? refuse(role, `the parameter ${probing[0]}`, probing[0]) : null;
+  return probing ? notIncluded(role, `the parameter ${probing[0]}`, probing[0]) : null;
 }
 
 /** Only roles that see all names may filter by person; an instructor only by themselves. */
@@ -89,21 +89,21 @@ export function refusedAddress(
   const operation = recordsAt[path];
   const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
   if (!mayOpen(role, path))
-    return refuse(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
-  return view === undefined || rights[role].views.includes(view) ? null : refuse(role, viewSubjects[view]);
+    return notIncluded(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
+  return view === undefined || rights[role].views.includes(view) ? null : notIncluded(role, viewSubjects[view]);
 }
 
 function outside(reads: readonly string[]): Refusal {
-  return refusal({ message: `This program's token reads only ${reads.join(', ')}.` });
+  return byRole(`This program's token reads only ${reads.join(', ')}.`);
 }
 
-function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
-  const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
-  return refusal({ message, ...(dataField !== undefined && { dataField }) });
+function notIncluded(role: Who['role'], subject: string, dataField?: string): Refusal {
+  const words = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
+  return byRole(words, dataField);
 }
 
-function refusal(problem: Refusal['problems'][number]): Refusal {
-  return { status: 403, problems: [problem], headers: { 'cache-status': notAllowed } };
+function byRole(words: string, dataField?: string): Refusal {
+  return { ...refuse(403, words, dataField), headers: { 'cache-status': notAllowed } };
 }
 
 const notAllowed = 'flightline; detail=not-allowed';

@@ -27,7 +27,7 @@ describe('how a request is answered', () => {
   });
 });
 
-it('every operation is fresh for less long than it is given out at once, and that less long than it is kept', () => {
+it('every operation is fresh for less time than it is served at once, which is less than it is kept', () => {
   for (const [id, { fresh, atOnce, kept }] of Object.entries<CachePolicy>(cachePolicies)) {
     expect([id, 0 < fresh && fresh < atOnce && atOnce < kept]).toEqual([id, true]);
     expect(fresh).toBeLessThanOrEqual(5 * 60);

@@ -26,7 +26,7 @@ export type ApiAnswer = {
 };
 
 /** What a client asks of the cache. */
-type RequestOptions = {
+export type RequestOptions = {
   readonly callClass: CallClass;
   /** "Refresh now": stored answers are served only if nothing newer arrives in time. */
   readonly isFresh: boolean;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJson } from './parse.ts';
 
-/** What JSON.parse says of it: it has to be an object or an array. */
+/** The verdict of JSON.parse: it must be an object or an array. */
 function isParsed(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -19,7 +19,7 @@ const list = fc
 const pieces = '{ } [ ] : , " \\ u00e9 - 0 1 .5 e+ E7 true false null "a" é x'.split(' ');
 const piece = fc.constantFrom(...pieces, ' ', '\n', '\u0000');
 
-/** A list in which something was changed, or pieces of JSON in no order. */
+/** A list in which something was changed, or pieces of JSON in random order. */
 const nearList = fc.oneof(
   fc.tuple(list, fc.nat(), fc.nat(3), fc.array(piece, { maxLength: 2 })).map(([text, at, gone, put]) => {
     const from = at % (text.length + 1);
@@ -29,14 +29,14 @@ const nearList = fc.oneof(
 );
 
 describe('the check of JSON', () => {
-  it('takes every object and array', () => {
+  it('accepts every object and array', () => {
     fc.assert(
       fc.property(list, (text) => isJson(Buffer.from(text))),
       { numRuns: 500 },
     );
   });
 
-  it('agrees with JSON.parse on what is nearly one', () => {
+  it('agrees with JSON.parse on text that is nearly JSON', () => {
     fc.assert(
       fc.property(nearList, (text) => isJson(Buffer.from(text)) === isParsed(text)),
       { numRuns: 10_000 },
@@ -61,12 +61,12 @@ describe('the check of JSON', () => {
     expect(isJson(Buffer.from(text))).toBe(false);
   });
 
-  it('refuses what is nested beyond all use, however deep', () => {
+  it('refuses extreme nesting, however deep', () => {
     expect(isJson(Buffer.from('['.repeat(200) + ']'.repeat(200)))).toBe(true);
     expect(isJson(Buffer.from('['.repeat(5_000_000)))).toBe(false);
   });
 
-  it('takes names of people in another encoding, whose bytes are no UTF-8', () => {
+  it('accepts people’s names in another encoding, whose bytes are not UTF-8', () => {
     expect(isJson(Buffer.from('["José"]', 'latin1'))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { isRecord } from '#contract/objects.ts';
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { errorEntry, readErrorBody } from '#contract/errors.ts';
+import { errorEntry, readErrorBody, retrySeconds } from '#contract/errors.ts';
 import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
@@ -27,30 +27,51 @@ export async function readAnswer(
         throw error;
       })
     : sent;
-  return answerOf(status, inUtf8(body, headers['content-type']), secondsUntil(headers['retry-after']));
+  return answerOf(status, inUtf8(body, headers['content-type']), retrySeconds(headers['retry-after'], Date.now()));
 }
 
 function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | null): UpstreamAnswer {
   if (status >= 400) return { status, body: errorBody(status, body), retryAfter };
-  if (isRateLimitError(body)) return { status: 429, body: errorBody(429, body), retryAfter };
+  const error = errorStatusIn(body);
+  if (error !== null) return { status: error, body: errorBody(error, body), retryAfter };
   if (isJson(body)) return { status, body, retryAfter };
   throw new UpstreamFailure('unreadable');
 }
 
 /** No longer error counts. */
-const longestRateLimitError = 4_096;
+const longestError = 4_096;
 
-/** Whether this is "too many requests", which some services send with status 200. */
-function isRateLimitError(body: Buffer): boolean {
-  if (body.length > longestRateLimitError || !body.includes('429')) return false;
+/** The status of an error that a service sends with status 200; null if this is none. */
+function errorStatusIn(body: Buffer): number | null {
+  if (body.length > longestError || !/"(?:code|statusCode)"/.test(body.toString('latin1'))) return null;
   try {
     const value: unknown = JSON.parse(body.toString());
-    const entry: unknown = Array.isArray(value) ? value[0] : value;
-    if (!isRecord(entry)) return false;
-    return (entry['statusCode'] === 429 || entry['code'] === 429) && typeof entry['message'] === 'string';
+    const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const [first] = entries;
+    if (!isRecord(first) || !entries.every(isErrorEntry)) return null;
+    const code = Number(first['statusCode'] ?? first['code']);
+    // A code of the service's own says nothing more than that it failed.
+    return Number.isInteger(code) && code >= 400 && code < 600 ? code : 502;
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** Members of an error entry (section 7) that no record has. */
+const ofErrors = [
+  'statusCode',
+  'category',
+  'overridable',
+  'universallyOverridable',
+  'techMessage',
+  'dataField',
+  'groupLabel',
+];
+
+function isErrorEntry(entry: unknown): boolean {
+  if (!isRecord(entry) || typeof (entry['statusCode'] ?? entry['code']) !== 'number' || !('message' in entry))
+    return false;
+  return ofErrors.some((name) => name in entry) || Object.keys(entry).length === 2;
 }
 
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip), 'x-gzip': promisify(gunzip) };
@@ -105,14 +126,6 @@ export function adviceOn(status: number): string {
   if (status === 404) return 'The flight service has nothing at this address.';
   if (status === 429) return 'The flight service receives too many requests. Wait a moment.';
   return `The flight service answered ${status} without saying why. Try again in a minute.`;
-}
-
-/** `Retry-After` in whole seconds, from a span or a date (RFC 9110). */
-function secondsUntil(value: string | string[] | undefined): number | null {
-  if (typeof value !== 'string') return null;
-  if (/^\d{1,6}$/.test(value)) return Number(value);
-  const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
 /** Deeper nesting is not a list of records and would only strain the parser. */

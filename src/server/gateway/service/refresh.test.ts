@@ -72,7 +72,7 @@ describe('a single flight', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is cancelled by the last client to disconnect, unless the store needs it', () => {
+  it('is cancelled when the last client disconnects, unless the store needs it', () => {
     const leave: (() => void)[] = [];
     const { refresh } = openRefresh(true);
     void refresh.join(request, 'person', (callback) => leave.push(callback));
@@ -122,19 +122,19 @@ describe('a failed call', () => {
     expect(gone).toMatchObject({ failed: { status: 404 }, isStored: false, recent: 1 });
   });
 
-  it('that was never made is not held against the address', async () => {
+  it('that was never made does not count against the address', async () => {
     const full = await end((call) => call.reject(new UpstreamFailure('busy', undefined, 3)));
     expect(full).toMatchObject({ failed: { status: 503, retryAfter: 3 }, isStored: true, recent: 0 });
   });
 
-  it('by an error of our own is an internal error, and tells nothing of its cause', async () => {
+  it('because of our own error is an internal error and reveals no cause', async () => {
     const internal = await end((call) => call.reject(new TypeError('secret')));
     expect(internal).toMatchObject({ failed: { status: 500, detail: 'fault' }, isStored: true, recent: 1 });
     expect(internal.failed?.body.plain.toString()).not.toContain('secret');
   });
 });
 
-it('failures are remembered in so many bytes at most, the last ones longest', () => {
+it('failures are remembered within a limit of bytes, the latest ones longest', () => {
   const most = 1024 * 1024;
   const failures = recentFailures(defaultBackoff, most);
   const body = Buffer.alloc(30_000, ' ');

@@ -15,6 +15,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
 import { type Metrics, newMetrics } from '#server/gateway/observability/metrics.ts';
 import { createCache, type Source } from './cache.ts';
 import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
+import { withLargePages } from './largePages.ts';
 import { type Backoff, memoryStore, recentFailures } from './refresh.ts';
 import { type UpstreamRequest, type UpstreamSettings, withSecretsRemoved } from './upstream.ts';
 
@@ -84,7 +85,7 @@ export function openSource(
   const fetch = withRetry(queued(call, { queue, clock, onPause }), tuning.retryWait);
   const store = memoryStore(tuning.storeBytes);
   const failures = recentFailures(tuning.backoff);
-  const source = createCache({ ...tuning, fetch, queue, store, failures, clock, metrics });
+  const source = withLargePages(createCache({ ...tuning, fetch, queue, store, failures, clock, metrics }));
   const close = async () => {
     isClosing = true;
     queue.close();

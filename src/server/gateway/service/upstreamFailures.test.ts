@@ -14,10 +14,10 @@ import {
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
 const { atOnce, kept } = cachePolicies.listAircraft;
-/** The longest that an address, or all, rest after a failure: from then on one interval is enough. */
+/** The longest pause of an address, or of all, after a failure: from then on one interval is enough. */
 const longestRest = 15;
 
-/** The entries of an error answer, each of which has to be of section 7 and to say something. */
+/** The entries of an error answer; each must have the form of section 7 and a message. */
 function entriesOf(reply: Reply): { message: string }[] {
   const entries = JSON.parse(reply.body.toString()) as { message: string }[];
   expect(entries.length).toBeGreaterThan(0);
@@ -27,9 +27,9 @@ function entriesOf(reply: Reply): { message: string }[] {
   return entries;
 }
 
-/** A gateway with one good answer, grown too old to be given out without asking. */
+/** A gateway with one good answer that is too old to be served without asking. */
 async function openWarm(): Promise<Stand> {
-  // A call may hang as long as it likes here: the stored answer must not wait for that.
+  // A call may take any time here: the stored answer must not wait for it.
   const stand = await openStand(always(200, emptyList), {
     limits: { ...failureLimits, timeoutMs: 60_000 },
     softTimeoutMs: 50,
@@ -39,7 +39,7 @@ async function openWarm(): Promise<Stand> {
   return stand;
 }
 
-/** One interval after the upstream is well again, the answer is a fresh one, and many who ask share one call. */
+/** One interval after the upstream recovers, the answer is fresh, and many requests share one call. */
 async function expectRecovery(stand: Stand): Promise<void> {
   stand.answerWith(always(200, renewed));
   stand.advance(longestRest);
@@ -56,7 +56,7 @@ async function expectRecovery(stand: Stand): Promise<void> {
 }
 
 describe.each(Object.entries(upstreamFailures))('%s', (_, bad) => {
-  it('without a stored answer is told in the form of section 7, and the service is left alone for a while', async () => {
+  it('without a stored answer is reported in the form of section 7, and the service is left alone for a while', async () => {
     const stand = await openStand(bad.answer, { limits: failureLimits });
     const reply = await stand.ask(aircraftPath);
     expect(reply.status).toBe(bad.status);
@@ -73,7 +73,7 @@ describe.each(Object.entries(upstreamFailures))('%s', (_, bad) => {
     await expectRecovery(stand);
   });
 
-  it('with a stored answer brings that, marked, and at once from then on', async () => {
+  it('with a stored answer serves it, marked, and at once from then on', async () => {
     const stand = await openWarm();
     stand.answerWith(bad.answer);
     const first = await stand.ask(aircraftPath);
@@ -88,8 +88,8 @@ describe.each(Object.entries(upstreamFailures))('%s', (_, bad) => {
   });
 });
 
-describe('what is kept for failures', () => {
-  it('is given out while its kind allows, and not longer', async () => {
+describe('an answer stored for failures', () => {
+  it('is served as long as its kind allows, and no longer', async () => {
     const stand = await openWarm();
     await stand.stop();
     stand.advance(kept - atOnce - 30);
@@ -99,7 +99,7 @@ describe('what is kept for failures', () => {
     expect((await stand.ask(aircraftPath)).status).toBe(502);
   });
 
-  it('is dropped when the service says that there is no such thing, or that one may not see it', async () => {
+  it('is dropped when the service says that it does not exist or is forbidden', async () => {
     for (const status of [403, 404]) {
       const stand = await openWarm();
       stand.answerWith(always(status, '[{"code": 1, "message": "No."}]'));
@@ -111,7 +111,7 @@ describe('what is kept for failures', () => {
   });
 });
 
-it('a service that is not there at all, cold and warm, and its return', async () => {
+it('a service that cannot be reached, cold and warm, and its return', async () => {
   const stand = await openStand(always(200, emptyList));
   await stand.stop();
   const cold = await stand.ask(aircraftPath);
@@ -126,13 +126,13 @@ it('a service that is not there at all, cold and warm, and its return', async ()
   expect(warm.headers['cache-status']).toMatch(/^flightline; fwd=stale; ttl=-\d+; detail=unreachable$/);
 });
 
-it('what is good JSON under a wrong content type is taken', async () => {
+it('good JSON under a wrong content type is accepted', async () => {
   const stand = await openStand(always(200, emptyList, { 'content-type': 'text/html' }));
   const reply = await stand.ask(aircraftPath);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
 });
 
-it('names in another encoding come out in UTF-8, when it is named', async () => {
+it('names in a declared other encoding come out in UTF-8', async () => {
   const list = Buffer.from('{"items":[{"lastName":"Muñoz"}]}', 'latin1');
   const stand = await openStand(always(200, list, { 'content-type': 'application/json; charset=ISO-8859-1' }));
   expect((await stand.ask(aircraftPath)).body.toString()).toBe('{"items":[{"lastName":"Muñoz"}]}');

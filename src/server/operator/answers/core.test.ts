@@ -6,7 +6,7 @@ const active = { id: 1, name: 'active' };
 const cessna = { makeId: sampleGuid(31), name: 'Cessna' };
 const skyhawk = { modelId: sampleGuid(41), name: 'C172S Skyhawk SP' };
 
-test('aircraft are answered with make, model and status, deleted ones and simulators among them', async () => {
+test('aircraft have make, model and status, with deleted ones and simulators among them', async () => {
   const { items, ...envelope } = await list('listAircraft');
   expect(envelope).toEqual({ totalItems: 3, offset: 0, limit: null });
   expect(items[0]).toEqual({
@@ -31,7 +31,7 @@ test.each([
   expect(totalItems).toBe(tails.length);
 });
 
-test('equipment is answered with its location and status', async () => {
+test('equipment has its location and status', async () => {
   const { items } = await list('listEquipment');
   expect(items).toEqual([
     {
@@ -46,7 +46,7 @@ test('equipment is answered with its location and status', async () => {
   ]);
 });
 
-test('instructors are answered with their status', async () => {
+test('instructors have their status', async () => {
   const { items } = await list('listInstructors');
   expect(items).toEqual([
     { userId: sampleGuid(21), firstName: 'Ana', lastName: 'Ruiz', instructorStatus: active },
@@ -72,7 +72,7 @@ const chen = {
   lastName: 'Chen',
   email: 'li@example.org',
   phoneNumber: '555-0103',
-  // 100.00 at the opening, 500.00 paid, 457.20 billed; what lies in the future counts for nothing yet.
+  // 100.00 at the opening, 500.00 paid, 457.20 billed; future entries do not count yet.
   currentBalance: 142.8,
   lastFlightDate: '2026-11-20T09:55:00',
   externalId: 'a/b 3%',
@@ -80,7 +80,7 @@ const chen = {
   createdDate: '2026-06-01T11:00:00',
 };
 
-test('users are answered without their checkouts', async () => {
+test('users have no checkouts in the list', async () => {
   const { items, totalItems } = await list('listUsers');
   expect(totalItems).toBe(4);
   expect(items[2]).toEqual(chen);
@@ -111,7 +111,7 @@ test('a user is found by id in either letter case and by external id, with the c
   expect(upper.body).toMatchObject({ firstName: 'Li' });
 });
 
-test('the operator is answered with its zone and its locations', async () => {
+test('the operator has its zone and its locations', async () => {
   expect(await record('getOperator')).toEqual({
     operatorId: 1001,
     operatorGuid: sampleGuid(1001),

@@ -1,23 +1,23 @@
-import type { FilterField } from '#contract/filters.ts';
+import { type FilterField, isLocalDateTime } from '#contract/filters.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
-import { inDocumentedForm, peopleOperation } from '#contract/publicForms.ts';
+import { inDocumentedForm, peopleOperation, withLimitCut } from '#contract/publicForms.ts';
 import { parseQuery, type Query, type QueryPair, type QueryProblem, type QueryReading } from '#contract/query.ts';
 import { chunkOf } from '#server/operator/reports/reportSet.ts';
-import type { ZoneClock } from '#server/operator/school/zone.ts';
+import { dayOf, type ZoneClock } from '#server/operator/school/zone.ts';
 import { valueOf } from './list.ts';
 
 /** The operations, and the list of people, which only live services have. */
 export type AskedId = OperationId | 'listPeople';
 
-/** The operator's clock, and whether it answers like live services. */
-export type ReadingOptions = { readonly clock: ZoneClock; readonly isField: boolean };
+/** The operator's clock, whether it answers like live services, and whether these cut a Core `limit`. */
+export type ReadingOptions = { readonly clock: ZoneClock; readonly isField: boolean; readonly cutsLimit?: boolean };
 
 type Known = Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
 
 /** Largest `limit` of a report, for which the specification gives no bound. */
 const maxReportLimit = 1000;
-/** Largest `limit` of a Core list in live services; the specification has none. */
-const maxFieldLimit = 100;
+/** Largest `limit` of every Core list in live services that cut it. The others give as many as asked for. */
+const cutLimit = 100;
 
 const filter = (name: string, operators: FilterField['operators'], value: FilterField['value']): FilterField => ({
   name,
@@ -39,12 +39,13 @@ const fieldFilters: { readonly [Id in OperationId]?: readonly FilterField[] } = 
 };
 
 /** The parameters that this operator understands: those of the contract, and its own where the specification does not show them. */
-function knownParameters(id: AskedId, isField: boolean): Known {
+function knownParameters(id: AskedId, { isField, cutsLimit = false }: ReadingOptions): Known {
   if (id === 'listPeople') return peopleOperation;
   const { area, paging, filters, plain, open }: Operation = operations[id];
-  const unbounded = area === 'reports' ? maxReportLimit : isField ? maxFieldLimit : null;
+  const ofCore = isField ? (cutsLimit ? cutLimit : null) : (paging?.maxLimit ?? null);
+  const maxLimit = area === 'core' ? ofCore : (paging?.maxLimit ?? maxReportLimit);
   return {
-    paging: paging && { ...paging, maxLimit: paging.maxLimit ?? unbounded },
+    paging: paging && { ...paging, maxLimit },
     filters: [...filters, ...(id === 'listSquawks' ? [resolved] : []), ...(isField ? (fieldFilters[id] ?? []) : [])],
     plain,
     open,
@@ -52,19 +53,30 @@ function knownParameters(id: AskedId, isField: boolean): Known {
 }
 
 /**
- * Reads the pairs of a query. If the specification does not list the parameters, and everywhere in live services, unknown
- * ones are ignored.
+ * Reads the pairs of a query. The specification does not say what an unknown parameter, another letter case or a bare date
+ * does: the first is ignored, the others are read. Live services also accept more forms, and cut a `limit`.
  */
-export function readQuery(id: AskedId, pairs: readonly QueryPair[], { clock, isField }: ReadingOptions): QueryReading {
-  const known = knownParameters(id, isField);
-  const given = isField ? inDocumentedForm(known, pairs).map((pair) => fieldForm(pair, clock)) : pairs;
+export function readQuery(id: AskedId, pairs: readonly QueryPair[], options: ReadingOptions): QueryReading {
+  const { clock, isField } = options;
+  const known = knownParameters(id, options);
+  const documented = inDocumentedForm(known, pairs).map((pair) => withZone(pair, clock));
+  const given = isField ? withLimitCut(known.paging, documented).map((pair) => fieldForm(pair, clock)) : documented;
   const names = new Set([
     ...(known.paging ? ['offset', 'limit'] : []),
     ...[...known.filters, ...known.plain].map((field) => field.name),
   ]);
-  const understood = isField || known.open ? given.filter(([name]) => names.has(name)) : given;
+  const understood = given.filter(([name]) => names.has(name));
   const { query, problems } = parseQuery({ ...known, open: false }, understood);
   return { query, problems: [...problems, ...valueProblems(query, clock)] };
+}
+
+/** A bare `StartDate` begins with its day, and a bare `EndDate` ends with it. */
+function withZone([name, value]: QueryPair, clock: ZoneClock): QueryPair {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && isLocalDateTime(`${value}T00:00:00`);
+  if (!isDay || (name !== 'StartDate' && name !== 'EndDate')) return [name, value];
+  const day = dayOf(value);
+  const at = name === 'StartDate' ? clock.midnight(day) : clock.midnight(day + 1) - 1;
+  return [name, new Date(at * 1000).toISOString()];
 }
 
 /** `T08:00:00Z`, `T08:00:00-07:00`; a plus sign in an address is read as a blank. */

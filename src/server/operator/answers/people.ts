@@ -1,7 +1,6 @@
 import { userStatuses, instructorStatuses } from '#contract/statuses.ts';
 import { type AnswerRequest, type PagedList, listOf, statusOf, valueOf } from './list.ts';
 import { readRow, readRows } from '#server/operator/rows.ts';
-import { roles } from '#server/operator/reports/people.ts';
 
 type UserRow = {
   id: number;
@@ -122,6 +121,7 @@ export function listInstructors(request: AnswerRequest): PagedList {
 }
 
 type PersonRow = {
+  id: number;
   userGuidId: string;
   firstName: string;
   lastName: string;
@@ -130,15 +130,28 @@ type PersonRow = {
   role: string;
 };
 
+/** Roles as live services name them: one of the five is singular. Whoever runs the school's office or shop administers it. */
+const fieldRoles: { readonly [role: string]: string } = {
+  student: 'Students',
+  instructor: 'Instructors',
+  dispatcher: 'Administrator',
+  mechanic: 'Administrator',
+  renter: 'Renters',
+};
+
+/** Every third renter also owns an aircraft. */
+const isOwner = ({ id, role }: PersonRow) => role === 'renter' && id % 3 === 0;
+
 /** The people as live services list them besides the specification's users, with their roles. */
 export function listPeople(request: AnswerRequest): PagedList {
   const selection = {
-    columns: 'guid AS userGuidId, first_name AS firstName, last_name AS lastName, email, phone, role',
+    columns: 'id, guid AS userGuidId, first_name AS firstName, last_name AS lastName, email, phone, role',
     from: 'person',
     order: 'id',
   };
-  return listOf<PersonRow>(request, selection, ({ role, ...person }) => ({
-    ...person,
-    roles: [{ name: roles[role] ?? role }],
-  }));
+  return listOf<PersonRow>(request, selection, (row) => {
+    const { id: _, role, ...person } = row;
+    const names = [fieldRoles[role] ?? role, ...(isOwner(row) ? ['Owners'] : [])];
+    return { ...person, roles: names.map((name) => ({ name })) };
+  });
 }

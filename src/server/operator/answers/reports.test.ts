@@ -21,7 +21,7 @@ const { list } = sampleClient(school);
 
 const textOf = (item: Item, member: string): string => item[member] as string;
 
-test('a report is answered whole without a limit, and page by page with one', async () => {
+test('a report comes whole without a limit, and page by page with one', async () => {
   const whole = await list('reportFlights');
   expect(whole).toMatchObject({ offset: 0, limit: null, totalItems: whole.items.length });
   const pages = await Promise.all([0, 1, 2].map((page) => list('reportFlights', `limit=20&offset=${page}`)));
@@ -37,7 +37,7 @@ test('a report is answered whole without a limit, and page by page with one', as
   });
 });
 
-test('where offset counts records, it steps by records', async () => {
+test('steps by records if offset counts records', async () => {
   const byRecord = sampleClient({ ...school, isField: true });
   const whole = (await list('reportInvoices')).items;
   expect((await byRecord.list('reportInvoices', 'limit=10&offset=7')).items).toEqual(whole.slice(7, 17));

@@ -61,7 +61,7 @@ const compare: { readonly [operator: string]: (a: number, b: number) => boolean 
   gte: (a, b) => a >= b,
 };
 
-/** A bound as the operator's wall clock shows it, with the instant it means; before the clocks go back. */
+/** A bound as the operator's wall clock shows it, with its instant; before the clocks go back. */
 const bound = fc
   .record({
     operator: fc.constantFrom<Filter['operator']>('lt', 'lte', 'gt', 'gte'),
@@ -77,7 +77,7 @@ const bound = fc
     };
   });
 
-test('every combination of filters finds what a plain comparison finds, by start and id', () => {
+test('every combination of filters finds the same as a plain comparison, by start and id', () => {
   const options = fc.record({
     start: fc.option(bound),
     end: fc.option(bound),
@@ -119,7 +119,7 @@ test.each([
 });
 
 test.each(['0001-01-01T00:00', '9999-12-31T23:59:59.9999999'])(
-  'the far bound %s takes in or leaves out everything',
+  'the far bound %s includes or excludes everything',
   (far) => {
     const database = databaseOf([{ id: 1, start: dawn, end: dawn + 60, displayType: 0, person: 1 }]);
     const isPast = far.startsWith('0001');

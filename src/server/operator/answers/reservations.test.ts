@@ -12,7 +12,7 @@ const person = (number: number, firstName: string, lastName: string) => ({
 });
 const chen = { ...person(23, 'Li', 'Chen'), imageUrl: null, phone: '555-0103', locations: [] };
 
-test('a flight lesson is answered with everything nested in it', async () => {
+test('a flight lesson has all its nested members', async () => {
   const { items, ...envelope } = await list('listReservations');
   expect(envelope).toEqual({ totalItems: 4, offset: 0, limit: 50 });
   expect(items[0]).toEqual({
@@ -90,7 +90,7 @@ test('a reservation is checked out and completed by the clock', async () => {
   ]);
 });
 
-test('a copilot is a pilot, those who attend a class are its pilots, and maintenance has neither', async () => {
+test('a copilot is a pilot, the people in a class are its pilots, and maintenance has neither', async () => {
   const { items } = await list('listReservations');
   expect(items[1]?.['pilots']).toMatchObject([{ firstName: 'Li' }, { firstName: 'Ana' }]);
   expect(items[2]).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
   expect(totalItems).toBe(numbers.length);
 });
 
-test('pages follow each other without a gap and end empty', async () => {
+test('pages follow each other without a gap, and the last is empty', async () => {
   const all = (await list('listReservations')).items;
   for (const [page, expected] of [all.slice(0, 3), all.slice(3), []].entries()) {
     const answer = await list('listReservations', `limit=3&offset=${page}`);

@@ -25,7 +25,7 @@ async function ask(id: OperationId, query = '', path = {}): Promise<unknown> {
 }
 const list = async (id: OperationId, query = '', path = {}) => (await ask(id, query, path)) as Page;
 
-/** Everything strictly as the contract writes it down. */
+/** Strictly by the contract. */
 function check(id: OperationId, body: unknown): void {
   const { answer, item }: Operation = operations[id];
   const shape: z.ZodMiniType = answer === 'list' ? listShape(item) : item;
@@ -38,14 +38,14 @@ const listOperations = operationIds.filter(
   (id) => operations[id].answer === 'list' && !aircraftOperations.some((other) => other === id),
 );
 
-test.each(listOperations)('%s answers what the contract says, and something', async (id) => {
+test.each(listOperations)('%s matches the contract, and is not empty', async (id) => {
   const body = await list(id, id === 'listReservations' ? 'limit=250' : '');
   check(id, body);
   expect(body.totalItems).toBeGreaterThan(0);
   expect(body.items.length).toBe(id === 'listReservations' ? 250 : body.totalItems);
 });
 
-test.each(aircraftOperations)('%s answers what the contract says, for each aircraft', async (id) => {
+test.each(aircraftOperations)('%s matches the contract, for each aircraft', async (id) => {
   let total = 0;
   for (const { aircraftId } of (await list('listAircraft')).items) {
     const body = await list(id, '', { aircraftId });
@@ -55,7 +55,7 @@ test.each(aircraftOperations)('%s answers what the contract says, for each aircr
   expect(total).toBeGreaterThan(0);
 });
 
-test.each(userOperations)('%s answers what the contract says, for each user', async (id) => {
+test.each(userOperations)('%s matches the contract, for each user', async (id) => {
   for (const { userId, externalId } of (await list('listUsers', 'limit=40')).items) {
     const body = await ask(id, '', { userId, externalId: encodeURIComponent(String(externalId)) });
     check(id, body);
@@ -63,7 +63,7 @@ test.each(userOperations)('%s answers what the contract says, for each user', as
   }
 });
 
-test('the operator is the one of the path', async () => {
+test('the operator is the one in the path', async () => {
   expect(await ask('getOperator')).toMatchObject({ operatorId: 1001, timeZone: 'America/Denver' });
 });
 
@@ -80,7 +80,7 @@ test('the pages of the reservations are all of them once, in order', async () =>
   expect(starts).toEqual(starts.toSorted());
 });
 
-test('what a filter lets through is what it asks for', async () => {
+test('records that pass a filter match it', async () => {
   const all = (await list('listReservations', 'limit=250')).items;
   const instructor = all.map((item) => item['instructor'] as { userId: string } | null).find(Boolean);
   const { items } = await list('listReservations', `limit=250&userId=eq:${instructor?.userId}`);

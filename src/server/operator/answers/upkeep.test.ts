@@ -8,7 +8,7 @@ const [ok, warning, expired] = [
   { id: 3, name: 'Expired' },
 ];
 
-test('reminders stand as the clock and the meters have it, an axis they do not have being null', async () => {
+test('reminders follow the clock and the meters, and a missing axis is null', async () => {
   const { items, totalItems } = await list('listMaintenanceReminders');
   expect(totalItems).toBe(4);
   expect(items).toEqual([
@@ -100,7 +100,7 @@ test.each([
   expect(totalItems).toBe(descriptions.length);
 });
 
-test('another aircraft has reminders and squawks of its own', async () => {
+test('another aircraft has its own reminders and squawks', async () => {
   expect(await list('listSquawks', '', { aircraftId: sampleGuid(52) })).toMatchObject({ totalItems: 0, items: [] });
   expect(await list('listMaintenanceReminders', '', { aircraftId: sampleGuid(52) })).toMatchObject({
     totalItems: 0,

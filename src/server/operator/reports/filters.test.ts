@@ -16,7 +16,7 @@ function listed(id: ReportId, more: Partial<ReportWindow>): ReportRecord[] {
 describe('flightOperations', () => {
   const every = listed('reportFlightOperations', {});
 
-  test('hold those still out, with no check-in and no readings yet', () => {
+  test('include flights still out, with no check-in and no readings yet', () => {
     const out = every.filter((one) => one['status'] === 'Checked Out');
     expect(out.length).toBeGreaterThan(0);
     for (const one of out) expect(one).toMatchObject({ checkedInOn: null, hobbsIn: null, flightHours: null });
@@ -81,7 +81,7 @@ describe('workitems', () => {
     expect(listed('reportWorkItems', { lastUpdated: { operator, at } })).toEqual(expected('lastUpdated'));
   });
 
-  test('take both filters at once', () => {
+  test('accept both filters at once', () => {
     const both = { createdDate: { operator: 'gte', at }, lastUpdated: { operator: 'lt', at: at + 86_400 } } as const;
     for (const item of listed('reportWorkItems', both)) {
       expect(String(item['createdDate']) >= clock.local(at)).toBe(true);

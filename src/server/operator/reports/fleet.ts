@@ -17,8 +17,7 @@ import { guidOf } from '#server/operator/school/random.ts';
 /** No maintenance block lasts longer, in seconds; the bound spares a walk through all that came before. */
 const longestBlock = 40 * secondsInDay;
 
-/** Every aircraft and simulator, also deleted ones, with its meters as of now. */
-export const aircraftReport: ReportSet = reportOf({
+const aircraftRows: ReportSet = reportOf({
   count: 'SELECT count(*) AS total FROM aircraft',
   rows: `SELECT aircraft.*, make.name AS make, model.name AS model, category, class, is_simulator, engines, hourly_cents, airport,
       coalesce(hobbs_in_tenths, base_hobbs_tenths) AS hobbs, coalesce(tach_in_tenths, base_tach_tenths) AS tach,
@@ -63,6 +62,29 @@ function availabilityOf(row: { readonly [column: string]: unknown }): string {
   if (row['in_shop'] === 1) return 'In Maintenance';
   return row['grounded'] === 1 ? 'Grounded' : 'Available';
 }
+
+/**
+ * Every aircraft and simulator, also deleted ones, with its meters as of now. Live services say only whether it may fly:
+ * `Unavailable` also with an Expired reminder, and `Available` while it is out.
+ */
+export const aircraftReport: ReportSet = {
+  count: (database, window) => aircraftRows.count(database, window),
+  page(database, window, offset, limit) {
+    const rows = aircraftRows.page(database, window, offset, limit);
+    if (!window.isField) return rows;
+    const aircraft = readRows<{ id: number; guid: string }>(database, 'SELECT id, guid FROM aircraft');
+    const ids = new Map(aircraft.map(({ id, guid }) => [guid, id]));
+    const isExpired = (guid: unknown) => {
+      const reminders = remindersOf(database, window.clock, ids.get(String(guid)) ?? 0, window.now);
+      return reminders.some(({ status, permanentlyComplied }) => status === 3 && !permanentlyComplied);
+    };
+    return rows.map((row) => {
+      const mayFly = ['Available', 'Checked Out'].includes(String(row['aircraftAvailability']));
+      const isAvailable = mayFly && !isExpired(row['aircraftId']);
+      return { ...row, aircraftAvailability: isAvailable ? 'Available' : 'Unavailable' };
+    });
+  },
+};
 
 /** The reminders of all aircraft as of now, by aircraft. */
 export const reminderStatusReport: ReportSet = {

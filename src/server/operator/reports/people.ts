@@ -31,7 +31,7 @@ export const peopleReport: ReportSet = reportOf({
 });
 
 /** What a person's role is called. */
-export const roles: { readonly [role: string]: string } = {
+const roles: { readonly [role: string]: string } = {
   instructor: 'Instructor',
   dispatcher: 'Dispatcher',
   mechanic: 'Mechanic',

@@ -26,7 +26,7 @@ describe('every data set', () => {
     expect(reportSets[id].page(database, window, 10_000_000, 25)).toEqual([]);
   });
 
-  test.each(ids)('%s has distinct records, no undefined members and no later news', (id) => {
+  test.each(ids)('%s has distinct records, no undefined members and no later entries', (id) => {
     const records = all(id);
     expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(records.length);
     const local = clock.local(generatedNow);

@@ -7,7 +7,7 @@ const { database, school, clock } = generatedSchool({ days: 60 });
 const count = (query: string, values: { [name: string]: number } = {}): number => numberOf(database, query, values);
 
 describe('the reservations of a school', () => {
-  test('have about the number asked for', () => {
+  test('have about the requested number', () => {
     const perDay = count('SELECT count(*) FROM reservation') / (school.lastDay - school.firstDay + 1);
     expect(perDay).toBeGreaterThan(80);
     expect(perDay).toBeLessThan(98);
@@ -103,7 +103,7 @@ describe('the rows of the reservations', () => {
 });
 
 describe('the meters of an aircraft', () => {
-  test('go on from flight to flight without gap or step back', () => {
+  test('continue from flight to flight without gap or step back', () => {
     const gaps = `SELECT count(*) FROM (
         SELECT *, lag(hobbs_in_tenths) OVER flown AS hobbs, lag(tach_in_tenths) OVER flown AS tach,
           lag(landings_in) OVER flown AS landings, lag(in_at) OVER flown AS back

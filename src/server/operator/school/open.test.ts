@@ -24,7 +24,7 @@ describe('a school of several locations', () => {
     [1, 1, 'Colorado Springs'],
     [2, 2, 'Meadow Lake'],
     [3, 3, 'Pueblo'],
-  ])('asked for %i locations has %i, and its reservations name those alone', async (locations, count, last) => {
+  ])('of %i requested locations has %i, and its reservations name only those', async (locations, count, last) => {
     const { database, school, clock } = generatedSchool({ days: 2, locations });
     expect(numberOf(database, 'SELECT count(*) FROM location')).toBe(count);
     expect(numberOf(database, 'SELECT count(DISTINCT location_id) FROM aircraft')).toBe(count);
@@ -69,7 +69,7 @@ describe('a generated school', () => {
     expect(contentOf(grown.database)).toBe(contentOf(atOnce.database));
   });
 
-  test('extended by a fresh connection to its file is the same as well', () => {
+  test('extended by a new connection to its file is the same too', () => {
     const directory = mkdtempSync(join(tmpdir(), 'school-'));
     const path = join(directory, 'school.sqlite');
     const options = {
@@ -93,7 +93,7 @@ describe('a generated school', () => {
     rmSync(directory, { recursive: true });
   });
 
-  test('keeps as many days ahead as it was asked for when the clock moves on', () => {
+  test('keeps the requested number of days ahead when the clock moves on', () => {
     const { database, clock } = generatedSchool({ days: 5 });
     const later = generatedNow + 3 * 86_400;
     extendSchool(database, later);
@@ -105,7 +105,7 @@ describe('a generated school', () => {
     expect(generatedSchool().database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
   });
 
-  test('has the people, aircraft and simulators of the default', () => {
+  test('has the default number of people, aircraft and simulators', () => {
     const { database } = generatedSchool({ days: 1 });
     expect(numberOf(database, 'SELECT count(*) FROM person')).toBe(220);
     expect(numberOf(database, 'SELECT count(*) FROM person WHERE instructor_status IS NOT NULL')).toBe(18);

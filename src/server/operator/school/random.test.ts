@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { guidOf, randomOf } from './random.ts';
 
-test('a guid follows from seed, kind and id, and from nothing else', () => {
+test('a guid depends only on seed, kind and id', () => {
   expect(guidOf(1, 'flight', 7)).toBe(guidOf(1, 'flight', 7));
   const others = [guidOf(2, 'flight', 7), guidOf(1, 'segment', 7), guidOf(1, 'flight', 8), guidOf(7, 'flight', 1)];
   expect(new Set([guidOf(1, 'flight', 7), ...others]).size).toBe(5);

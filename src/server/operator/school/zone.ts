@@ -76,11 +76,6 @@ function memoised(compute: (number: number) => number): (number: number) => numb
   };
 }
 
-/** `2026-05-12` of a day. */
-export function dateOf(number: number): string {
-  return new Date(number * millisecondsInDay).toISOString().slice(0, 10);
-}
-
 /** The day of `2026-05-12`. */
 export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / millisecondsInDay;

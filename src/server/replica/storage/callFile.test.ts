@@ -9,11 +9,11 @@ import { emptyDirectory } from '#e2e/stands/storageSamples.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** As large as times of day are. */
+/** As large as times of day. */
 const noon = Date.UTC(2026, 4, 12, 12);
 const recordBytes = 16;
 
-/** The calls of one directory, as one process after the other opens them. */
+/** The calls of one directory, opened by one process after the other. */
 function processes() {
   const path = join(emptyDirectory(), 'calls');
   const open = (start: number): CallFile => {
@@ -30,7 +30,7 @@ function makeCall(calls: CallFile, at: number): void {
 }
 
 describe('the next process', () => {
-  it('knows when calls ended; those that never did end when it starts, and not when a later one does', () => {
+  it('knows when calls ended; those without an end count as ending at its start, not at a later one', () => {
     const { path, open } = processes();
     const first = open(noon);
     makeCall(first, noon + second);
@@ -38,7 +38,7 @@ describe('the next process', () => {
     first.endCall(first.beginCall(noon + 3 * second), noon + 5 * second);
     expect(left).not.toBe(first.beginCall(noon + 4 * second));
     expect(statSync(path).mode % 0o1000).toBe(0o600);
-    // Nothing closes the file of a process that is killed.
+    // A killed process does not close its file.
     const start = noon + 20 * second;
     const next = open(start);
     expect(next.recentCalls(noon)).toEqual([noon + second + 10, noon + 5 * second, start, start]);
@@ -47,7 +47,7 @@ describe('the next process', () => {
     expect(open(noon + 50 * second).recentCalls(noon + 6 * second)).toEqual([start, start, noon + 30 * second + 10]);
   });
 
-  it('begins an empty file where nothing matters any more', () => {
+  it('begins an empty file if nothing in it matters any more', () => {
     const { path, open } = processes();
     const first = open(noon);
     for (let call = 0; call < 50; call++) makeCall(first, noon + call);
@@ -59,7 +59,7 @@ describe('the next process', () => {
   it.each([
     ['back', noon - 60 * minute],
     ['back to 1970', 0],
-  ])('takes calls for as late as they were, though the clock was set %s', (_, start) => {
+  ])('keeps the ages of calls although the clock was set %s', (_, start) => {
     const { open } = processes();
     const first = open(noon);
     makeCall(first, noon);
@@ -68,7 +68,7 @@ describe('the next process', () => {
   });
 });
 
-it('a clock that is set back in the middle of the work makes no call forgotten', () => {
+it('forgets no call when the clock is set back during the work', () => {
   const { open } = processes();
   const first = open(noon);
   const call = first.beginCall(noon);
@@ -79,7 +79,7 @@ it('a clock that is set back in the middle of the work makes no call forgotten',
 });
 
 describe('records are used again', () => {
-  it('once their call ended two minutes ago, so that the file is no larger than the calls of two minutes', () => {
+  it('two minutes after their call ended, so that the file holds only the calls of two minutes', () => {
     const { path, open } = processes();
     const calls = open(noon);
     const last = noon + 1_000 * second;
@@ -90,7 +90,7 @@ describe('records are used again', () => {
     expect(recent).toEqual(Array.from({ length: 61 }, (_, index) => last - minute + index * second + 10));
   });
 
-  it('but never that of a call under way, however many others come and go', () => {
+  it('but never that of a running call, however many others come and go', () => {
     const { open } = processes();
     const calls = open(noon);
     const long = calls.beginCall(noon);
@@ -138,7 +138,7 @@ describe('records are used again', () => {
 });
 
 describe('a damaged file', () => {
-  /** A file of five calls, of which the second is under way. */
+  /** A file of five calls, of which the second is running. */
   function damaged(damage: (path: string) => void): readonly number[] {
     const { path, open } = processes();
     const first = open(noon);
@@ -173,7 +173,7 @@ describe('a damaged file', () => {
       [13, 14, 15, second, second],
     ],
     ['words', (path) => writeFileSync(path, 'no calls are in this file at all'), [second, second]],
-  ])('with %s: each record that cannot be read is a call that ends at the start', (_, damage, recent) => {
+  ])('with %s: each unreadable record counts as a call that ends at the start', (_, damage, recent) => {
     expect(damaged(damage)).toEqual(recent);
   });
 });

@@ -6,7 +6,7 @@ import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.t
 
 const at = Date.UTC(2026, 4, 12);
 
-describe('a file that fails while it is used', () => {
+describe('a file that fails during use', () => {
   const failures: [string, string, string][] = [
     ['the disk is full', 'PRAGMA max_page_count = 40', 'full'],
     ['the file becomes read-only', 'PRAGMA query_only = ON', 'read-only'],
@@ -31,7 +31,7 @@ describe('a file that fails while it is used', () => {
     storage.close();
   });
 
-  it('already while its tables are made is replaced by memory', () => {
+  it('while its tables are made is replaced by memory', () => {
     const database = new DatabaseSync(join(emptyDirectory(), 'file.sqlite'));
     database.exec('PRAGMA max_page_count = 2');
     const storage = fallbackStorage(database, { service: 'school', at }, (why) => why);
@@ -40,7 +40,7 @@ describe('a file that fails while it is used', () => {
     storage.close();
   });
 
-  it('lets faults of the program through', () => {
+  it('passes on faults of the program', () => {
     const database = new DatabaseSync(join(emptyDirectory(), 'file.sqlite'));
     const storage = fallbackStorage(database, { service: 'school', at }, (why) => why);
     const part = { set: 'aircraft', scope: '', asOf: 1, revision: Number.NaN, facts } as const;
@@ -50,7 +50,7 @@ describe('a file that fails while it is used', () => {
   });
 });
 
-it('an error is judged by the code of SQLite or of the system, and by nothing else', () => {
+it('an error is judged only by the code of SQLite or of the system', () => {
   const sqlite = (errcode: number) => Object.assign(new Error('words'), { code: 'ERR_SQLITE_ERROR', errcode });
   const system = (code: string) => Object.assign(new Error('words'), { code });
   // 266 is an I/O error while reading, 267 a damaged virtual table, 1299 a missing value.

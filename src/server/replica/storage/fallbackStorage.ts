@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CallFile, openCallFile } from './callFile.ts';
 import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
-import type { AlertStorage, ReplicaStorage } from './storage.ts';
+import type { ReplicaStorage } from './storage.ts';
 
-/** Why a file cannot be used, or not any more. */
+/** Why a file cannot be used, or can no longer be used. */
 export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
 
 /** By primary result code of SQLite: sqlite.org/rescode.html. */
@@ -82,10 +82,12 @@ export function fallbackStorage(
       return work(current);
     }
   };
-  // Creates the tables of a new file now, not at the first query.
-  run((storage) => storage.logBegan());
+  // Also creates the tables of a new file, now rather than at the first query.
+  const names = run((storage) => Object.keys(storage));
+  const guarded = names.map((name) => [name, (...given: unknown[]) => run((to) => Reflect.get(to, name)(...given))]);
   return {
-    ...guarded(run),
+    // Every function of the storage has its own name and arguments.
+    ...(Object.fromEntries(guarded) as ReplicaStorage),
     trouble: () => trouble,
     close: () => {
       quietly(() => current?.close());
@@ -94,6 +96,7 @@ export function fallbackStorage(
   };
 }
 
+<<<<<<< HEAD
 type Run = <Result>(work: (storage: ReplicaStorage) => Result) => Result;
 
 /** Every function of a storage, each passed through `run`. */
@@ -152,6 +155,8 @@ function guardedAlerts(run: Run): AlertStorage {
   };
 }
 
+=======
+>>>>>>> main
 function closeQuietly(database: DatabaseSync): void {
   quietly(() => {
     if (database.isOpen) database.close();

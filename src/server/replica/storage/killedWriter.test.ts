@@ -18,14 +18,14 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-/** Compiled modules of the writer: a third of the time of its start. They are stored when a process ends by itself. */
+/** Compiled modules of the writer: a third of its start. They are stored when a process ends by itself. */
 function compileOnce(): NodeJS.ProcessEnv {
   const env = { ...process.env, NODE_COMPILE_CACHE: temporaryDirectory() };
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', script], { env }).status).toBe(0);
   return env;
 }
 
-/** A gateway's storage in a process of its own, which is killed after a random while of writing. Answers what it said. */
+/** A gateway's storage in its own process, which is killed after a random time of writing. Returns its output. */
 async function workAndKill(
   name: 'writeUntilKilled' | 'callUntilKilled',
   directory: string,
@@ -36,13 +36,13 @@ async function workAndKill(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Also where an expectation fails before.
+  // Also if an expectation fails first.
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close');
   await Promise.race([once(child.stdout, 'data'), ended]);
-  // The moment must not depend on what the process does just then.
+  // The moment must not depend on the process's present step.
   await delay(Math.random() * 40);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
@@ -55,14 +55,14 @@ async function writeAndKill(directory: string, env: NodeJS.ProcessEnv): Promise<
   return { begun: latest('begun'), done: latest('done') };
 }
 
-/** Kills and reopens one directory again and again. Answers how many kills came in the middle of a replacement. */
+/** Kills and reopens one directory repeatedly. Returns how many kills interrupted a replacement. */
 async function killAgainAndAgain(times: number, env: NodeJS.ProcessEnv): Promise<number> {
   const directory = temporaryDirectory();
   let inTheMiddle = 0;
   for (let time = 0; time < times; time++) {
     const { begun, done } = await writeAndKill(directory, env);
     if (begun > done) inTheMiddle++;
-    // Opens only where the lock went with the process.
+    // It opens only if the lock ended with the process.
     const storage = openForKill(directory);
     const { faults, versions } = inspectSlices(storage);
     expect(faults).toEqual([]);
@@ -79,13 +79,13 @@ async function killAgainAndAgain(times: number, env: NodeJS.ProcessEnv): Promise
   return inTheMiddle;
 }
 
-it('a process that is killed while it replaces slices leaves the old slice or the new one, and no lock', async () => {
+it('a process killed while it replaces slices leaves the old slice or the new one, and no lock', async () => {
   const env = compileOnce();
   const counts = await Promise.all([killAgainAndAgain(kills / 2, env), killAgainAndAgain(kills / 2, env)]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(kills / 4);
 });
 
-it('no call of a process that is killed is lost, and those under way end when the next one starts', async () => {
+it('no call of a killed process is lost, and running ones count as ending when the next one starts', async () => {
   const env = compileOnce();
   const directory = temporaryDirectory();
   const began = Date.now();
@@ -99,7 +99,7 @@ it('no call of a process that is killed is lost, and those under way end when th
     const recent = storage.recentCalls(began);
     expect(storage.trouble()).toBeNull();
     storage.close();
-    // It may have been killed before it said the last one.
+    // It may have been killed before it printed the last one.
     expect([begun, begun + 1]).toContain(recent.length - known.length);
     const left = recent.filter((at) => at >= killedAt).length;
     expect([recent.length - known.length - ends.length - 1, recent.length - known.length - ends.length]).toContain(

@@ -66,7 +66,7 @@ describe('a replica in a file', () => {
     expect(second.parts()).toEqual([{ set: 'aircraft', scope: '', asOf: 4, revision: 2, facts }]);
   });
 
-  it('never holds the address of the service', () => {
+  it('never contains the address of the service', () => {
     const { path } = filledDirectory();
     expect(readFileSync(path).includes('example.com')).toBe(false);
   });
@@ -85,10 +85,10 @@ describe('a replica in a file', () => {
     const other = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     expect(other.status).toBe(1);
     expect(other.stderr).toContain(refusal);
-    // The refused ones have not ended the lock of the first.
+    // The refused ones have not ended the first one's lock.
     expect(() => open(directory)).toThrow(refusal);
     expect([count(storage), storage.trouble()]).toEqual([1, null]);
-    // Nor have they touched its calls, of which one is under way.
+    // Nor have they touched its calls, one of which is running.
     storage.endCall(call, now() + 1);
     storage.close();
     expect(open(directory).recentCalls(now())).toEqual([now() + 1]);
@@ -96,7 +96,7 @@ describe('a replica in a file', () => {
 });
 
 describe('without a directory', () => {
-  it('everything stays in memory, and nothing is wrong', () => {
+  it('everything stays in memory, without any trouble', () => {
     const storage = open(null);
     fill(storage, 0, 2);
     expect([storage.isDurable(), storage.trouble(), count(storage)]).toEqual([false, null, 2]);
@@ -105,7 +105,7 @@ describe('without a directory', () => {
 
 const when = '2026-05-12T140510Z';
 
-describe('a file that cannot be used any more', () => {
+describe('an unusable file', () => {
   const damages: [string, (path: string) => void][] = [
     ['is no database', (path) => writeFileSync(path, 'no database '.repeat(1_000))],
     ['is half as long as it was', (path) => truncateSync(path, Math.floor(statSync(path).size / 8_192) * 4_096)],
@@ -165,8 +165,8 @@ function overwrite(path: string, firstPage: number, pages: number): void {
   writeFileSync(path, bytes);
 }
 
-describe('damage that is met in the middle of the work', () => {
-  it('moves the file aside and goes on in memory with what can be read', () => {
+describe('damage found during use', () => {
+  it('moves the file aside and continues in memory with the readable data', () => {
     const { directory, path } = filledDirectory();
     const before = open(directory);
     before.replacePart(
@@ -176,7 +176,7 @@ describe('damage that is met in the middle of the work', () => {
     );
     before.close();
     const pages = statSync(path).size / 4_096;
-    // The last pages but a few hold records of reservations.
+    // All but a few of the last pages hold records of reservations.
     overwrite(path, pages - 90, 80);
     const storage = open(directory);
     expect(storage.trouble()).toBeNull();
@@ -194,7 +194,7 @@ describe('damage that is met in the middle of the work', () => {
   });
 });
 
-describe('a directory that cannot be used', () => {
+describe('an unusable directory', () => {
   it('because the calls cannot be written there leaves everything in memory', () => {
     const { directory, path } = filledDirectory();
     rmSync(`${path}-calls`);
@@ -229,7 +229,7 @@ describe('a directory that cannot be used', () => {
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system of one MiB of its own, which only an administrator of Linux can mount. */
+/** A file system of its own of one MiB, which only an administrator of Linux can mount. */
 function mountSmall(): string | null {
   const directory = mkdtempSync(join(tmpdir(), 'replica-disk-'));
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory);
@@ -242,7 +242,7 @@ function unmount(directory: string): void {
   rmSync(directory, { recursive: true });
 }
 
-/** The same conditions on a real disk, where one can be had. */
+/** The same conditions on a real disk, if one is available. */
 const probe = mountSmall();
 if (probe !== null) {
   unmount(probe);
@@ -272,7 +272,7 @@ if (probe !== null) {
       ['calls', 0],
       ['records', 300],
     ])(
-      'that fills up with %s makes no call fail or forgotten, and the next gateway knows those of before',
+      'that fills up with %s makes no call fail or forgotten, and the next gateway knows the earlier ones',
       (_, more) => {
         const directory = disk();
         const first = open(directory);
@@ -280,7 +280,7 @@ if (probe !== null) {
         const left = first.beginCall(now() + 2);
         run('sh', '-c', 'cat /dev/zero > "$0"', join(directory, 'other'));
         fill(first, 0, more);
-        // The page that is there has room for 256 calls.
+        // The existing page has room for 256 calls.
         for (let call = 0; call < 1_000; call++) first.endCall(first.beginCall(now() + call), now() + call + 1);
         expect([first.trouble(), first.isDurable()]).toEqual([fullWords, false]);
         first.endCall(left, now() + 2_000);

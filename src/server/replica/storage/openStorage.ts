@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { hash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { fallbackStorage, type FileFailure, fileFailureOf } from './fallbackStorage.ts';
+import { createPrivate } from './privateFiles.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, serviceOf } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
@@ -38,7 +28,7 @@ const fileName = 'replica.sqlite';
  */
 export function openStorage(options: StorageOptions): { readonly storage: ReplicaStorage } {
   const { directory, service, log, now = Date.now } = options;
-  const begin: Beginning = { service: createHash('sha256').update(service).digest('hex'), at: now() };
+  const begin: Beginning = { service: hash('sha256', service), at: now() };
   if (directory === null) return { storage: sqliteStorage(new DatabaseSync(':memory:'), begin) };
   try {
     const { database, notice } = openFile(directory, begin, log);
@@ -57,11 +47,8 @@ export function openStorage(options: StorageOptions): { readonly storage: Replic
         `Another Flightline uses the data directory ${directory}: stop that one, or set DATA_DIR to another directory.`,
         { cause: error },
       );
-    const words = failureWords(
-      failure === 'unusable' && !isWritable(directory) ? 'read-only' : failure,
-      directory,
-      null,
-    );
+    const isReadOnly = failure === 'unusable' && !isWritable(directory);
+    const words = failureWords(isReadOnly ? 'read-only' : failure, directory, null);
     log.error({ err: error }, words);
     const memory = sqliteStorage(new DatabaseSync(':memory:'), begin);
     return { storage: { ...memory, trouble: () => words } };
@@ -92,7 +79,7 @@ const asideWords = {
 } as const;
 type Aside = keyof typeof asideWords;
 
-/** Opens and locks a file, or closes it and says why it must go. Throws if it cannot be used at all. */
+/** Opens and locks a file, or closes it and returns why it must be moved aside. Throws if it cannot be used at all. */
 function inspect(path: string, service: string): DatabaseSync | Aside {
   createPrivate(path);
   // A gateway that is being replaced may need a moment to end.
@@ -122,17 +109,6 @@ function isSound(database: DatabaseSync): boolean {
     const [row] = database.prepare(`PRAGMA quick_check(${table})`).all();
     return row?.['quick_check'] === 'ok';
   });
-}
-
-/**
- * Creates a file that only its owner can read; SQLite gives its companions the same mode. A file that exists is never
- * opened here: closing it again would end the lock of another gateway in the same process.
- */
-function createPrivate(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-  for (const companion of ['', '-wal', '-shm']) {
-    if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
-  }
 }
 
 const asidePattern = /^replica\.(damaged|other-service|other-version)\.[^.]+\.sqlite(-wal|-shm)?$/;

@@ -30,7 +30,7 @@ export function alertFunctions(sql: Statements): AlertStorage {
               json,
             },
           ) !== null;
-        // One that is kept already has been pending, and may have been sent.
+        // An alert that was kept before has been pending already, and may have been sent.
         const fresh = new Set(alerts.filter(isNew).map(({ id }) => id));
         for (const { recipient, alert, sendAt } of pending.filter((one) => fresh.has(one.alert)))
           sql.run(`INSERT INTO pending (recipient, alert, send_at) VALUES (:recipient, :alert, :sendAt)`, {

@@ -118,7 +118,7 @@ function oldFile(): string {
 }
 
 describe('a file', () => {
-  it('of the version before goes on with all that it has, and its entries begin now', () => {
+  it('of the version before keeps everything, and its entries begin now', () => {
     const path = oldFile();
     const later = { ...begin, at: 9_000_000 };
     const first = sqliteStorage(new DatabaseSync(path), later);

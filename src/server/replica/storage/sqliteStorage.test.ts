@@ -50,7 +50,7 @@ describe('parts', () => {
     ]);
   });
 
-  it('are confirmed without news, and dropped', () => {
+  it('are confirmed without changes, and dropped', () => {
     const storage = inMemory();
     storage.replacePart(part, [record('a')], []);
     storage.touchPart({ set: 'reminders', scope: 'n1', asOf: 99 });
@@ -59,7 +59,7 @@ describe('parts', () => {
     expect([storage.parts(), storage.records('reminders', 'n1')]).toEqual([[], []]);
   });
 
-  it('keep what the service’s answer said besides its records', () => {
+  it('keep what the service’s answer had besides its records', () => {
     const storage = inMemory();
     const told = {
       said: 4,
@@ -73,7 +73,7 @@ describe('parts', () => {
 });
 
 describe('cells', () => {
-  it('take the place of every cell that they overlap', () => {
+  it('replace every cell that they overlap', () => {
     const storage = inMemory();
     storage.replaceCells({ ...put(), cells: [cell(0), cell(day), cell(2 * day)] });
     const moved = cell(hour, day + hour);
@@ -162,8 +162,8 @@ const instants = fc.oneof(
 );
 const spans = fc.array(fc.tuple(instants, instants, fc.integer({ min: 0, max: 3 })), { maxLength: 25 });
 
-describe('any reservations, asked by any bounds', () => {
-  it('are those that the definition of an overlap names, in order', () => {
+describe('any reservations, with any bounds', () => {
+  it('are exactly those of the definition of an overlap, in order', () => {
     fc.assert(
       fc.property(spans, instants, instants, (drawn, one, other) => {
         const storage = inMemory();
@@ -215,14 +215,14 @@ describe('the log of changes', () => {
     expect(ids({ limit: 2 })).toEqual(['a', 'b']);
   });
 
-  it('finds what was seen after the clock was set back', () => {
+  it('finds changes seen after the clock was set back', () => {
     const storage = inMemory();
     storage.replaceCells({ ...put(), changes: [change(50, 'a'), change(20, 'b'), change(60, 'c')] });
     expect(storage.changes({ since: 30, limit: 10 }).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(storage.changes({ since: 20, limit: 10 }).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('is complete since it was begun, or since what was pruned; numbers are never used twice', () => {
+  it('is complete since its beginning or the last pruning; numbers are never used twice', () => {
     const storage = inMemory();
     expect(storage.logBegan()).toBe(begin.at);
     storage.pruneChanges(5);
@@ -237,7 +237,7 @@ describe('the log of changes', () => {
     expect(storage.changes({ limit: 10 })[0]?.seq).toBe((last?.seq ?? 0) + 1);
   });
 
-  it('begins with numbers above those of any log begun before', () => {
+  it('begins with numbers above those of any earlier log', () => {
     const earlier = inMemory();
     earlier.replaceCells({ ...put(), changes: [change(10, 'a'), change(20, 'b')] });
     const last = earlier.changes({ limit: 10 }).at(-1)?.seq ?? 0;
@@ -247,7 +247,7 @@ describe('the log of changes', () => {
   });
 });
 
-it('a transaction that fails leaves everything as it was', () => {
+it('a failed transaction leaves everything as it was', () => {
   const storage = inMemory();
   storage.replaceCells(put(reservation('a', hour, 2 * hour)));
   const before = [storage.cells(), storage.selectReservations({}), storage.changes({ limit: 9 })];

@@ -138,11 +138,11 @@ export type StoredMessage = {
   readonly triedAt: WallTime | null;
   readonly nextAt: WallTime | null;
   readonly answer: string | null;
-  /** Their ids, the first first. */
+  /** Their ids, oldest first. */
   readonly alerts: readonly string[];
 };
 
-/** What became of a recipient's messages. */
+/** A recipient's messages, counted by outcome. */
 export type MessageCount = {
   readonly recipient: string;
   readonly sent: number;
@@ -163,17 +163,17 @@ export type AlertStorage = {
   /** Newest first. */
   readonly alerts: (query: { readonly since: WallTime; readonly limit: number }) => StoredAlert[];
   readonly alert: (id: string) => StoredAlert | null;
-  /** The earliest first. */
+  /** By the time at which they are sent. */
   readonly pendingAlerts: () => PendingAlert[];
   readonly dropPending: (recipient: string) => void;
   /** Keeps new messages; their alerts are pending no more. */
   readonly addMessages: (messages: readonly StoredMessage[]) => void;
-  /** The first first. */
+  /** Oldest first. */
   readonly unsentMessages: () => StoredMessage[];
   /** Newest first. */
   readonly messages: (limit: number) => StoredMessage[];
   readonly noteMessage: (message: Omit<StoredMessage, 'recipient' | 'name' | 'channel' | 'at' | 'alerts'>) => void;
-  /** When the messages to a recipient since a time were made, the first first. */
+  /** When the messages to a recipient since a time were made, oldest first. */
   readonly messageTimes: (recipient: string, since: WallTime) => WallTime[];
   readonly messageCounts: () => MessageCount[];
   /** Drops older alerts, and messages that are sent or given up. */

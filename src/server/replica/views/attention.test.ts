@@ -4,7 +4,7 @@ import { AttentionLooks } from './attention.ts';
 
 const nothing: Found = { items: [], isWhole: true };
 
-/** Looks that take until they are let go, on a clock that the test moves. */
+/** Looks that take until they are released, on a clock that the test moves. */
 function open() {
   let now = 1_000_000;
   let change = 1;
@@ -30,12 +30,12 @@ function open() {
 }
 
 describe('looks at everything', () => {
-  it('are shared by all who ask while one has not begun, and one runs at a time', async () => {
+  it('are shared by all who ask before one has begun, and run one at a time', async () => {
     const { looks, begun, end, pass } = open();
     const first = looks.renewed();
     await new Promise((resolve) => setImmediate(resolve));
     expect(begun()).toBe(1);
-    // What is under way may have missed what they ask about.
+    // A running look may have missed what these ask about.
     const later = Array.from({ length: 500 }, () => looks.renewed());
     pass(2_000);
     await end();
@@ -45,7 +45,7 @@ describe('looks at everything', () => {
     expect(await later[0]).not.toBe(await first);
   });
 
-  it('serve again while nothing has changed, for a minute', async () => {
+  it('are served again for a minute if nothing has changed', async () => {
     const { looks, begun, end, pass, change } = open();
     const first = looks.current();
     await end();
@@ -62,7 +62,7 @@ describe('looks at everything', () => {
     expect([(await third).isNew, begun()]).toEqual([true, 3]);
   });
 
-  it('are due half a minute after a change, and else every three minutes', async () => {
+  it('are due half a minute after a change, otherwise every three minutes', async () => {
     const { looks, end, pass, change } = open();
     expect(looks.isDue()).toBe(true);
     void looks.renewed();
@@ -81,7 +81,7 @@ describe('looks at everything', () => {
     expect(looks.isDue()).toBe(true);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after one that failed', async () => {
     let count = 0;
     let now = 0;
     const look = () => (++count === 1 ? Promise.reject(new Error('The file is away.')) : Promise.resolve(nothing));

@@ -26,7 +26,7 @@ const nearDays = 2;
 export function createAttention(
   storage: ReplicaStorage,
   readHistory: ReturnType<typeof historyReader>,
-  /** Gets what each look assessed. */
+  /** Called with the results of each look. */
   onAssessed: OnAssessed = () => undefined,
 ) {
   const readRecords = assessedReader(storage);
@@ -156,7 +156,7 @@ export class AttentionLooks {
   #last: { readonly look: Found; readonly startedAt: number; readonly change: number } | null = null;
   #startedAt = Number.NEGATIVE_INFINITY;
   #running: Promise<Found> | null = null;
-  /** Get every look, whoever asked for it. */
+  /** Called with the result of every look. */
   readonly #listeners: ((look: Found) => void)[] = [];
   #next: Promise<Found> | null = null;
 
@@ -168,7 +168,7 @@ export class AttentionLooks {
     this.#listeners.push(listener);
   }
 
-  /** Whether it is time to look again though nobody asks. */
+  /** Whether a new look is due without a request. */
   isDue(): boolean {
     const age = this.#parts.clock() - this.#startedAt;
     if (this.#running || this.#next) return false;
@@ -183,7 +183,7 @@ export class AttentionLooks {
     return isCurrent ? { look: last.look, isNew: false } : { look: await this.renewed(), isNew: true };
   }
 
-  /** A look that begins from now on. */
+  /** The result of a look that begins after this call. */
   renewed(): Promise<Found> {
     this.#next ??= this.#afterRunning();
     return this.#next;

@@ -49,7 +49,7 @@ function said(sheet: BriefSheet | null, id: string): readonly string[] {
 }
 
 describe('/replica/brief', () => {
-  it('is the sheet of a day, with the checkouts of those who fly', () => {
+  it('is the sheet of a day, with the checkouts of its pilots', () => {
     const replica = smallSchool();
     const { read } = viewsOf(replica);
     const { day, sheet, resumesAt } = read(today);
@@ -61,7 +61,7 @@ describe('/replica/brief', () => {
     expect(said(read('2026-12-01').sheet, 'wave')).toEqual([]);
   });
 
-  it('counts a flight of an earlier day that nobody has closed', () => {
+  it('counts an unclosed flight of an earlier day', () => {
     const replica = smallSchool();
     const open = stubReservation(9, '2026-11-18T20:00:00Z', '2026-11-18T22:00:00Z', {
       reservationStatus: { id: 1, name: 'Checked Out' },
@@ -73,7 +73,7 @@ describe('/replica/brief', () => {
     expect(fleet?.text).toBe('1 available · 1 not back');
   });
 
-  it('has no sheet before the reservations of the day are read, and says what else is missing', () => {
+  it('has no sheet before the day’s reservations are read, and names other missing data', () => {
     const replica = sampleReplica();
     const { read } = viewsOf(replica);
     expect(read(today)).toEqual({ day: today, sheet: null, resumesAt: null });
@@ -86,7 +86,7 @@ describe('/replica/brief', () => {
     ]);
   });
 
-  it('says that reservations of the day could not be read, and of no list then that there is none', () => {
+  it('says that some of the day’s reservations are unreadable, and then calls no list empty', () => {
     const replica = smallSchool();
     replica.putDay('2026-11-20', [], { skipped: [{ raw: 7, reason: 'no record' }] });
     const { sheet } = viewsOf(replica).read(today);
@@ -95,7 +95,7 @@ describe('/replica/brief', () => {
     expect(sheet?.top[0]?.more).toBe('Not known yet: see “Not loaded”');
   });
 
-  it('says which days it leaves out before a day far ahead', () => {
+  it('names the days it leaves out before a day far ahead', () => {
     const replica = smallSchool();
     replica.putReservations('2026-11-06', 56, []);
     const unread = (date: string) =>
@@ -109,8 +109,8 @@ describe('/replica/brief', () => {
   });
 });
 
-describe('while it is open', () => {
-  it('tells the changes of the night, and those that come while it is open', () => {
+describe('an open brief', () => {
+  it('shows the changes of the night, and new ones while it is open', () => {
     const replica = smallSchool();
     const { read } = viewsOf(replica);
     expect(said(read(today).sheet, 'changes')).toEqual([]);
@@ -133,7 +133,7 @@ describe('while it is open', () => {
     expect(said(read(today).sheet, 'changes')).toHaveLength(2);
   });
 
-  it('stays the same while nothing changes, is looked at again after five minutes, and tells its age by headers alone', () => {
+  it('stays the same while nothing changes, is made again after five minutes, and has its age only in headers', () => {
     const replica = smallSchool();
     const { viewOf } = viewsOf(replica);
     const [first, again, later] = [
@@ -155,8 +155,8 @@ describe('while it is open', () => {
   });
 });
 
-describe('from the copy a brief', () => {
-  it('tells who flies in place of whom, and nothing of what was booked and cancelled in the night', () => {
+describe('a brief from the copy', () => {
+  it('shows who flies in place of whom, and no reservation both made and cancelled in the night', () => {
     const replica = smallSchool();
     const [start, end] = ['2026-11-20T21:00:00Z', '2026-11-20T22:00:00Z'];
     const change = (number: number, at: string, before: object | null, after: object | null) => ({
@@ -180,7 +180,7 @@ describe('from the copy a brief', () => {
     expect(said(viewsOf(replica).read(today).sheet, 'changes')).toEqual(['1400L | N512SP | Else: pilot Garcia → Else']);
   });
 
-  it('has the flights of a grounded aircraft among the conflicts, and counts active persons alone', () => {
+  it('has the flights of a grounded aircraft among the conflicts, and counts only active people', () => {
     const replica = smallSchool();
     const teaching = (number: number, hour: number, instructor: object) =>
       stubReservation(number, `2026-11-20T${hour}:00:00Z`, `2026-11-20T${hour + 1}:00:00Z`, { instructor });
@@ -206,14 +206,14 @@ describe('from the copy a brief', () => {
   });
 });
 
-describe('what a brief keeps to itself', () => {
-  it('names nobody’s telephone, mail or balance', () => {
+describe('the limits of a brief', () => {
+  it('are that it has nobody’s phone number, e-mail address or balance', () => {
     const text = viewsOf(smallSchool()).viewOf(today).body();
     expect(text).toContain('Garcia');
     expect(text).not.toMatch(/555-0100|sam@example|accountBalance/);
   });
 
-  it('refuses a day that the copy does not hold, with the days that it holds', () => {
+  it('refuse a day that the copy does not hold, with the days that it holds', () => {
     const answer = createViews(sampleReplica().storage)(
       '/replica/brief',
       new URLSearchParams({ date: '2027-01-02' }),

@@ -106,7 +106,7 @@ export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedReservati
   return isTimed(reservation) ? reservation : null;
 }
 
-/** The same with nothing of its record but ids. */
+/** A reservation with only the ids of its record. */
 function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | null {
   const reservation = timedOf(row, zone);
   if (!reservation) return null;

@@ -58,7 +58,7 @@ type Beside = {
   readonly squawks?: readonly FreeForm[] | null;
 };
 
-/** A fleet of one, with all that conflicts rest on, and three weeks of reservations around Friday the 20th. */
+/** A fleet of one, with all data that conflicts depend on, and three weeks of reservations around Friday the 20th. */
 function school(records: readonly FreeForm[], more: Beside = {}) {
   const replica = sampleReplica();
   replica.put('aircraft', 'aircraftId', [{ aircraftId: 'a1', tailNumber: 'N1', status: { id: 1, name: 'Active' } }]);
@@ -98,7 +98,7 @@ describe('the summary of a day', () => {
     expect(day.notable[1]?.record).toEqual(slimReservation(night));
   });
 
-  it('of a day that has not been read is marked, and says nothing of conflicts there or later', () => {
+  it('of an unread day is marked, and says nothing of conflicts there or later', () => {
     const replica = school([]);
     const { days, resumesAt } = ask(replica, '2026-12-04', '2026-12-06', { resumesAt: sampleNow });
     expect(days.map(({ day, isKnown, conflicts }) => [day, isKnown, conflicts])).toEqual([
@@ -109,7 +109,7 @@ describe('the summary of a day', () => {
     expect(resumesAt).toBe('2026-11-20T18:05:00.000Z');
   });
 
-  it('counts what is booked on an aircraft that a squawk grounds, and knows nothing before its squawks', () => {
+  it('counts the reservations of an aircraft that a squawk grounds, and knows nothing before its squawks', () => {
     const flights = [slot('a', '20T12:00', '20T14:00'), slot('b', '20T15:00', '20T16:00')];
     const leak = { squawkId: 'q', description: 'Fuel leak', groundAircraft: true };
     const replica = school(flights, { squawks: [leak] });
@@ -125,7 +125,7 @@ describe('the summary of a day', () => {
     expect(dayOf(replica, '2026-11-20').load).toBeNull();
   });
 
-  it('counts what began before all days that are kept and still runs', () => {
+  it('counts a reservation that began before all held days and is still running', () => {
     const shop = storedReservation({
       ...slot('shop', '20T00:00', '22T00:00', maintenance),
       startTime: '2026-10-01T07:00:00Z',
@@ -133,7 +133,7 @@ describe('the summary of a day', () => {
     expect(dayOf(school([]), '2026-11-21', { running: () => [shop] }).counts).toEqual({ Maintenance: 1 });
   });
 
-  it('leaves out a record of another form than the specification shows', () => {
+  it('leaves out a record whose form differs from the specification', () => {
     const replica = school([
       slot('odd', '20T12:00', '20T13:00', { pilots: 'nobody' }),
       slot('a', '20T14:00', '20T15:00'),
@@ -145,7 +145,7 @@ describe('the summary of a day', () => {
 describe('conflicts', () => {
   const twice = [slot('a', '20T12:00', '20T14:00'), slot('b', '20T13:00', '20T15:00')];
 
-  it('count every reservation that has a part in one, definite ones apart', () => {
+  it('count every reservation involved in one, definite ones apart', () => {
     const unknown = { reservationType: { displayTypeId: 77, name: 'Something' } };
     const replica = school([...twice, slot('c', '20T18:00', '20T20:00', unknown), slot('d', '20T19:00', '20T21:00')]);
     expect(dayOf(replica, '2026-11-20').conflicts).toEqual({ definite: 2, possible: 2 });
@@ -171,7 +171,7 @@ describe('conflicts', () => {
     expect(dayOf(replica, '2026-11-24').conflicts).toEqual({ definite: 1, possible: 0 });
   });
 
-  it('are not known while the aircraft list or the reminders of an active aircraft are not', () => {
+  it('are unknown while the aircraft list or the reminders of an active aircraft are', () => {
     const replica = school(twice);
     const { parts } = replica.status();
     const unread = (scope: string): PartStatus => ({
@@ -203,7 +203,7 @@ describe('conflicts', () => {
   });
 });
 
-describe('summaries asked for again', () => {
+describe('summaries requested again', () => {
   it('read only the cells that have changed', () => {
     const replica = school([slot('a', '20T12:00', '20T14:00'), slot('b', '24T12:00', '24T14:00')]);
     const read: string[] = [];
@@ -221,7 +221,7 @@ describe('summaries asked for again', () => {
     expect(read).toEqual(['2026-11-24']);
   });
 
-  it('have a key that changes with content, and every five minutes, because what has ended is in no conflict', () => {
+  it('have a key that changes with content, and every five minutes, because ended reservations have no conflicts', () => {
     const replica = school([]);
     const days = createDays(replica.storage);
     const keyAt = (now: number) => days('2026-11-20', '2026-11-24', replica.status({ now })).key;
@@ -234,7 +234,7 @@ describe('summaries asked for again', () => {
 });
 
 describe('the summaries of a generated school', () => {
-  it('say what screens find in the whole records', async () => {
+  it('match what screens find in the whole records', async () => {
     const records = await sampleOperator({ aircraft: 16, perDay: 60, days: 16 });
     const replica = sampleReplica();
     replica.put('aircraft', 'aircraftId', records.aircraft);
@@ -253,7 +253,7 @@ describe('the summaries of a generated school', () => {
   });
 });
 
-/** The same by way of the functions that screens use, from whole records. */
+/** The same by the functions that screens use, from whole records. */
 function expected(
   { aircraft, reminders, squawks, reservations: records }: SampleOperator,
   first: string,

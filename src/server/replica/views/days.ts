@@ -194,7 +194,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
   };
 }
 
-/** What is not over, as in `findConflicts`. */
+/** Reservations that have not ended, as in `findConflicts`. */
 function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
   return listed.filter(
     (reservation) => reservation.end > now && takesTime(reservation, standingOf(reservation, now), now),
@@ -209,7 +209,7 @@ function clashesOf(conflicts: readonly Conflict[]): Clashes {
   ]);
 }
 
-/** The worst of each reservation. */
+/** The worst certainty of each reservation. */
 function merged(all: readonly Iterable<readonly [string, Certainty]>[]): Clashes {
   const worst: Clashes = new Map();
   for (const clashes of all)

@@ -32,7 +32,7 @@ describe('the history before a midnight', () => {
   const idsOf = (replica: SampleReplica) =>
     read(replica, path).items.map((one) => (one as { reservationId: string }).reservationId);
 
-  it('is all of the day before, and of other days what is not closed with the last flight of each aircraft that is', () => {
+  it('is all of the day before, and of other days unclosed flights with their aircraft’s last closed one', () => {
     const replica = sampleReplica();
     replica.putDay('2026-11-12', [
       on('2026-11-12', 'not back', '08:00', '09:00', { ...out, ...of('a') }),
@@ -49,7 +49,7 @@ describe('the history before a midnight', () => {
     expect(idsOf(replica).toSorted()).toEqual(['first', 'not back', 'yesterday']);
   });
 
-  it('has the last shop visit of each aircraft that is closed, which shows that it is back', () => {
+  it('has the last closed shop visit of each aircraft, which shows that it is back', () => {
     const replica = sampleReplica();
     const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };
     replica.putDay('2026-11-12', [
@@ -60,7 +60,7 @@ describe('the history before a midnight', () => {
     expect(idsOf(replica).toSorted()).toEqual(['not back', 'visit']);
   });
 
-  it('sums up what each aircraft flew in the fourteen days before', () => {
+  it('sums up the flying of each aircraft in the fourteen days before', () => {
     const replica = sampleReplica();
     replica.putDay('2026-11-05', [on('2026-11-05', 'too old', '08:00', '12:00', { ...done, ...of('a') })]);
     replica.putDay('2026-11-06', [on('2026-11-06', 'one', '08:00', '10:00', { ...done, ...of('A') })]);
@@ -71,7 +71,7 @@ describe('the history before a midnight', () => {
     expect(read(replica, path).flown).toEqual({ a: 3 * 3_600_000 });
   });
 
-  it('says which days have not been read', () => {
+  it('names the unread days', () => {
     const replica = sampleReplica();
     const day = { from: Date.parse('2026-11-18T07:00:00Z'), to: Date.parse('2026-11-19T07:00:00Z') };
     const cell = { ...day, ageMs: null, expectedMs: 60_000, revision: 0, facts: null, failure: null };

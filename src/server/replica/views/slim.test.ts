@@ -121,7 +121,7 @@ const oddRecord = fc.record({
 
 describe('a slim reservation', () => {
   it.each([false, true])(
-    'shows on every screen what the whole one shows (as live services answer: %s)',
+    'shows the same on every screen as the whole one (as live services answer: %s)',
     async (field) => {
       const school = await sampleOperator({ aircraft: 12, perDay: 40, days: 3, field });
       expect(school.reservations.length).toBeGreaterThan(100);
@@ -129,7 +129,7 @@ describe('a slim reservation', () => {
     },
   );
 
-  it('shows the same where the service leaves members out, names places, or writes them otherwise', () => {
+  it('shows the same if the service leaves members out, names places, or writes them differently', () => {
     fc.assert(
       fc.property(fc.array(oddRecord, { maxLength: 6 }), (records) => {
         const whole: FreeForm[] = JSON.parse(JSON.stringify(records));
@@ -138,7 +138,7 @@ describe('a slim reservation', () => {
     );
   });
 
-  it('is set aside by the same readers as the whole one, where a member is of the wrong kind', () => {
+  it('is set aside by the same readers as the whole one, if a member is of the wrong kind', () => {
     const kind = fc.constantFrom<unknown>('text', 7, true, [], ['x'], [{}], {}, { name: 5 }, { id: [] });
     const members = ['startTime', 'reservationType', 'aircraft', 'pilots', 'instructor', 'displayName'] as const;
     fc.assert(
@@ -149,7 +149,7 @@ describe('a slim reservation', () => {
     );
   });
 
-  it('never holds a phone number, an e-mail address or a picture', () => {
+  it('never contains a phone number, an e-mail address or a picture', () => {
     const secret = 'secret-content';
     const poison = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(poison);

@@ -10,7 +10,7 @@ function ask(address: string) {
   return createViews(replica.storage)(path, new URLSearchParams(search), replica.status());
 }
 
-describe('a query that is not as documented', () => {
+describe('a query that differs from the documentation', () => {
   it.each([
     ['/replica/reminders?limit=3', 'limit'],
     ['/replica/reservations', 'from', 'to'],
@@ -60,7 +60,7 @@ describe('a query that is not as documented', () => {
       expect(ask(address)?.view).toBeDefined();
   });
 
-  it('of another path is none of ours', () => {
+  it('of another path is not ours', () => {
     expect(ask('/replica/secrets')).toBeNull();
     expect(ask('/replica/__proto__')).toBeNull();
   });
@@ -78,7 +78,7 @@ const documented = z.object({
 });
 
 describe('the description in /openapi.json', () => {
-  it('names just the parameters that are taken', () => {
+  it('names exactly the accepted parameters', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(
       ([path]) => path.startsWith('/replica/') && !path.startsWith('/replica/alerts'),
     );

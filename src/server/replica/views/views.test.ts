@@ -66,12 +66,12 @@ describe('the reminders of all aircraft', () => {
         { aircraftId: 'a1', items: [odd], skipped: [], failure: null },
         { aircraftId: 'a2', items: [], skipped: [{ raw: 7, reason: 'no record' }], failure: null },
       ],
-      // Nothing is missing, so that nobody waits.
+      // Nothing is missing, so that nothing waits.
       resumesAt: null,
     });
   });
 
-  it('say what has not been read, why, and when loading resumes', () => {
+  it('say what is unread, why, and when loading resumes', () => {
     const replica = sampleReplica();
     replica.put('reminders', 'maintenanceReminderId', [], { scope: 'a1' });
     const { parts } = replica.status();
@@ -135,7 +135,7 @@ describe('a window of reservations', () => {
     expect(rest).toEqual({ untimed: [], skipped: [], shortfall: null, missing: [], failure: null, resumesAt: null });
   });
 
-  it('says what is missing of it, and until when', () => {
+  it('names what is missing, and until when', () => {
     const replica = sampleReplica();
     replica.putDay('2026-11-19', []);
     replica.putDay('2026-11-21', []);
@@ -148,7 +148,7 @@ describe('a window of reservations', () => {
     expect(resumesAt).toBe('2026-11-20T18:05:00.000Z');
   });
 
-  it('counts what came in the answers about several days once', () => {
+  it('counts facts about several days once', () => {
     const replica = sampleReplica();
     const none = { raw: null, reason: 'no record' };
     const seven = { raw: 7, reason: 'no record' };
@@ -158,7 +158,7 @@ describe('a window of reservations', () => {
     expect(read(reservationWindowShape, replica, twoDays).skipped).toEqual([none, none, seven]);
   });
 
-  it('holds records without times whole, and tells what was skipped and what came short', () => {
+  it('holds records without times whole, with the numbers skipped and missing', () => {
     const replica = sampleReplica();
     const untimed = { ...reservation, reservationId: 'odd', endTime: 'soon' };
     replica.putDay('2026-11-20', [], { said: 9, sent: 7, skipped: [{ raw: null, reason: 'no record' }] });
@@ -170,7 +170,7 @@ describe('a window of reservations', () => {
     expect(answer.skipped).toEqual([{ raw: null, reason: 'no record' }]);
   });
 
-  it('holds what began before all days that are kept and still runs, once', () => {
+  it('holds a reservation that began before all held days and is still running, once', () => {
     const replica = sampleReplica();
     const shop = { ...flight('shop', '00:00', '23:00'), startTime: '2026-10-01T07:00:00Z' };
     const over = { ...shop, reservationId: 'over', endTime: '2026-11-01T07:00:00Z' };
@@ -192,7 +192,7 @@ describe('a window of reservations', () => {
 });
 
 describe('one reservation', () => {
-  it('is the whole record, whatever the letter case of the id', () => {
+  it('is the whole record, in any letter case of the id', () => {
     const replica = sampleReplica();
     replica.putDay('2026-11-20', [flight('abc', '08:00', '09:00')]);
     const answer = read(reservationRecordShape, replica, '/replica/reservation?id=%20ABC');
@@ -215,7 +215,7 @@ describe('people', () => {
     status: { id: 1, name: 'Active', email: 'y' },
   };
 
-  it('come by last name, without anything by which they can be reached or what they owe', () => {
+  it('come by last name, without contact data or balances', () => {
     const replica = sampleReplica();
     const { aircraftCheckouts: _, ...bare } = { ...someone, userId: 'u2', lastName: 'Adams' };
     replica.put('users', 'userId', [someone, bare]);
@@ -240,7 +240,7 @@ describe('people', () => {
     expect(body()).not.toMatch(/phone|mail|balance|image|example\.com|555/i);
   });
 
-  it('have no checkouts where nobody has asked for them, and are incomplete where some did not come', () => {
+  it('have no checkouts before these are requested, and are incomplete if some are missing', () => {
     const replica = sampleReplica();
     expect(read(peopleShape, replica, '/replica/people')).toEqual({ users: [], isComplete: false });
     replica.put('users', 'userId', [{ userId: 'u3' }], { facts: { said: 2, sent: 1 } });
@@ -269,7 +269,7 @@ function logged(count: number) {
 }
 
 describe('the log of changes', () => {
-  it('comes in pages, oldest first, each with the number to go on from', () => {
+  it('comes in pages, oldest first, each with the number to continue from', () => {
     const replica = logged(5);
     const seen: string[] = [];
     let next: number | string = '2026-11-20T17:00:00Z';
@@ -286,13 +286,13 @@ describe('the log of changes', () => {
     });
   });
 
-  it('since an instant holds whole records, and the times of the gateway’s clock', () => {
+  it('since an instant has whole records, and the gateway’s times', () => {
     const answer = read(changesShape, logged(3), '/replica/changes?since=2026-11-20T18:04:58.500Z&set=aircraft');
     expect(answer).toMatchObject({ at: '2026-11-20T18:05:00.000Z', from: '1970-01-01T00:00:00.000Z' });
     expect(answer.changes).toMatchObject([{ id: 'a2', at: '2026-11-20T18:04:59.000Z', before: null, after: { a: 1 } }]);
   });
 
-  it('without news goes on from the newest change, not from the beginning', () => {
+  it('without news continues from the newest change, not from the beginning', () => {
     const replica = logged(3);
     const { next } = read(changesShape, replica, '/replica/changes?since=2026-11-20T18:05:00Z');
     expect(next).toBe(replica.status().lastChange);

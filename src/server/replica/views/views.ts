@@ -2,8 +2,12 @@ import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+<<<<<<< HEAD
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import { calibrationReader } from '#server/replica/readings.ts';
+=======
+import { refuse } from '#server/gateway/http/reply.ts';
+>>>>>>> main
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
@@ -99,10 +103,7 @@ export function createViews(
   return (path, search, status) => routeByPath.get(path)?.(queryReader(search), status) ?? null;
 }
 
-const notStored: Refusal = {
-  status: 404,
-  problems: [{ message: 'The local copy holds no reservation with this id.', dataField: 'id' }],
-};
+const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
 
 /** The records of each part as one JSON text, read again only if the part changed. */
 function partTexts(set: ReplicaSet, storage: ReplicaStorage): (scope: string, revision: number) => string {

@@ -137,7 +137,7 @@ function useLogChoice(today: string) {
     person: person.value,
     search: search.value,
   };
-  return { value, search, kinds, aircraft, person, period, day };
+  return { value, kinds, aircraft, person, period, day };
 }
 
 /** Pixels from the top within which the newest entries are in view. */
@@ -166,12 +166,9 @@ type FileProps = { question: ReturnType<typeof questionOf>; total: number };
 type LogToolsProps = FileProps & { choice: Choice; children: ReactNode };
 
 function LogTools({ choice, question, total, children }: LogToolsProps) {
-  const { kinds, aircraft, person, search, value } = choice;
+  const { kinds, aircraft, person, value } = choice;
   return (
-    <Tools
-      used={filtersUsed(value)}
-      search={<ToolSearch label="Search the log" placeholder="Tail, name or words" text={search} />}
-    >
+    <Tools used={filtersUsed(value)} search={<ToolSearch label="Search the log" placeholder="Tail, name or words" />}>
       <KindChoice kinds={kinds} />
       <AircraftChoice aircraft={aircraft} />
       <PersonChoice person={person} />

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMemo } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
 import {
   countBreaches,
   distinctBy,
@@ -9,10 +10,11 @@ import {
   windowOddities,
 } from '#domain/answers/pageChecks.ts';
 import { operations } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { type FleetGroup, fleetGroups, type GroupCounters } from '#domain/readiness/fleetAssessment.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -27,7 +29,7 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -37,7 +39,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { type FleetOrder, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
+import { type FleetOrder, fleetOrders, fleetShown } from './fleetModel.ts';
 import { FleetRows, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
@@ -46,32 +48,31 @@ export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 /** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
 export function FleetPage() {
   const list = useListState('listAircraft', 'all');
-  const search = useUrlText('q');
+  return <FoundFleet list={list} fleet={useFleet(list)} />;
+}
+
+type FoundFleetProps = { list: ListControls; fleet: ReturnType<typeof useFleet> };
+
+/** Apart from the data, which a letter in the search must not read again. */
+function FoundFleet({ list, fleet }: FoundFleetProps) {
+  const { answer, context, page, query, totalItems } = fleet;
+  const search = useUrlText('q').value;
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
   const grouping = useUrlChoice('group', fleetOrders, 'dispatch');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
   const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
-  const fleet = useFleet(list, { search: search.value, group: doing.value, order: grouping.value });
-  const { shown } = fleet;
+  const shown = useMemo(
+    () => fleetShown(answer, { search, group: doing.value, order: grouping.value }, context),
+    [answer, search, doing.value, grouping.value, context],
+  );
+  const groups = useFromLast(shown.groups, (last) => replaceEqualDeep(last, shown.groups));
+  const isEmpty = shown.empty !== null;
   return (
     <>
       <PageHeader title="Fleet">
-        <Counters
-          label="Aircraft by activity"
-          counters={shown.groups.counters.map(({ group, count, word, step }) => ({
-            value: group,
-            text: (
-              <StateMark {...groupLook(group, step)}>
-                <b>{count}</b> {word}
-              </StateMark>
-            ),
-          }))}
-          lack={shown.groups.lack}
-          chosen={doing.value === 'any' ? null : doing.value}
-          onChoose={(group) => void doing.set(group ?? 'any')}
-        />
+        <FleetCounters groups={groups} doing={doing} />
       </PageHeader>
       <Panel
         title="Aircraft"
@@ -79,7 +80,7 @@ export function FleetPage() {
         reading={fleet.reading}
         beside={fleet.beside}
         onRetry={fleet.retry}
-        tools={<FleetTools list={list} search={search} grouping={grouping} view={view} />}
+        tools={<FleetTools list={list} grouping={grouping} view={view} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
         {shown.empty !== null && (
@@ -87,22 +88,56 @@ export function FleetPage() {
             <ClearButton names={narrowedBy} />
           </None>
         )}
-        {shown.empty === null && (
+        {!isEmpty && (
           <FleetRows
             rows={shown.rows}
             sort={sort}
             isComplete={shown.isComplete}
             isGrouped={isGrouped}
             isCards={view.value === 'cards'}
-            isLarge={fleet.totalItems > mostDrawn}
+            isLarge={totalItems > mostDrawn}
           />
         )}
-        {shown.empty === null && <Pager list={list} page={fleet.page} totalItems={fleet.totalItems} />}
-        <QueryShown id="listAircraft" query={fleet.query} />
+        <FleetFoot list={list} page={page} totalItems={totalItems} query={query} isEmpty={isEmpty} />
       </Panel>
     </>
   );
 }
+
+type FleetCountersProps = {
+  groups: GroupCounters;
+  doing: ReturnType<typeof useUrlChoice<FleetGroup | 'any'>>;
+};
+
+const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCountersProps) {
+  return (
+    <Counters
+      label="Aircraft by activity"
+      counters={groups.counters.map(({ group, count, word, step }) => ({
+        value: group,
+        text: (
+          <StateMark {...groupLook(group, step)}>
+            <b>{count}</b> {word}
+          </StateMark>
+        ),
+      }))}
+      lack={groups.lack}
+      chosen={doing.value === 'any' ? null : doing.value}
+      onChoose={(group) => void doing.set(group ?? 'any')}
+    />
+  );
+});
+
+type FleetFootProps = { list: ListControls; page: number; totalItems: number; query: Query; isEmpty: boolean };
+
+const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmpty }: FleetFootProps) {
+  return (
+    <>
+      {!isEmpty && <Pager list={list} page={page} totalItems={totalItems} />}
+      <QueryShown id="listAircraft" query={query} />
+    </>
+  );
+});
 
 /** Of a larger fleet only the rows near the window are drawn: sorting 150 aircraft took half a second on a slow computer. */
 const mostDrawn = 60;
@@ -111,17 +146,16 @@ const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }
 
 type FleetToolsProps = {
   list: ListControls;
-  search: ReturnType<typeof useUrlText>;
   grouping: ReturnType<typeof useUrlChoice<FleetOrder>>;
   view: ReturnType<typeof useUrlChoice<'table' | 'cards'>>;
 };
 
-function FleetTools({ list, search, grouping, view }: FleetToolsProps) {
+const FleetTools = memo(function FleetTools({ list, grouping, view }: FleetToolsProps) {
   return (
     <FilterBar
       list={list}
       used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
-      search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" text={search} />}
+      search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" />}
     >
       <Choices
         label="Order"
@@ -132,7 +166,7 @@ function FleetTools({ list, search, grouping, view }: FleetToolsProps) {
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
     </FilterBar>
   );
-}
+});
 
 const groupings = [
   { value: 'dispatch', label: 'Dispatch order' },
@@ -154,8 +188,8 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
   );
 }
 
-/** The aircraft that the address selects: what each is doing, whether it is fit, and what comes next. */
-function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
+/** The aircraft of the service's answer, each with what it is doing, whether it is fit, and what comes next. */
+function useFleet(list: ListControls) {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
@@ -180,24 +214,20 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
     }),
     [now, clock, narrowing, known, index],
   );
-  const shown = useMemo(
-    () =>
-      fleetShown(
-        {
-          aircraft: answer ? rows : null,
-          totalItems: answer?.totalItems ?? 0,
-          isFiltered: isFiltered(list.query),
-          unreadable: answer?.setAside.length ?? 0,
-        },
-        { search, group, order },
-        context,
-      ),
-    [answer, rows, list.query, search, group, order, context],
+  const fleet = useMemo(
+    () => ({
+      aircraft: answer ? rows : null,
+      totalItems: answer?.totalItems ?? 0,
+      isFiltered: isFiltered(list.query),
+      unreadable: answer?.setAside.length ?? 0,
+    }),
+    [answer, rows, list.query],
   );
-  const query = { ...list.query, offset: page };
+  const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
   return {
-    shown,
+    answer: fleet,
+    context,
     page,
     query,
     // Kept while another page loads, so that the pager keeps the focus.

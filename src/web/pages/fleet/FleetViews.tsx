@@ -8,7 +8,6 @@ import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
 import { useUrlSet } from '#web/ui/page/urlState.ts';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -140,7 +139,7 @@ const fleetColumns = column.columns([
     header: 'Now',
     sortFn: 'alphanumeric',
     meta: { width: 'var(--now)', card: { line: 2 } },
-    cell: ({ row }) => <Present row={row.original} />,
+    cell: ({ row: { original } }) => <PresentMark row={original.assessed} now={original.now} />,
   }),
   column.accessor((row) => row.order.fitness, {
     id: 'fitness',
@@ -163,10 +162,6 @@ const fleetColumns = column.columns([
     cell: ({ row }) => <AircraftStatus status={row.original.assessed.aircraft.status} />,
   }),
 ]);
-
-function Present({ row }: { row: FleetRow }) {
-  return <PresentMark row={row.assessed} now={useMinute()} />;
-}
 
 /** The link covers its whole row or card. */
 function TailLink({ row: { link, assessed } }: { row: FleetRow }) {

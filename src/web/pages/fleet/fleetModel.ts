@@ -43,6 +43,8 @@ export type FleetRow = {
   readonly key: string;
   readonly link: string;
   readonly assessed: AssessedAircraft;
+  /** The minute of all that the row says. */
+  readonly now: Instant;
   readonly model: string;
   /** Shown on a row whose location is not known. */
   readonly isPlaceUnknown: boolean;
@@ -172,6 +174,7 @@ function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: 
     key: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     assessed,
+    now,
     model: modelText(aircraft),
     isPlaceUnknown: narrowing.whereIs(aircraft.aircraftId) === 'not known',
     next: next && {

@@ -74,8 +74,20 @@ export function dueCsv(due: Rows, sources: DueSources): string {
 
 function linesOf({ rows, groups }: Rows, sources: DueSources): Line[] {
   const titles = new Map(groups?.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
-  return rows.map((item) => ({ item, group: titles.get(item) ?? '', order: dueOrder(item, sources) }));
+  const made = madeLines.get(sources) ?? new Map<DueItem, Line>();
+  madeLines.set(sources, made);
+  return rows.map((item) => {
+    const group = titles.get(item) ?? '';
+    const last = made.get(item);
+    if (last?.group === group) return last;
+    const line = { item, group, order: dueOrder(item, sources) };
+    made.set(item, line);
+    return line;
+  });
 }
+
+/** The lines of the same sources: a search shows the same ones, so that none is drawn again. */
+const madeLines = new WeakMap<DueSources, Map<DueItem, Line>>();
 
 type Line = { readonly item: DueItem; readonly group: string; readonly order: ReturnType<typeof dueOrder> };
 
@@ -86,9 +98,14 @@ type Context = CellContext<Line, DueSources>;
 
 /** The reminder of a cell, and what its row says. */
 function lineOf(context: Context) {
-  const { item } = context.row.original;
-  return { item, row: dueRow(item, givenTo(context)) };
+  const line = context.row.original;
+  const row = drawnRows.get(line) ?? dueRow(line.item, givenTo(context));
+  drawnRows.set(line, row);
+  return { item: line.item, row };
 }
+
+/** Four cells of a row ask. A line belongs to its sources, so that it always says the same. */
+const drawnRows = new WeakMap<Line, DueRow>();
 
 /** The figures of one limit; none where the reminder has no such limit. */
 function axisFile(name: AxisName, label: string, unit: string) {

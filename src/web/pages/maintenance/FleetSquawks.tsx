@@ -41,11 +41,11 @@ export function FleetSquawks() {
   const moment = useMoment();
   const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, moment.now);
   const known = useKnowledge(fleetReading, reading);
-  const search = useUrlText('q');
+  const search = useUrlText('q').value;
   const narrowing = useLocationChoice();
   const { rows, count, note, empty } = useMemo(
-    () => squawkList(all, search.value, known, narrowing),
-    [all, search.value, known, narrowing],
+    () => squawkList(all, search, known, narrowing),
+    [all, search, known, narrowing],
   );
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
@@ -63,7 +63,7 @@ export function FleetSquawks() {
       tools={
         <Tools
           used={hidden.value.length}
-          search={<ToolSearch label="Search by tail number or words" placeholder="Tail or words" text={search} />}
+          search={<ToolSearch label="Search by tail number or words" placeholder="Tail or words" />}
         >
           {names.length > 0 && (
             <ColumnChecks

@@ -1,6 +1,6 @@
 import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMediaQuery, usePrinting } from '#web/ui/page/display.tsx';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { schoolThresholds } from '#domain/thresholds.ts';
 import { factorsText } from '#domain/maintenance/factorWords.ts';
@@ -26,7 +26,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import { dueCsv, DueRows } from './DueList.tsx';
-import { changesSince, type DueList, dueList } from './dueListModel.ts';
+import { changesSince, type DueBase, dueBase, type DueList, foundDue } from './dueListModel.ts';
 import { type DueSources, flightsNow } from './dueRowModel.ts';
 import {
   DueCounters,
@@ -61,8 +61,8 @@ export function MaintenancePage() {
     withInactive: tools.show.aircraft,
   });
   const print = usePrint(status.value, view.value);
-  const due = useDueList(picture, print.status, tools);
-  useWrongAddress(due.problem);
+  const base = useDueBase(picture, print.status, tools.show);
+  useWrongAddress(base.problem);
   // Each view has columns of its own.
   const open = (choice: typeof view.value) => {
     void sort.set('');
@@ -71,7 +71,7 @@ export function MaintenancePage() {
   return (
     <>
       <PageHeader title="Maintenance">
-        {view.value !== 'squawks' && <DueCounters due={due} onChoose={(filter) => void status.set(filter)} />}
+        {view.value !== 'squawks' && <DueCounters due={base} onChoose={(filter) => void status.set(filter)} />}
         <div className={style['views']}>
           <Choices label="View" value={view.value} options={views} onChange={open} />
         </div>
@@ -80,7 +80,7 @@ export function MaintenancePage() {
       {view.value === 'squawks' ? (
         <FleetSquawks />
       ) : (
-        <DuePanel view={view.value} {...{ picture, due, now, factor, tools, print }} />
+        <DuePanel view={view.value} {...{ picture, base, now, factor, tools, print }} />
       )}
     </>
   );
@@ -94,16 +94,11 @@ const views = [
 
 type DueToolsState = ReturnType<typeof useDueTools>;
 
-function useDueList(picture: MaintenancePicture, status: string, tools: DueToolsState): DueList {
+function useDueBase(picture: MaintenancePicture, status: string, show: DueToolsState['show']): DueBase {
   const { items, fleetReading, reading } = picture;
-  const { show, grouping } = tools;
-  const search = tools.search.value;
   const known = useKnowledge(fleetReading, reading);
   const narrowing = useLocationChoice();
-  return useMemo(
-    () => dueList({ items, known }, { status, search, show, grouping }, narrowing),
-    [items, known, status, search, show, grouping, narrowing],
-  );
+  return useMemo(() => dueBase({ items, known }, { status, show }, narrowing), [items, known, status, show, narrowing]);
 }
 
 /** The part of the list to print: the filter of the address, otherwise Warning and Expired, unless all is requested. */
@@ -129,18 +124,21 @@ function usePrint(status: string, view: 'list' | 'calendar' | 'squawks') {
 type DuePanelProps = {
   view: 'list' | 'calendar';
   picture: MaintenancePicture;
-  due: DueList;
+  base: DueBase;
   now: Instant;
   factor: ChosenFactor;
   tools: DueToolsState;
   print: ReturnType<typeof usePrint>;
 };
 
-function DuePanel({ view, picture, due, now, factor, tools, print }: DuePanelProps) {
+/** Apart from the data, which a letter in the search must not read again. */
+function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelProps) {
+  const search = useUrlText('q').value;
+  const { grouping } = tools;
+  const due = useMemo(() => foundDue(base, { search, grouping }), [base, search, grouping]);
   const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
-  const [first] = picture.aircraft;
   const sources = useDueSources(picture, now);
   const save = () => saveText('due-list.csv', 'text/csv', dueCsv(due, sources), noteExport);
   return (
@@ -159,6 +157,17 @@ function DuePanel({ view, picture, due, now, factor, tools, print }: DuePanelPro
       />
       <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
       <OpenReminder items={picture.items} sources={sources} />
+      <DueFoot factor={factor} aircraft={picture.aircraft} />
+    </Panel>
+  );
+}
+
+type DueFootProps = { factor: ReturnType<typeof useUrlNumber>; aircraft: MaintenancePicture['aircraft'] };
+
+const DueFoot = memo(function DueFoot({ factor, aircraft }: DueFootProps) {
+  const [first] = aircraft;
+  return (
+    <>
       <div className={style['reading']}>
         <p>
           Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
@@ -170,14 +179,14 @@ function DuePanel({ view, picture, due, now, factor, tools, print }: DuePanelPro
       {first && (
         <QueryShown
           id="listMaintenanceReminders"
-          of={`each of ${picture.aircraft.length} aircraft`}
+          of={`each of ${aircraft.length} aircraft`}
           query={everything}
           path={{ aircraftId: first.aircraftId }}
         />
       )}
-    </Panel>
+    </>
   );
-}
+});
 
 const notKept = 'This browser stores no data: after a restart without a network the list is empty.';
 const everything = {};

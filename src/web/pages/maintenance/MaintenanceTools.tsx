@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { thresholds } from '#domain/thresholds.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
@@ -11,9 +11,9 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { ColumnChecks } from '#web/ui/grid/ColumnsPopover.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, type useUrlNumber, useUrlSet } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { type DueCounter, type DueList, progressShown } from './dueListModel.ts';
+import { type DueBase, type DueCounter, type DueList, progressShown } from './dueListModel.ts';
 import style from './maintenance.module.css';
 
 /** The columns that can be hidden. */
@@ -45,7 +45,6 @@ const usuallyHidden = [
 
 /** How the due list is shown; all of it is in the address. */
 export function useDueTools() {
-  const search = useUrlText('q');
   const grouping = useUrlChoice('group', ['none', 'aircraft', 'reminder'], 'none');
   const density = useUrlChoice('density', ['comfortable', 'compact'], 'comfortable');
   const columns = useUrlSet('hide', columnIds);
@@ -60,7 +59,6 @@ export function useDueTools() {
     [show.value],
   );
   return {
-    search,
     grouping: grouping.value,
     density: density.value,
     hiddenColumns: columns.value,
@@ -80,8 +78,10 @@ export const warningOrExpired = 'int:2,3';
 /** A calendar has no groups, cards have no columns. */
 export type DueForm = 'table' | 'cards' | 'calendar';
 
+type DueToolsState = ReturnType<typeof useDueTools>;
+
 type DueToolsProps = {
-  tools: ReturnType<typeof useDueTools>;
+  tools: DueToolsState;
   due: DueList;
   form: DueForm;
   onSave: () => void;
@@ -90,32 +90,15 @@ type DueToolsProps = {
 };
 
 export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
-  const { set } = tools;
+  const { grouping, density, hiddenColumns, set } = tools;
   const { rows, hidden } = due;
   const allOnPaper = { id: 'paper', label: `Print all ${rows.length}`, onChoose: () => onPrint(true) };
   return (
     <Tools
       used={usedTools(tools)}
-      search={
-        <ToolSearch label="Search by tail number or reminder" placeholder="Tail or reminder" text={tools.search} />
-      }
+      search={<ToolSearch label="Search by tail number or reminder" placeholder="Tail or reminder" />}
     >
-      {form !== 'calendar' && (
-        <Select
-          label="Group"
-          value={tools.grouping}
-          options={groupings}
-          onChange={(choice) => void set.grouping(choice)}
-        />
-      )}
-      {form === 'table' && (
-        <Choices
-          label="Density"
-          value={tools.density}
-          options={densities}
-          onChange={(choice) => void set.density(choice)}
-        />
-      )}
+      <DueLook form={form} grouping={grouping} density={density} onGroup={set.grouping} onDensity={set.density} />
       <Menu
         label="Also show"
         choices={[
@@ -128,19 +111,37 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
           ...(due.filter === '' && form !== 'calendar' ? [allOnPaper] : []),
         ]}
       />
-      {form === 'table' && (
-        <ColumnChecks
-          fixed={2}
-          columns={optionalColumns}
-          hidden={tools.hiddenColumns}
-          onToggle={(id) => void set.toggleColumn(id)}
-        />
-      )}
+      {form === 'table' && <DueColumns hidden={hiddenColumns} onToggle={set.toggleColumn} />}
       <Button onClick={onSave}>CSV ({rows.length})</Button>
       <Button onClick={() => onPrint(false)}>Print</Button>
     </Tools>
   );
 }
+
+type DueLookProps = Pick<DueToolsState, 'grouping' | 'density'> & {
+  form: DueForm;
+  onGroup: DueToolsState['set']['grouping'];
+  onDensity: DueToolsState['set']['density'];
+};
+
+const DueLook = memo(function DueLook({ form, grouping, density, onGroup, onDensity }: DueLookProps) {
+  return (
+    <>
+      {form !== 'calendar' && (
+        <Select label="Group" value={grouping} options={groupings} onChange={(choice) => void onGroup(choice)} />
+      )}
+      {form === 'table' && (
+        <Choices label="Density" value={density} options={densities} onChange={(choice) => void onDensity(choice)} />
+      )}
+    </>
+  );
+});
+
+type DueColumnsProps = { hidden: DueToolsState['hiddenColumns']; onToggle: DueToolsState['set']['toggleColumn'] };
+
+const DueColumns = memo(function DueColumns({ hidden, onToggle }: DueColumnsProps) {
+  return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={(id) => void onToggle(id)} />;
+});
 
 /** How many differ from what is usual. */
 function usedTools({ grouping, show }: DueToolsProps['tools']): number {
@@ -151,7 +152,11 @@ function usedTools({ grouping, show }: DueToolsProps['tools']): number {
 export type ChosenFactor = ReturnType<typeof useUrlNumber<null>>;
 
 /** The meter hours that a forecast assumes per booked hour. */
+<<<<<<< HEAD
 export function FactorChoice({ factor }: { factor: ChosenFactor }) {
+=======
+export const FactorChoice = memo(function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumber> }) {
+>>>>>>> main
   return (
     <Select
       label="Meter hours per booked hour"
@@ -160,7 +165,7 @@ export function FactorChoice({ factor }: { factor: ChosenFactor }) {
       onChange={(text) => void factor.set(text === asMeasured ? null : Number(text))}
     />
   );
-}
+});
 
 const asMeasured = 'measured';
 
@@ -183,7 +188,7 @@ function factorOptions(current: number | null) {
   ];
 }
 
-type DueCountersProps = { due: DueList; onChoose: (filter: string) => void };
+type DueCountersProps = { due: DueBase; onChoose: (filter: string) => void };
 
 /** The number of reminders with each status; Warning and Expired together are a shop's work list. */
 export function DueCounters({ due, onChoose }: DueCountersProps) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraft, hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
-import { narrowingTo } from '#domain/reservations/locations.ts';
-import { dueList, type DueQuestion } from './dueListModel.ts';
+import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
+import { dueBase, type DueQuestion, foundDue } from './dueListModel.ts';
 
 const usual = { complied: false, switchedOff: false, aircraft: false };
 const everything: DueQuestion = { status: '', search: '', show: usual, grouping: 'none' };
@@ -19,7 +19,11 @@ const due = (id: string, statusId: number, left: number, tail = 'N1', name = '10
 
 /** Everything is loaded, unless the test says otherwise. */
 const list = (items: readonly DueItem[], question: Partial<DueQuestion> = {}, known = allRead) =>
-  dueList({ items, known }, { ...everything, ...question });
+  listAt(everywhere, items, { ...everything, ...question }, known);
+
+function listAt(narrowing: typeof everywhere, items: readonly DueItem[], question = everything, known = allRead) {
+  return foundDue(dueBase({ items, known }, question, narrowing), question);
+}
 
 describe('the rows', () => {
   const items = [due('ok', 1, 50), due('late', 3, -2), due('soon', 2, 5), due('sooner', 2, 3)];
@@ -235,7 +239,7 @@ test('at a location are the reminders of its aircraft, and of those of which nob
     ]),
   );
   const items = [due('a', 3, -2, 'here'), due('b', 3, -1, 'away'), due('c', 1, 50, 'nobody knows')];
-  const shown = dueList({ items, known: allRead }, everything, narrowing);
+  const shown = listAt(narrowing, items);
   expect(keys(shown.rows)).toEqual(['a', 'c']);
   expect(shown.counters.map(({ count }) => count)).toEqual(['1', '0', '1']);
   expect(shown.count).toBe('2 of 3 · Pueblo');

@@ -6,7 +6,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/maintenance/dueList.ts';
 import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
 import { type ReminderChange, transitions, transitionText } from '#domain/maintenance/transitions.ts';
-import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
+import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
@@ -43,11 +43,14 @@ export type DueCounter = {
   readonly hint: string | undefined;
 };
 
-export type DueList = {
-  /** Worst first, by group if there are groups. */
-  readonly rows: readonly DueItem[];
-  /** Null if the list is not grouped. */
-  readonly groups: readonly DueGroup[] | null;
+/** The list before it is searched. */
+export type DueBase = {
+  /** Worst first. */
+  readonly sorted: readonly DueItem[];
+  /** How many there are with every status. */
+  readonly total: number;
+  readonly known: Knowledge;
+  readonly narrowing: Narrowing;
   readonly counters: readonly DueCounter[];
   /** How many are Warning or Expired. */
   readonly both: string;
@@ -57,14 +60,21 @@ export type DueList = {
   readonly others: string | null;
   /** The filter in force, as the API writes it; empty for none. */
   readonly filter: string;
-  /** `51 in all`, `12 of 51`. */
-  readonly count: string;
   /** The part of the fleet, if it is narrowed to a location. */
   readonly note: string | null;
   /** How many are left out, by reason. */
   readonly hidden: Hidden;
   /** What is wrong with the address. */
   readonly problem: string | null;
+};
+
+export type DueList = DueBase & {
+  /** Worst first, by group if there are groups. */
+  readonly rows: readonly DueItem[];
+  /** Null if the list is not grouped. */
+  readonly groups: readonly DueGroup[] | null;
+  /** `51 in all`, `12 of 51`. */
+  readonly count: string;
   /** The text in place of rows; null if there are some. */
   readonly empty: NoneText | null;
 };
@@ -78,37 +88,49 @@ const statuses: readonly { readonly filter: string; readonly statusId: number; r
 ];
 
 /**
- * The due list for the address. The status filter is applied here and not by the service: the counters need all reminders,
- * and a new request would cost a call per aircraft.
+ * All of the due list that does not depend on the search, so that a letter in it costs little. The status filter is applied here
+ * and not by the service: the counters need all reminders, and a new request would cost a call per aircraft.
  */
-export function dueList(
+export function dueBase(
   read: DueRead,
-  { status, search, show, grouping }: DueQuestion,
-  narrowing: Narrowing = everywhere,
-): DueList {
+  { status, show }: Pick<DueQuestion, 'status' | 'show'>,
+  narrowing: Narrowing,
+): DueBase {
   const filter = status === '' ? null : parseFilter(statusField, status);
   const { items: all, hidden } = visibleItems(read.items, show);
   const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
   const visible = here.shown;
   const wanted = filter ? visible.filter((item) => filter.values.includes(String(countedAs(item)))) : visible;
-  const sorted = searchItems(wanted, search).toSorted(byUrgency);
-  const groups = grouping === 'none' ? null : groupItems(sorted, grouping);
   const counts = countStatuses(visible);
-  const none = all.length > 0 ? 'No reminders match.' : 'The service lists no reminders.';
-  const whole = sorted.length === all.length ? `${all.length} in all` : `${sorted.length} of ${all.length}`;
   return {
-    rows: groups?.flatMap(({ items }) => items) ?? sorted,
-    groups,
+    sorted: wanted.toSorted(byUrgency),
+    total: all.length,
+    known: read.known,
+    narrowing,
     counters: countersOf(counts, read),
     both: plainCount(counts.expired + counts.warning, read),
     lack: lackText(read.known),
     others: counts.unknown > 0 ? `${counts.unknown} with another status` : null,
     filter: filter ? status : '',
-    count: countAt(countText(read.known, sorted.length, whole), narrowing),
     note: locationNote(here, narrowing),
     hidden,
     problem: status !== '' && !filter ? `“${status}” is not a status filter; showing all.` : null,
-    empty: sorted.length > 0 ? null : noneText(read.known, none),
+  };
+}
+
+/** The reminders that the search finds, in groups if they are wanted. */
+export function foundDue(base: DueBase, { search, grouping }: Pick<DueQuestion, 'search' | 'grouping'>): DueList {
+  const { sorted, total, known, narrowing } = base;
+  const found = searchItems(sorted, search);
+  const groups = grouping === 'none' ? null : groupItems(found, grouping);
+  const none = total > 0 ? 'No reminders match.' : 'The service lists no reminders.';
+  const whole = found.length === total ? `${total} in all` : `${found.length} of ${total}`;
+  return {
+    ...base,
+    rows: groups?.flatMap(({ items }) => items) ?? found,
+    groups,
+    count: countAt(countText(known, found.length, whole), narrowing),
+    empty: found.length > 0 ? null : noneText(known, none),
   };
 }
 
@@ -162,11 +184,14 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
   const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   if (words.length === 0) return items;
   return items.filter((item) => {
-    const tail = lettersOf(item.aircraft.tailNumber ?? '');
-    const name = lettersOf(item.name);
-    return words.every((word) => tail.includes(word) || name.includes(word));
+    const letters = searchedLetters.get(item) ?? [lettersOf(item.aircraft.tailNumber ?? ''), lettersOf(item.name)];
+    searchedLetters.set(item, letters);
+    return words.every((word) => letters.some((one) => one.includes(word)));
   });
 }
+
+/** Of each reminder, read once: a school has a thousand. */
+const searchedLetters = new WeakMap<DueItem, readonly string[]>();
 
 /** The changes of these aircraft's reminders since the person last looked, in lines; none if nothing changed. */
 export function changesSince(

@@ -9,6 +9,8 @@ import style from './overview.module.css';
 
 type AttentionGroupsProps = {
   items: readonly AttentionItem[];
+  /** The most items in sight without opening a group. */
+  most: number;
   /** The mark and the word of an item. */
   lookOf: (item: AttentionItem) => { readonly shape: Shape; readonly tone: Tone; readonly word: string };
   /** Shows all items of one kind, and only those. */
@@ -17,9 +19,9 @@ type AttentionGroupsProps = {
 };
 
 /** Many items by kind: the most severe groups are open; the others show their number and their subjects. */
-export function AttentionGroups({ items, lookOf, onAll, children }: AttentionGroupsProps) {
+export function AttentionGroups({ items, most, lookOf, onAll, children }: AttentionGroupsProps) {
   const opened = useUrlSet('groups', attentionKinds);
-  return attentionGroups(items).map((group) => {
+  return attentionGroups(items, most).map((group) => {
     const { kind, gravest, subjects, items: own, isInSight } = group;
     const { word, ...look } = lookOf(gravest);
     const heading = (
@@ -31,7 +33,7 @@ export function AttentionGroups({ items, lookOf, onAll, children }: AttentionGro
       </>
     );
     const rows = (
-      <GroupRows group={group} word={word} onAll={onAll}>
+      <GroupRows group={group} most={isInSight ? most : mostInSight} word={word} onAll={onAll}>
         {children}
       </GroupRows>
     );
@@ -58,15 +60,18 @@ export function AttentionGroups({ items, lookOf, onAll, children }: AttentionGro
   });
 }
 
-type GroupRowsProps = Pick<AttentionGroupsProps, 'onAll' | 'children'> & { group: AttentionGroup; word: string };
+type GroupRowsProps = Pick<AttentionGroupsProps, 'most' | 'onAll' | 'children'> & {
+  group: AttentionGroup;
+  word: string;
+};
 
-function GroupRows({ group: { kind, items }, word, onAll, children }: GroupRowsProps) {
+function GroupRows({ group: { kind, items }, most, word, onAll, children }: GroupRowsProps) {
   return (
     <>
       <ol className={style['attention']} aria-label={`Attention: ${word}`}>
-        {items.slice(0, mostInSight).map(children)}
+        {items.slice(0, most).map(children)}
       </ol>
-      {items.length > mostInSight && (
+      {items.length > most && (
         <div className={style['more']}>
           <Button onClick={() => void onAll(kind)}>{`Show all ${items.length}`}</Button>
         </div>

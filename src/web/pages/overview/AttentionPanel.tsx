@@ -16,12 +16,13 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { AttentionGroups } from './AttentionGroups.tsx';
-import { attentionWords, mostInSight, sinceText } from './overviewModel.ts';
+import { attentionWords, mostInLowSight, mostInSight, mostOnPhone, sinceText } from './overviewModel.ts';
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
@@ -45,8 +46,19 @@ function lookOf({ kind, severity }: AttentionItem): Look {
   return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
+/** The items that the user's role sees, without those put off; and how to put one off. */
+export function useMatters(items: readonly AttentionItem[], now: Instant) {
+  const { snoozes, put, failure } = useSnoozes();
+  const { timeZone, who } = useSchool();
+  const { shown, snoozed } = useMemo(
+    () => withoutSnoozed(mattersFor(who.role, items), snoozes, now, timeZone),
+    [items, snoozes, now, timeZone, who.role],
+  );
+  return { shown, snoozed, put, failure };
+}
+
 type AttentionProps = {
-  items: readonly AttentionItem[];
+  matters: ReturnType<typeof useMatters>;
   /** For all sources of the list. */
   known: Knowledge;
   now: Instant;
@@ -57,15 +69,13 @@ type AttentionProps = {
 };
 
 /** Items that need a person, worst first; each can be put off until a time, for all screens of the school. */
-export function AttentionPanel({ items, known, now, ...given }: AttentionProps) {
-  const { snoozes, put, failure } = useSnoozes();
-  const { timeZone, who } = useSchool();
-  const { shown, snoozed } = useMemo(
-    () => withoutSnoozed(mattersFor(who.role, items), snoozes, now, timeZone),
-    [items, snoozes, now, timeZone, who.role],
-  );
+export function AttentionPanel({ matters, known, now, ...given }: AttentionProps) {
+  const { shown, snoozed, put, failure } = matters;
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
+  const isLow = useMediaQuery('(max-height: 949px)');
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const most = isPhone ? mostOnPhone : isLow ? mostInLowSight : mostInSight;
   const isGrouped = kind.value === 'any' && shown.length > mostInSight;
   const [done, setDone] = useState<Done | null>(null);
   const rowOf = (item: AttentionItem) => (
@@ -91,7 +101,7 @@ export function AttentionPanel({ items, known, now, ...given }: AttentionProps) 
       {chosen.length === 0 && <None of={none} className={style['none']} />}
       <div className={style['inside']}>
         {isGrouped ? (
-          <AttentionGroups items={shown} lookOf={lookOf} onAll={kind.set}>
+          <AttentionGroups items={shown} most={most} lookOf={lookOf} onAll={kind.set}>
             {rowOf}
           </AttentionGroups>
         ) : (
@@ -144,7 +154,7 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
   );
 }
 
-const mostBehind = 2;
+const [mostBehind, mostBehindOnPhone] = [2, 1];
 
 type ItemProps = {
   item: AttentionItem;
@@ -162,7 +172,8 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   // For these two kinds the words already say it.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
   const since = isTold ? '' : sinceText(item.since, { now, clock });
-  const more = item.behind.length - mostBehind;
+  const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
+  const more = item.behind.length - most;
   return (
     <li data-tone={look.tone} data-has-mark={hasMark}>
       {hasMark && <StateMark {...look}>{word}</StateMark>}
@@ -175,7 +186,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
         <PlanLink item={item} />
         {item.behind.length > 0 && (
           <ul className={style['behind']} aria-label={`At risk behind ${item.subject}`}>
-            {item.behind.slice(0, mostBehind).map((one) => (
+            {item.behind.slice(0, most).map((one) => (
               <li key={one.key}>
                 <AppLink to={one.link}>{one.words}</AppLink>
               </li>

@@ -14,6 +14,7 @@ import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import type { FlightList, FlightRow, Flights } from './flightsModel.ts';
+import { type Fold, FoldButton } from './Parts.tsx';
 import type { changesShown, Duty, DutyLine, modelsShown } from './overviewModel.ts';
 import style from './overview.module.css';
 
@@ -43,32 +44,8 @@ export function Groups({ counters, lack }: GroupCounters) {
   );
 }
 
-/** What leaves next, with its check, and what comes back next. */
-export function FlightPanels({ flights, ...given }: Given & { flights: Flights }) {
-  const { departures, returns, notOutYet, neverCheckedOut, lateCount } = flights;
-  return (
-    <>
-      <FlightPanel title="Next departures" flights={departures} {...given} />
-      <FlightPanel title="Next returns" flights={returns} {...given} />
-      {notOutYet.length + neverCheckedOut.length > 0 && (
-        <Panel
-          title={
-            <AppLink className={style['heading']} to="/reservations?late=shown">
-              Not checked out
-            </AppLink>
-          }
-          count={lateCount}
-          {...given}
-        >
-          <Late title="Not out yet" rows={notOutYet} />
-          <Late title="Never checked out" rows={neverCheckedOut} />
-        </Panel>
-      )}
-    </>
-  );
-}
-
-function FlightPanel({ title, flights, ...given }: Given & { title: string; flights: FlightList }) {
+/** What leaves next, with its check; or what comes back next. */
+export function FlightPanel({ title, flights, ...given }: Given & { title: string; flights: FlightList }) {
   const { rows, count, none } = flights;
   return (
     <Panel title={title} count={count} {...given}>
@@ -76,6 +53,49 @@ function FlightPanel({ title, flights, ...given }: Given & { title: string; flig
     </Panel>
   );
 }
+
+type LatePanelProps = Given & { flights: Flights; fold: Fold | null };
+
+/** What should have left: in short its aircraft, opened its flights. */
+export function LatePanel({
+  flights: { notOutYet, neverCheckedOut, lateCount, lateNone },
+  fold,
+  ...given
+}: LatePanelProps) {
+  const rows = [...notOutYet, ...neverCheckedOut];
+  return (
+    <Panel
+      title={
+        <AppLink className={style['heading']} to="/reservations?late=shown">
+          Not checked out
+        </AppLink>
+      }
+      count={lateCount}
+      actions={fold && <FoldButton name="Not checked out" fold={fold} />}
+      {...given}
+    >
+      {rows.length === 0 && <None of={lateNone} className={style['gist']} />}
+      {fold?.isOpen === false ? (
+        <p className={style['gist']}>
+          {rows.slice(0, mostNamed).map(({ key, tail, late }) => (
+            <span key={key}>
+              <TailNumber tail={tail} /> {late}
+            </span>
+          ))}
+          {rows.length > mostNamed && <span>and {rows.length - mostNamed} more</span>}
+        </p>
+      ) : (
+        <>
+          <Late title="Not out yet" rows={notOutYet} />
+          <Late title="Never checked out" rows={neverCheckedOut} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The most aircraft that a closed panel names. */
+const mostNamed = 3;
 
 function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
   if (rows.length === 0) return null;
@@ -114,12 +134,13 @@ function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] 
   );
 }
 
-type Changes = ReturnType<typeof changesShown>;
+type ChangesPanelProps = Given & { changes: ReturnType<typeof changesShown>; fold: Fold | null };
 
-/** The changes since the current shift began, latest first. */
-export function ChangesPanel({ changes, ...given }: Given & { changes: Changes }) {
+/** The changes since the current shift began, latest first: in short the latest, in one line. */
+export function ChangesPanel({ changes, fold, ...given }: ChangesPanelProps) {
   const clock = useClock();
   const { entries, count, none } = changes;
+  const isShort = fold?.isOpen === false;
   return (
     <Panel
       title={
@@ -128,11 +149,12 @@ export function ChangesPanel({ changes, ...given }: Given & { changes: Changes }
         </AppLink>
       }
       count={count}
+      actions={fold && entries.length > 0 && <FoldButton name="Changes this shift" fold={fold} />}
       {...given}
     >
-      {entries.length === 0 && <None of={none} className={style['none']} />}
-      <ol className={style['log']} aria-label="Changes this shift">
-        {entries.map((entry) => (
+      {entries.length === 0 && <None of={none} className={style['gist']} />}
+      <ol className={style['log']} aria-label="Changes this shift" data-is-short={isShort}>
+        {(isShort ? entries.slice(0, 1) : entries).map((entry) => (
           <li key={entry.seq}>
             <time dateTime={entry.at}>{clockText(Date.parse(entry.at), clock)}</time>
             <div>
@@ -193,14 +215,12 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
   );
 }
 
-/** Who teaches, and who is free for how long. */
-export function DutyPanel({ duty, ...given }: Given & { duty: Duty }) {
-  const { free, busy, off, count, none } = duty;
-  const groups = [
-    ['Free', free],
-    ['On a duty', busy],
-    ['Off', off],
-  ] as const;
+type DutyPanelProps = Given & { duty: Duty; fold: Fold | null };
+
+/** Who is free for how long; opened, also who teaches until when, and who is off. */
+export function DutyPanel({ duty, fold, ...given }: DutyPanelProps) {
+  const { free, busy, off, count, none, noneFree } = duty;
+  const others = busy.length + off.length;
   return (
     <Panel
       title={
@@ -209,13 +229,20 @@ export function DutyPanel({ duty, ...given }: Given & { duty: Duty }) {
         </AppLink>
       }
       count={count}
+      actions={fold && others > 0 && <FoldButton name="Instructors now" fold={fold} />}
       {...given}
     >
-      {groups.every(([, lines]) => lines.length === 0) && <None of={none} className={style['none']} />}
+      {free.length + others === 0 && <None of={none} className={style['none']} />}
       <div className={style['duty']}>
-        {groups.map(([title, lines]) => (
-          <DutyGroup key={title} title={title} lines={lines} />
-        ))}
+        <DutyGroup title="Free" lines={free} />
+        {fold?.isOpen === false ? (
+          free.length === 0 && others > 0 && <None of={noneFree} className={style['gist']} />
+        ) : (
+          <>
+            <DutyGroup title="On a duty" lines={busy} />
+            <DutyGroup title="Off" lines={off} />
+          </>
+        )}
       </div>
     </Panel>
   );

@@ -18,16 +18,20 @@ import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Trouble } from '#web/ui/panel/Panel.tsx';
 import { troubleOf } from '#web/ui/panel/panelModel.ts';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
-import { AttentionPanel } from './AttentionPanel.tsx';
-import { ChangesPanel, DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
-import { flightsOf } from './flightsModel.ts';
+import { AttentionPanel, useMatters } from './AttentionPanel.tsx';
+import { ChangesPanel, DutyPanel, FlightPanel, Groups, LatePanel, ModelPanel } from './NowPanels.tsx';
+import { Parts } from './Parts.tsx';
+import { foldedParts, overviewParts, type Part, partCounts } from './partsModel.ts';
+import { flightsOf, mostFlights, mostFlightsLow } from './flightsModel.ts';
 import {
   changesShown,
   connectionTrouble,
@@ -44,42 +48,65 @@ export { readOverview as readFirst } from '#web/queries/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {
-  const { attention, groups, models, flights, duty, changes, note, setAside, given, trouble, isFilling } =
-    useOverview();
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const part = useUrlChoice('part', overviewParts, 'attention');
+  const overview = useOverview(isPhone);
+  const { groups, counts, note, setAside, trouble, isFilling } = overview;
   return (
     <>
       <PageHeader title="Overview">
-        <Groups {...groups} />
+        {!isPhone && <Groups {...groups} />}
         <AppLink className={style['brief']} to="/brief" isAlone>
           Morning brief
         </AppLink>
       </PageHeader>
+      {isPhone && <Parts counts={counts} chosen={part.value} onChoose={part.set} />}
       <Welcome isFilling={isFilling} />
       <div className={style['trouble']}>
         <Trouble {...trouble} />
       </div>
       <PanelsTogether>
         <Notices scope={note} setAside={setAside} />
-        <div className={style['page']}>
-          <div className={style['column']}>
-            <AttentionPanel {...attention} />
-          </div>
-          <div className={style['column']}>
-            <FlightPanels flights={flights} {...given.flights} />
-            <ChangesPanel changes={changes} {...given.changes} />
-          </div>
-          <div className={style['column']}>
-            <ModelPanel models={models} {...given.models} />
-            <DutyPanel duty={duty} {...given.duty} />
-          </div>
-        </div>
+        <OverviewPanels overview={overview} only={isPhone ? part.value : null} />
       </PanelsTogether>
     </>
   );
 }
 
+type OverviewPanelsProps = {
+  overview: ReturnType<typeof useOverview>;
+  /** On a phone, the part that is shown; null for all. */
+  only: Part | null;
+};
+
+function OverviewPanels({ overview, only }: OverviewPanelsProps) {
+  const { attention, groups, models, flights, duty, changes, given } = overview;
+  const { departures, returns, notOutYet, neverCheckedOut } = flights;
+  const opened = useUrlSet('open', foldedParts);
+  const has = (part: Part) => only === null || only === part;
+  const foldOf = (part: (typeof foldedParts)[number]) =>
+    only === null ? { isOpen: opened.value.includes(part), toggle: () => opened.toggle(part) } : null;
+  const hasLate = only === 'late' || (only === null && notOutYet.length + neverCheckedOut.length > 0);
+  return (
+    <div className={style['page']}>
+      <div className={style['column']}>{has('attention') && <AttentionPanel {...attention} />}</div>
+      <div className={style['column']}>
+        {has('departures') && <FlightPanel title="Next departures" flights={departures} {...given.flights} />}
+        {hasLate && <LatePanel flights={flights} fold={foldOf('late')} {...given.flights} />}
+        {has('returns') && <FlightPanel title="Next returns" flights={returns} {...given.flights} />}
+      </div>
+      <div className={style['column']}>
+        {has('instructors') && <DutyPanel duty={duty} fold={foldOf('instructors')} {...given.duty} />}
+        {has('changes') && <ChangesPanel changes={changes} fold={foldOf('changes')} {...given.changes} />}
+        {only === 'aircraft' && <Groups {...groups} />}
+        {has('aircraft') && <ModelPanel models={models} {...given.models} />}
+      </div>
+    </div>
+  );
+}
+
 /** All data of the page; each part is rebuilt only if its sources have changed. */
-function useOverview() {
+function useOverview(isPhone: boolean) {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
@@ -112,33 +139,27 @@ function useOverview() {
   ]);
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
-  const words = connection?.words;
-  const found = useMemo(
-    () =>
-      attentionOf({
-        index,
-        limits: week.limits,
-        reservations: week.reservations,
-        connection: words === undefined ? null : connection,
-      }),
-    // The trouble is the same as long as its words are.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [index, week.limits, week.reservations, words],
+  const items = useFound(index, week, connection);
+  const matters = useMatters(items, now);
+  const most = useMediaQuery('(min-height: 950px)') || isPhone ? mostFlights : mostFlightsLow;
+  const groups = useMemo(() => groupCounters(rows, known.models), [rows, known.models]);
+  const flights = useMemo(
+    () => flightsOf(index, { now, clock, narrowing, known: known.flights, most }),
+    [index, now, clock, narrowing, known.flights, most],
   );
-  const items = useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
+  const duty = useMemo(
+    () => dutyOf(staff ?? none, week.reservations, { now, clock, narrowing, lists, known: known.duty }),
+    [staff, week.reservations, now, clock, narrowing, lists, known.duty],
+  );
   const began = shiftStart(now, school.timeZone, school.shiftStarts);
+  const changed = shift.log?.total ?? 0;
   return {
-    attention: { items, now, known: known.attention, ...given.attention },
-    groups: useMemo(() => groupCounters(rows, known.models), [rows, known.models]),
+    attention: { matters, now, known: known.attention, ...given.attention },
+    groups,
     models: useMemo(() => modelsShown(rows, { now, clock }, known.models), [rows, now, clock, known.models]),
-    flights: useMemo(
-      () => flightsOf(index, { now, clock, narrowing, known: known.flights }),
-      [index, now, clock, narrowing, known.flights],
-    ),
-    duty: useMemo(
-      () => dutyOf(staff ?? none, week.reservations, { now, clock, narrowing, lists, known: known.duty }),
-      [staff, week.reservations, now, clock, narrowing, lists, known.duty],
-    ),
+    flights,
+    duty,
+    counts: partCounts({ matters: matters.shown.length, flights, groups, duty, changes: changed }, known),
     note: locationNote(here, narrowing),
     changes: changesShown(shift.log, began, { now, clock }, known.changes),
     setAside,
@@ -146,6 +167,23 @@ function useOverview() {
     trouble,
     isFilling: near.schedule === null || !aircraft?.every((one) => isRead(one, index)),
   };
+}
+
+/** What needs attention, at the location that is shown. */
+function useFound(
+  index: ReadinessIndex,
+  { limits, reservations }: ReturnType<typeof useWeek>,
+  connection: ReturnType<typeof connectionTrouble>,
+) {
+  const narrowing = useLocationChoice();
+  const words = connection?.words;
+  const found = useMemo(
+    () => attentionOf({ index, limits, reservations, connection: words === undefined ? null : connection }),
+    // The trouble is the same as long as its words are.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [index, limits, reservations, words],
+  );
+  return useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
 }
 
 /** What is known of each part, and what its panel reports about its sources. */

@@ -30,10 +30,12 @@ type FlightsHere = {
   readonly narrowing: Narrowing;
   /** From today's and tomorrow's reservations, and those not closed out. */
   readonly known: Knowledge;
+  /** The most departures and returns in a list. */
+  readonly most: number;
 };
 
-/** The most departures and returns in the list. */
-const mostFlights = 12;
+/** The most departures and returns in a list, and in a window too low for them. */
+export const [mostFlights, mostFlightsLow] = [12, 8] as const;
 
 export type Flights = {
   /** The next to leave and the next to come back, today and tomorrow. */
@@ -44,6 +46,7 @@ export type Flights = {
   readonly neverCheckedOut: readonly FlightRow[];
   /** How many those are: `2 in all`. */
   readonly lateCount: string;
+  readonly lateNone: NoneText;
 };
 export type FlightList = {
   readonly rows: readonly FlightRow[];
@@ -56,7 +59,7 @@ export type FlightList = {
 };
 
 /** What leaves and comes back next, and what has not left. */
-export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known }: FlightsHere): Flights {
+export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known, most }: FlightsHere): Flights {
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
@@ -77,8 +80,8 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known 
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
   const listOf = (flown: readonly StoodReservation[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
-    const whole = total > mostFlights ? `${mostFlights} of ${total}` : `${total} in all`;
-    const rows = flown.slice(0, mostFlights).map(row(side));
+    const whole = total > most ? `${most} of ${total}` : `${total} in all`;
+    const rows = flown.slice(0, most).map(row(side));
     return { rows, total, count: countText(known, total, whole), none: noneText(known, none) };
   };
   const notOutYet = index.late.notOutYet.filter(isHere).map(row('start'));
@@ -90,5 +93,6 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known 
     notOutYet,
     neverCheckedOut,
     lateCount: countText(known, late, `${late} in all`),
+    lateNone: noneText(known, 'Nothing waits to be checked out.'),
   };
 }

@@ -78,10 +78,10 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
   const known = (part: Parameters<typeof sourcesOf>[0]) => knowledgeOf(sourcesOf(part, readings), telling);
   const isWeekThere = isThere || !unread.has('week');
   const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
-  const flightsShown = flightsOf(index, { ...at, known: known('flights') });
+  const flightsShown = flightsOf(index, { ...at, known: known('flights'), most: 12 });
   return {
     attention: attentionWords({ shown: items, snoozed: [] }, false, known('attention')),
-    flights: [flightsShown.departures, flightsShown.returns, flightsShown.lateCount],
+    flights: [flightsShown.departures, flightsShown.returns, flightsShown.lateCount, flightsShown.lateNone],
     models: [modelsShown(rows, at, known('models')), groupCounters(rows, known('models'))],
     duty: dutyOf([], isWeekThere ? [] : null, { ...at, known: known('duty') }),
     changes: changesShown(has('log', aLog), shiftStart, at, known('changes')),
@@ -127,7 +127,11 @@ describe('a part of the page', () => {
 
   test('counts what has been found, and what is missing', () => {
     const part = knowledgeOf([{ source: 'Reminders', asOf: now, interval: hour, failure: null, gaps }], telling);
-    const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), { ...at, known: part });
+    const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), {
+      ...at,
+      known: part,
+      most: 12,
+    });
     expect(departures).toMatchObject({ total: 1, count: '1, 4 aircraft not loaded yet' });
     expect(groupCounters([], part)).toEqual({
       counters: [{ group: 'available', count: 0, word: 'available', step: 0 }],

@@ -82,20 +82,21 @@ export type AttentionGroup = {
   readonly isInSight: boolean;
 };
 
-/** The most items shown, of the most severe group or of several. */
+/** The most items shown, of the most severe group or of several; fewer where the other groups would be below the window. */
 export const mostInSight = 10;
+export const [mostInLowSight, mostOnPhone] = [5, 1] as const;
 
 /** How many aircraft and people a closed group names. */
 const mostSubjects = 3;
 
 /** The items by kind; groups in the order of their most severe item. */
-export function attentionGroups(items: readonly AttentionItem[]): AttentionGroup[] {
+export function attentionGroups(items: readonly AttentionItem[], most = mostInSight): AttentionGroup[] {
   let before = 0;
   return [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) => {
     const [gravest] = own;
     if (!gravest) return [];
-    const isInSight = before === 0 || before + own.length <= mostInSight;
-    before += isInSight ? own.length : mostInSight;
+    const isInSight = before === 0 || before + own.length <= most;
+    before += isInSight ? own.length : most;
     const subjects = [...new Set(own.map(({ subject }) => subject))];
     const more = subjects.length - mostSubjects;
     const named = subjects.slice(0, mostSubjects).join(', ');
@@ -192,6 +193,8 @@ export type Duty = {
   readonly count: string;
   /** The text that replaces all of them. */
   readonly none: NoneText;
+  /** The text where the list of the free is empty: `Nobody is free; next Kim Lee, flight N102SP until 1200L.` */
+  readonly noneFree: NoneText;
 };
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
@@ -213,6 +216,7 @@ export function dutyOf(
       off: [],
       count: 'Not known yet',
       none: noneText(unanswered(known), ''),
+      noneFree: noneText(unanswered(known), ''),
     };
   const day = daySpan(dayOf(now, clock.zone), clock.zone);
   const { chosen } = narrowing;
@@ -229,6 +233,8 @@ export function dutyOf(
   );
   // An instructor without a duty all day may not be at the school, and comes last.
   const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));
+  const [soonest] = busy;
+  const next = soonest ? `; next ${soonest.name}, ${soonest.words}` : '';
   const counted = `${busy.length} busy, ${free.length} free`;
   return {
     busy,
@@ -236,6 +242,7 @@ export function dutyOf(
     off: lines(has('off', 'no hours')),
     count: countText(known, busy.length + free.length && counted, counted),
     none,
+    noneFree: noneText(known, `Nobody is free${next}.`),
   };
 }
 

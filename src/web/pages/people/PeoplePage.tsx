@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { countText, noneText } from '#domain/answers/known.ts';
+import { personLink } from '#domain/reservations/links.ts';
 import { canAsk, recordQuery } from '#web/queries/api.ts';
 import { useRecordPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
@@ -23,6 +24,7 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
 import records from '#web/ui/records/records.module.css';
+import { isGuid } from '#web/ui/records/recordModel.ts';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
 import { CheckoutsNote, PeopleList, useKnownPeople } from './PeopleList.tsx';
@@ -36,7 +38,8 @@ const Person = later(async () => (await import('./Person.tsx')).Person);
  * see tabs and histories.
  */
 export function PeoplePage() {
-  const id = useUrlText('id').value;
+  const asked = useUrlText('id').value;
+  const { userId: id = asked } = useParams();
   const external = useUrlText('external').value;
   const search = useUrlText('q');
   const sort = useUrlText('sort').value;
@@ -67,7 +70,10 @@ function UserList() {
   const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const { query, pageSize } = list;
   const addressOf = useCallback(
-    (key: string) => listAddress('/people', { query, pageSize, usualSize }, { id: key }),
+    (key: string) => {
+      const shown = { query, pageSize, usualSize };
+      return isGuid(key) ? listAddress(personLink(key), shown) : listAddress('/people', shown, { id: key });
+    },
     [query, pageSize],
   );
   return (

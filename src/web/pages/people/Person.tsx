@@ -16,6 +16,7 @@ import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { Covered, Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
+import { later } from '#web/ui/panel/later.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { isGuid } from '#web/ui/records/recordModel.ts';
 import records from '#web/ui/records/records.module.css';
@@ -26,6 +27,9 @@ import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
 import style from './people.module.css';
 import { type CheckoutLine, checkoutsModel, type MayFlyList, personCard, type PersonFact } from './personModel.ts';
 import { ReservationsPanel } from './PersonReservations.tsx';
+
+/** Loaded on its own: most visits to a person do not need the reports. */
+const TrainingPanels = later(async () => (await import('./TrainingPanels.tsx')).TrainingPanels);
 
 type PersonProps = { raw: unknown; reading: Reading; onRetry: () => void; children: ReactNode };
 
@@ -59,15 +63,16 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
         <div className={style['stack']}>
           {isGuid(userId) && <ReservationsPanel userId={userId} />}
           <CheckoutsPanel user={user} reading={reading} onRetry={onRetry} />
+          {isGuid(userId) && <TrainingPanels userId={userId} />}
         </div>
       )}
     </div>
   );
 }
 
-/** Contact data is drawn only on request, and not offered if there is none. */
+/** Contact data and the balance are drawn only on request, and not offered if there are none. */
 function UserFacts({ user, name }: { user: User; name: string }) {
-  const { status, facts, phone, email } = personCard(user, useWriting());
+  const { status, facts, phone, email, balance } = personCard(user, useWriting());
   const instructors = useQuery({ ...listQuery(useSchool(), 'listInstructors', {}), select: recordsOf }).data ?? [];
   const id = idKey(user.userId ?? '');
   const isInstructor = instructors.some((one) => idKey(one.userId) === id);
@@ -83,6 +88,7 @@ function UserFacts({ user, name }: { user: User; name: string }) {
         ...(isInstructor ? [['Role', <Schedule key="role" userId={id} />] as const] : []),
         ...(phone ? [['Phone', <Phone key={phone} phone={phone} name={name} />] as const] : []),
         ...(email ? [['E-mail', <Email key={email} email={email} name={name} />] as const] : []),
+        ...(balance ? [['Balance', <Balance key={balance} balance={balance} name={name} />] as const] : []),
         ...facts.map((fact) => [fact.label, factText(fact)] as const),
       ]}
       missing="none given"
@@ -111,6 +117,14 @@ function Email({ email, name }: { email: string; name: string }) {
   return (
     <Covered label="Show e-mail" of={name}>
       <a href={`mailto:${email}`}>{email}</a>
+    </Covered>
+  );
+}
+
+function Balance({ balance, name }: { balance: string; name: string }) {
+  return (
+    <Covered label="Show balance" of={name}>
+      <span>{balance}</span>
     </Covered>
   );
 }

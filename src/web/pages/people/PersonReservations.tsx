@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ReservationStatus } from '#web/ui/reservation/kinds.tsx';
 import { reservationDay, reservationTimes } from '#web/ui/reservation/reservationWords.ts';
 import style from './people.module.css';
-import { personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
+import { nextSlotLike, personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
 
 /** A person's next and last flights. They come from the gateway's copy, so viewing a person costs no call. */
 export function ReservationsPanel({ userId }: { userId: string }) {
@@ -38,6 +38,7 @@ export function ReservationsPanel({ userId }: { userId: string }) {
     now,
     known,
   });
+  const like = last.lines[0] ?? next.lines[0];
   return (
     <Panel
       title="Reservations"
@@ -48,9 +49,16 @@ export function ReservationsPanel({ userId }: { userId: string }) {
         before.retry();
       }}
       actions={
-        <AppLink className={style['small']} to={asked.allAddress} isAlone>
-          All reservations
-        </AppLink>
+        <>
+          {like && (
+            <AppLink className={style['small']} to={nextSlotLike(like.reservation, userId, timeZone)} isAlone>
+              Find the next slot like the last
+            </AppLink>
+          )}{' '}
+          <AppLink className={style['small']} to={asked.allAddress} isAlone>
+            All reservations
+          </AppLink>
+        </>
       }
     >
       <Notices

@@ -76,19 +76,16 @@ describe('people are found', () => {
 });
 
 test('Enter opens the one who is found, else what was typed; of several nobody', () => {
-  expect(enterLink('sam', people)).toBe(`/people?id=${id('13')}`);
+  expect(enterLink('sam', people)).toBe(`/people/${id('13')}`);
   expect(enterLink('EXT-11', people)).toBe('/people?external=EXT-11');
   expect(enterLink('tanaka', people)).toBe(null);
   expect(enterLink(' a/b ', people)).toBe('/people?external=+a%2Fb+');
-  expect(enterLink(id('99'), people)).toBe(`/people?id=${id('99')}`);
+  expect(enterLink(id('99'), people)).toBe(`/people/${id('99')}`);
   expect(enterLink('  ', people)).toBe(null);
 });
 
 test('what was typed can be asked for exactly', () => {
   expect(exactLinks('17').map(({ label }) => label)).toEqual(['Open external ID “17”']);
-  expect(exactLinks(id('11')).map(({ link }) => link)).toEqual([
-    `/people?id=${id('11')}`,
-    `/people?external=${id('11')}`,
-  ]);
+  expect(exactLinks(id('11')).map(({ link }) => link)).toEqual([`/people/${id('11')}`, `/people?external=${id('11')}`]);
   expect(exactLinks(' ')).toEqual([]);
 });

@@ -15,7 +15,7 @@ const writing = { now, clock: { zone: zone.name, mode: 'L' }, zone } as const;
 const user = (more: Partial<User> = {}): User => ({ ...readUser(sampleUser), ...more });
 
 describe('the card', () => {
-  test('has what the specification shows of a user, what is seldom asked for folded; what they owe is not on it', () => {
+  test('has what the specification shows of a user, what is seldom asked for folded, and the balance to the cent', () => {
     const card = personCard(user(), writing);
     expect(card.status).toEqual({ text: 'Active', isActive: true });
     expect(card.facts.map(({ label, text }) => [label, text])).toEqual([
@@ -26,7 +26,7 @@ describe('the card', () => {
       ['Created', 'Mon 15 Jan 2024 0930L'],
       ['User ID', sampleUser.userId],
     ]);
-    expect(JSON.stringify(card)).not.toContain('12.5');
+    expect(card.balance).toBe('-12.50');
   });
 
   test('keeps how to reach them apart from what is drawn at once', () => {

@@ -3,8 +3,9 @@ import { countText, type Knowledge, type NoneText, noneText } from '#domain/answ
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { hasPerson } from '#domain/duty/duties.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
-import { instructorLink, reservationLink } from '#domain/reservations/links.ts';
+import { instructorLink, personLink, reservationLink } from '#domain/reservations/links.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
+import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { daysOnText, type ListDay, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import { shownText, type Writing } from '#web/ui/records/recordModel.ts';
+import { isGuid, shownText, type Writing } from '#web/ui/records/recordModel.ts';
 
 /** A line of the card; its text is empty if the service gives none. */
 export type PersonFact = { readonly label: string; readonly text: string; readonly isId: boolean };
@@ -33,13 +34,15 @@ export type PersonCard = {
   /** Null if the service gives none or the role may not see it: then there is nothing to request. */
   readonly phone: string | null;
   readonly email: string | null;
+  /** As the service gives it, to the cent and without a currency: the API names none. */
+  readonly balance: string | null;
   /** The other members in the specification, ids last. */
   readonly facts: readonly PersonFact[];
   /** Seldom needed: shown with all fields. */
   readonly folded: readonly PersonFact[];
 };
 
-/** The members of a user in the specification (section 2.4) that people look for. Balances appear only among all fields. */
+/** The members of a user in the specification (section 2.4) that people look for. */
 export function personCard(user: User, writing: Writing): PersonCard {
   const fact = (label: string, text: string | null | undefined, isId = false) => ({ label, text: text ?? '', isId });
   return {
@@ -49,6 +52,7 @@ export function personCard(user: User, writing: Writing): PersonCard {
     },
     phone: user.phoneNumber?.trim() || null,
     email: user.email?.trim() || null,
+    balance: typeof user.currentBalance === 'number' ? user.currentBalance.toFixed(2) : null,
     facts: [fact('Last flight', shownText(user.lastFlightDate, writing)), fact('External ID', user.externalId, true)],
     folded: [fact('Created', shownText(user.createdDate, writing)), fact('User ID', user.userId, true)],
   };
@@ -71,6 +75,11 @@ export function reservationQuestions(userId: string, list: ListDay) {
       endTime: 'any',
     }).toString()}`,
   };
+}
+
+/** The finder, from today on, for a flight like this one: the same model, length and instructor. */
+export function nextSlotLike(reservation: TimedReservation, userId: string, zone: string): string {
+  return findAddress({ ...otherTimeFor(reservation, zone), student: userId, day: null });
 }
 
 /** The most the API gives at once. */
@@ -277,5 +286,5 @@ export function peopleQuestion(id: string, external: string): { question: People
 
 /** The address that opens the user with an id exactly as typed, including blanks. */
 export function personAddress(name: 'id' | 'external', id: string): string {
-  return `/people?${new URLSearchParams({ [name]: id }).toString()}`;
+  return name === 'id' && isGuid(id) ? personLink(id) : `/people?${new URLSearchParams({ [name]: id }).toString()}`;
 }

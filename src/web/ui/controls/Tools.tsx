@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { Button } from './buttons.tsx';
+import { useUrlText } from '#web/ui/page/urlState.ts';
 import { SearchField } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
 import style from './Tools.module.css';
@@ -45,12 +46,11 @@ export function Tools({ search, used, children }: ToolsProps) {
 type ToolSearchProps = {
   label: string;
   placeholder: string;
-  /** Kept in the address, from `useUrlText`. */
-  text: { readonly value: string; readonly set: (text: string) => unknown };
 };
 
-/** The search of a list; its text is in the address. */
-export function ToolSearch({ label, placeholder, text }: ToolSearchProps) {
+/** The search of a list; its text is in the address as `q`. It reads it itself: a letter draws none of the other tools again. */
+export function ToolSearch({ label, placeholder }: ToolSearchProps) {
+  const text = useUrlText('q');
   return (
     <SearchField
       label={label}

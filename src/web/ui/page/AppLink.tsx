@@ -12,6 +12,7 @@ export function useAddress(): (pathname: string) => string {
   const time = mode === usualMode ? null : mode;
   return useCallback(
     (pathname) => {
+      if (time === null && asked === null) return pathname;
       const given = new URLSearchParams(pathname.split('?')[1]);
       const added = Object.entries({ time, location: asked })
         .flatMap(([name, value]) => (value === null || given.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`]))

@@ -2,24 +2,33 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 
-/** Wakes its listener at each full step of the clock, so that all listeners tick together. */
-function everyStep(step: number, listener: () => void): () => void {
+/** Wakes all listeners at each full step of the clock, by one timer: hundreds of cells ask for the minute. */
+function everyStep(step: number): (listener: () => void) => () => void {
+  const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     timer = setTimeout(
       () => {
-        listener();
         wait();
+        for (const listener of listeners) listener();
       },
       step - (Date.now() % step) + 1,
     );
   };
-  wait();
-  return () => clearTimeout(timer);
+  return (listener) => {
+    // Of its own: one listener may subscribe twice.
+    const own = () => listener();
+    if (listeners.size === 0) wait();
+    listeners.add(own);
+    return () => {
+      listeners.delete(own);
+      if (listeners.size === 0) clearTimeout(timer);
+    };
+  };
 }
 
-const bySecond = (listener: () => void) => everyStep(millisecondsInSecond, listener);
-const byMinute = (listener: () => void) => everyStep(millisecondsInMinute, listener);
+const bySecond = everyStep(millisecondsInSecond);
+const byMinute = everyStep(millisecondsInMinute);
 const floorNow = (step: number) => Math.floor(Date.now() / step) * step;
 
 /** The current instant to the second; renders each second. For clocks and ages only. */

@@ -43,8 +43,13 @@ export function useSchool(): Config {
 /** What the user's role may see: the rest is neither shown nor requested. */
 export function useRights(): RightsOf {
   const { who } = useSchool();
-  return useMemo(() => rightsOf(who), [who]);
+  const known = knownRights.get(who) ?? rightsOf(who);
+  knownRights.set(who, known);
+  return known;
 }
+
+/** Hundreds of links ask. */
+const knownRights = new WeakMap<Config['who'], RightsOf>();
 
 /** Local time unless the address says Zulu. */
 export const usualMode = 'L';

@@ -24,14 +24,14 @@ export function useUrlChoice<const Choice extends string>(name: string, choices:
   const { value, problem } = readChoice(name, text, choices, usual);
   useWrongAddress(problem);
   const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
-  return { value, usual, set };
+  return useMemo(() => ({ value, usual, set }), [value, usual, set]);
 }
 
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
   const set = useCallback((text: string) => setText(text || null), [setText]);
-  return { value, set };
+  return useMemo(() => ({ value, set }), [value, set]);
 }
 
 /** Several URL parameters as raw text, for a page that reads its state as a whole. Names must be a constant. */
@@ -56,7 +56,10 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
     [operation, params, usualSize, usual],
   );
   useWrongAddress(...state.problems);
-  return { ...state, operation, usualSize, usual, change };
+  return useMemo(
+    () => ({ ...state, operation, usualSize, usual, change }),
+    [state, operation, usualSize, usual, change],
+  );
 }
 export type ListControls = ReturnType<typeof useListState>;
 
@@ -79,7 +82,7 @@ export function useUrlNumber<Usual extends number | null>(
   const set = useCallback((value: number | Usual) => setText(value === usual ? null : String(value)), [setText, usual]);
   const { value, problem } = readNumber(name, text, usual, bounds);
   useWrongAddress(problem);
-  return { value, set };
+  return useMemo(() => ({ value, set }), [value, set]);
 }
 
 /** Some of several choices in the URL, `hide=date,visit`; none by default. */

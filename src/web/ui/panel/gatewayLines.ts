@@ -6,9 +6,9 @@ import { numberText } from '#domain/words.ts';
 /** The gateway's report on its connection to the service, line by line; `pause` is null unless the service asked for one. */
 export function gatewayLines(state: GatewayState, now: Instant, clock: Clock) {
   const { allowance, queue, counts, running, lastFailure, pausedUntil } = state;
-  const waiting = queue.person + queue.load + queue.replica;
+  const waiting = queue.person + queue.program + queue.load + queue.replica;
   const pause = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
-  const classes = `${queue.person} for people, ${queue.load} for reports, ${queue.replica} for the local copy`;
+  const classes = `${queue.person} for people, ${queue.program} for programs, ${queue.load} for reports, ${queue.replica} for the local copy`;
   const status = lastFailure === null || lastFailure.status === null ? '' : ` (${lastFailure.status})`;
   return {
     allowance:

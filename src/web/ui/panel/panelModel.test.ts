@@ -167,7 +167,7 @@ describe('the gateway', () => {
     at: '2026-05-12T17:05:00Z',
     allowance: { limit: 60, used: 12 },
     running: 1,
-    queue: { person: 0, load: 0, replica: 0 },
+    queue: { person: 0, program: 0, load: 0, replica: 0 },
     pausedUntil: null,
     lastAnswerAt: null,
     lastFailure: null,
@@ -189,14 +189,16 @@ describe('the gateway', () => {
     const lines = gatewayLines(
       {
         ...quiet,
-        queue: { person: 2, load: 1, replica: 3 },
+        queue: { person: 2, program: 0, load: 1, replica: 3 },
         pausedUntil: '2026-05-12T17:06:30Z',
         lastFailure: { at: '2026-05-12T17:01:00Z', status: 429, words: 'Too many requests.' },
       },
       now,
       at.clock,
     );
-    expect(lines.queue).toBe('1 in progress, 6 waiting (2 for people, 1 for reports, 3 for the local copy)');
+    expect(lines.queue).toBe(
+      '1 in progress, 6 waiting (2 for people, 0 for programs, 1 for reports, 3 for the local copy)',
+    );
     expect(lines.pause).toBe('Paused at the service’s request for another 1 min');
     expect(lines.failure).toBe('Last failure at 1101L (429): Too many requests.');
   });

@@ -1,16 +1,15 @@
 import type { RowData } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { type BodyProps, BodyRow, Gap, keyOf } from './TableBody.tsx';
+import { type BodyItem, type BodyProps, BodyRow, Gap, keyOf } from './TableBody.tsx';
 
 type VirtualBodyProps<Item extends RowData, Given> = BodyProps<Item, Given> & { rowHeight: number };
 
 /** Only the rows near the window. On paper every row is there. */
 export function VirtualBody<Item extends RowData, Given>(props: VirtualBodyProps<Item, Given>) {
   const { items, span, version, rowHeight } = props;
-  const heights = items.map((item) => (item.section === null ? rowHeight : sectionHeight));
-  const { body, from, to, above, below } = useVisibleItems(heights);
+  const { body, from, to, above, below } = useVisibleItems(items, rowHeight);
   return (
     <tbody ref={body} style={{ '--row': `${rowHeight}px` }}>
       {above > 0 && <Gap height={above} span={span} />}
@@ -24,21 +23,34 @@ export function VirtualBody<Item extends RowData, Given>(props: VirtualBodyProps
 
 const sectionHeight = 32;
 
-/** The items near the window, with the heights of the omitted rows above and below. On paper none are omitted. */
-function useVisibleItems(heights: readonly number[]) {
+/** Rows drawn beyond the window, so that scrolling finds them; and as many as other rows need in the first moment. */
+const [beyond, beyondAtFirst] = [12, 2];
+
+/**
+ * The items near the window, with the heights of the omitted rows above and below. On paper none are omitted. Other items, by a
+ * filter or another order, appear in the window first, and beyond it once they are painted.
+ */
+function useVisibleItems<Item extends RowData, Given>(items: readonly BodyItem<Item, Given>[], rowHeight: number) {
+  const heightOf = (index: number) => (items[index]?.section === null ? rowHeight : sectionHeight);
+  const painted = useDeferredValue(items);
   const body = useRef<HTMLTableSectionElement>(null);
   const isPrinting = usePrinting();
   const top = useTop(body);
   const virtualizer = useWindowVirtualizer({
-    count: heights.length,
-    estimateSize: (index) => heights[index] ?? 0,
-    overscan: 12,
+    count: items.length,
+    estimateSize: heightOf,
+    overscan: beyond,
     scrollMargin: top,
   });
-  const visible = virtualizer.getVirtualItems();
+  const near = virtualizer.getVirtualItems();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: items.length };
+  const isOther = near.some(({ index }) => !isSame(items[index], painted[index]));
+  const visible = isOther
+    ? near.filter(({ index }) => index >= startIndex - beyondAtFirst && index <= endIndex + beyondAtFirst)
+    : near;
   const first = visible[0];
   const last = visible.at(-1);
-  if (isPrinting || !first || !last) return { body, from: 0, to: heights.length, above: 0, below: 0 };
+  if (isPrinting || !first || !last) return { body, from: 0, to: items.length, above: 0, below: 0 };
   return {
     body,
     from: first.index,
@@ -46,6 +58,10 @@ function useVisibleItems(heights: readonly number[]) {
     above: first.start - top,
     below: virtualizer.getTotalSize() - (last.end - top),
   };
+}
+
+function isSame<Item extends RowData, Given>(one?: BodyItem<Item, Given>, other?: BodyItem<Item, Given>): boolean {
+  return one === other || (one !== undefined && other !== undefined && keyOf(one) === keyOf(other));
 }
 
 /** Distance from the top of the page to an element; the content above it may grow and shrink. */

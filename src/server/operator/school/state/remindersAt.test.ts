@@ -42,7 +42,7 @@ describe('the reminders of a school', () => {
 });
 
 describe('the limits of the reminders', () => {
-  test('ripen with the flights and are new again after the shop', () => {
+  test('come nearer with the flights and are new again after the shop', () => {
     const school = generatedSchool({ days: 30 });
     const last = school.database
       .prepare(`SELECT reminder_id, aircraft_id, at, due_tach_tenths FROM compliance JOIN reminder ON reminder.id = reminder_id
@@ -57,7 +57,7 @@ describe('the limits of the reminders', () => {
     expect(hoursLeft(at)).toBeCloseTo(50, 5);
   });
 
-  test('are complied in maintenance blocks with a work order, items and logs', () => {
+  test('are complied with in maintenance blocks that have a work order, items and logs', () => {
     const { database } = generatedSchool({ days: 45 });
     const orders = numberOf(database, 'SELECT count(*) FROM work_order');
     expect(orders).toBeGreaterThan(40);

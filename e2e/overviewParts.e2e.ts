@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright/test';
+import { guid, type StubSchool } from '#e2e/stands/testCopy.ts';
+import { expect, test } from './support/fixtures.ts';
+import { annual, smallSchool } from './support/smallSchool.ts';
+import { startTimedStack, type TimedStack } from './support/timedStack.ts';
+
+let timed: TimedStack;
+let school: StubSchool;
+test.beforeEach(async () => {
+  school = smallSchool();
+  timed = await startTimedStack([], school);
+});
+test.afterEach(async ({ context }) => {
+  // A page whose server ends would say so.
+  await Promise.all(context.pages().map((page) => page.close()));
+  await timed.close();
+});
+
+const list = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
+
+/** Opens the overview and waits until everything on it has been read. */
+async function open(page: Page): Promise<void> {
+  await page.goto(timed.url);
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(list(page, 'Attention').getByText('Left brake soft')).toBeVisible();
+}
+
+test('what should have left, who teaches and the changes are in short until they are opened, and the address keeps it', async ({
+  page,
+  axe,
+}) => {
+  await open(page);
+  const late = page.getByRole('region', { name: 'Not checked out' });
+  await expect(late).toContainText(/N103SP \+0:05\s*N106SP \+2:05/);
+  await expect(late.getByRole('list')).toHaveCount(0);
+  const duty = page.getByRole('region', { name: 'Instructors now' });
+  await expect(duty).toContainText('Nobody is free; next Kim Lee, flight N102SP until 1200L.');
+  await expect(duty.getByRole('listitem')).toHaveCount(0);
+  await axe();
+  const openAll = (name: string) => page.getByRole('button', { name: `All of “${name}”` });
+  await openAll('Not checked out').click();
+  await expect(list(page, 'Not out yet').locator('> li')).toHaveCount(1);
+  await openAll('Instructors now').click();
+  await expect(duty.getByRole('listitem')).toHaveCount(3);
+  await expect(page).toHaveURL(/open=late,instructors/);
+
+  school.reservations = school.reservations.filter(({ reservationId }) => reservationId !== guid(15));
+  school.reminders[guid(6)] = [annual(6, '2026-05-11', 3)];
+  timed.pass(75 * 60_000);
+  await page.clock.setFixedTime('2026-05-12T18:20:00Z');
+  await page.reload();
+  // The latest alone.
+  await expect(list(page, 'Changes this shift').locator('> li')).toHaveCount(1);
+  await openAll('Changes this shift').click();
+  await expect(list(page, 'Changes this shift').locator('> li')).toHaveCount(2);
+  await expect(openAll('Changes this shift')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** Pixels that the content reaches below the window, as far as the bar at its lower edge leaves it free. */
+  const hidden = (page: Page) =>
+    page.evaluate(() => {
+      const main = document.querySelector('main');
+      const last = main?.querySelector('section:last-of-type')?.getBoundingClientRect().bottom ?? 0;
+      const bars = [...document.querySelectorAll('nav')].map((bar) => bar.getBoundingClientRect());
+      const bottom = Math.min(...bars.filter(({ top, height }) => height > 0 && top > 500).map(({ top }) => top));
+      return last - bottom;
+    });
+
+  test('a figure leads to each part, which is within one screen', async ({ page, axe }) => {
+    await open(page);
+    const parts = page.getByRole('group', { name: 'Parts of the overview' });
+    await expect(parts.getByRole('button')).toHaveText([
+      /4\s+Attention/,
+      /3\s+Departures/,
+      /1\s+Returns/,
+      /2\s+Not out/,
+      /2\s+Aircraft available/,
+      /0\s+Instructors free/,
+      /0\s+Changes this shift/,
+    ]);
+    await axe();
+    const place = await parts.boundingBox();
+    for (const [figure, part, name, text] of [
+      ['Departures', 'departures', 'Next departures', 'N104SP'],
+      ['Returns', 'returns', 'Next returns', 'N102SP'],
+      ['Not out', 'late', 'Not checked out', 'Never checked out'],
+      ['Aircraft available', 'aircraft', 'By model', 'Piper PA-28'],
+      ['Instructors free', 'instructors', 'Instructors now', 'Kim Lee'],
+      ['Changes this shift', 'changes', 'Changes this shift', 'Nothing has changed since'],
+    ] as const) {
+      await parts.getByRole('button', { name: figure }).tap();
+      await expect(page).toHaveURL(new RegExp(`part=${part}`));
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(text);
+      await expect(page.getByRole('region', { name: 'Attention' })).toHaveCount(0);
+      expect(await hidden(page), name).toBeLessThanOrEqual(0);
+      expect(await parts.boundingBox()).toEqual(place);
+    }
+    await page.goBack();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Instructors now' })).toBeVisible();
+    await expect(parts.getByRole('button', { name: 'Instructors free' })).toHaveAttribute('aria-pressed', 'true');
+    await parts.getByRole('button', { name: 'Aircraft available' }).tap();
+    await expect(list(page, 'Aircraft by activity')).toBeVisible();
+  });
+
+  test('the figures have their places before they are known', async ({ page }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/(api|replica)\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(timed.url);
+    const parts = page.getByRole('group', { name: 'Parts of the overview' });
+    await expect(parts.getByRole('button', { name: 'Attention' })).toHaveText(/–\s+Attention/);
+    const place = await parts.boundingBox();
+    answer();
+    await expect(parts.getByRole('button', { name: 'Attention' })).toHaveText(/4\s+Attention/);
+    expect(await parts.boundingBox()).toEqual(place);
+  });
+});

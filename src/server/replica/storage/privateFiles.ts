@@ -1,0 +1,26 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Creates a database file that only its owner can read; SQLite gives its companions the same mode. A file that exists is
+ * never opened here: closing it again would end the lock of another gateway in the same process.
+ */
+export function createPrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const companion of ['', '-wal', '-shm']) {
+    if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
+  }
+}
+
+/** Writes a file that only its owner can read. If the machine stops meanwhile, the earlier file stays. */
+export function savePrivate(directory: string, name: string, text: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const temporary = join(directory, `.${name}.tmp`);
+  rmSync(temporary, { force: true });
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(temporary, join(directory, name));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
