@@ -89,11 +89,7 @@ describe('an assignment', () => {
         const problem = { ...problemOf(instance), mostSteps };
         const { carriers, cost, bound, isProven } = assign(problem);
         const loads = Map.groupBy(
-<<<<<<< HEAD
-          Array.from(carriers.keys()).filter((item) => carriers[item] !== null),
-=======
           [...carriers.keys()].filter((item) => carriers[item] !== null),
->>>>>>> main
           (item) => carriers[item]!,
         );
         for (const [carrier, items] of loads) expect(problem.fits(carrier, items)).toBe(true);

@@ -26,11 +26,8 @@ import {
 } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
-<<<<<<< HEAD
-import { calibrationReader } from './readings.ts';
-=======
 import { createLessons } from './publicFilters.ts';
->>>>>>> main
+import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';

@@ -96,67 +96,6 @@ export function fallbackStorage(
   };
 }
 
-<<<<<<< HEAD
-type Run = <Result>(work: (storage: ReplicaStorage) => Result) => Result;
-
-/** Every function of a storage, each passed through `run`. */
-function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
-  return {
-    isDurable: () => run((to) => to.isDurable()),
-    parts: () => run((to) => to.parts()),
-    cells: () => run((to) => to.cells()),
-    replacePart: (part, records, changes, entries) => run((to) => to.replacePart(part, records, changes, entries)),
-    touchPart: (part) => run((to) => to.touchPart(part)),
-    dropPart: (set, scope) => run((to) => to.dropPart(set, scope)),
-    records: (set, scope) => run((to) => to.records(set, scope)),
-    replaceCells: (replacement) => run((to) => to.replaceCells(replacement)),
-    touchCells: (cells) => run((to) => to.touchCells(cells)),
-    dropCells: (froms) => run((to) => to.dropCells(froms)),
-    hashesIn: (from, until) => run((to) => to.hashesIn(from, until)),
-    reservation: (id) => run((to) => to.reservation(id)),
-    overlapping: (from, until) => run((to) => to.overlapping(from, until)),
-    selectReservations: (query) => run((to) => to.selectReservations(query)),
-    untimed: (from, until) => run((to) => to.untimed(from, until)),
-    changes: (query) => run((to) => to.changes(query)),
-    pruneChanges: (before) => run((to) => to.pruneChanges(before)),
-    lastChange: () => run((to) => to.lastChange()),
-    logBegan: () => run((to) => to.logBegan()),
-    entries: (query) => run((to) => to.entries(query)),
-    entriesBegan: () => run((to) => to.entriesBegan()),
-    lastEntry: () => run((to) => to.lastEntry()),
-    beginCall: (at) => run((to) => to.beginCall(at)),
-    endCall: (call, at) => run((to) => to.endCall(call, at)),
-    recentCalls: (since) => run((to) => to.recentCalls(since)),
-    memory: (key) => run((to) => to.memory(key)),
-    remember: (key, value) => run((to) => to.remember(key, value)),
-    noteReadings: (news) => run((to) => to.noteReadings(news)),
-    readingsSeq: () => run((to) => to.readingsSeq()),
-    meterMoves: (before) => run((to) => to.meterMoves(before)),
-    flownReservations: (before) => run((to) => to.flownReservations(before)),
-    ...guardedAlerts(run),
-  };
-}
-
-function guardedAlerts(run: Run): AlertStorage {
-  return {
-    keepAlerts: (kept) => run((to) => to.keepAlerts(kept)),
-    alertState: () => run((to) => to.alertState()),
-    alerts: (query) => run((to) => to.alerts(query)),
-    alert: (id) => run((to) => to.alert(id)),
-    pendingAlerts: () => run((to) => to.pendingAlerts()),
-    dropPending: (recipient) => run((to) => to.dropPending(recipient)),
-    addMessages: (messages) => run((to) => to.addMessages(messages)),
-    unsentMessages: () => run((to) => to.unsentMessages()),
-    messages: (limit) => run((to) => to.messages(limit)),
-    noteMessage: (message) => run((to) => to.noteMessage(message)),
-    messageTimes: (recipient, since) => run((to) => to.messageTimes(recipient, since)),
-    messageCounts: () => run((to) => to.messageCounts()),
-    pruneAlerts: (before) => run((to) => to.pruneAlerts(before)),
-  };
-}
-
-=======
->>>>>>> main
 function closeQuietly(database: DatabaseSync): void {
   quietly(() => {
     if (database.isOpen) database.close();

@@ -2,12 +2,8 @@ import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-<<<<<<< HEAD
-import type { Refusal } from '#server/gateway/http/reply.ts';
-import { calibrationReader } from '#server/replica/readings.ts';
-=======
 import { refuse } from '#server/gateway/http/reply.ts';
->>>>>>> main
+import { calibrationReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';

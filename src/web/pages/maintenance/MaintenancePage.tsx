@@ -157,22 +157,22 @@ function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelPr
       />
       <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
       <OpenReminder items={picture.items} sources={sources} />
-      <DueFoot factor={factor} aircraft={picture.aircraft} />
+      <DueFoot factor={factor} aircraft={picture.aircraft} horizons={picture.horizons} />
     </Panel>
   );
 }
 
-type DueFootProps = { factor: ReturnType<typeof useUrlNumber>; aircraft: MaintenancePicture['aircraft'] };
+type DueFootProps = { factor: ChosenFactor } & Pick<MaintenancePicture, 'aircraft' | 'horizons'>;
 
-const DueFoot = memo(function DueFoot({ factor, aircraft }: DueFootProps) {
+const DueFoot = memo(function DueFoot({ factor, aircraft, horizons }: DueFootProps) {
   const [first] = aircraft;
   return (
     <>
       <div className={style['reading']}>
         <p>
           Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
-          which gives no date of reading. {factorsText(factor.value, picture.horizons)} Forecasts do not change any
-          status. <AppLink to="/plan/hours">Booked and flown hours</AppLink>
+          which gives no date of reading. {factorsText(factor.value, horizons)} Forecasts do not change any status.{' '}
+          <AppLink to="/plan/hours">Booked and flown hours</AppLink>
         </p>
         <FactorChoice factor={factor} />
       </div>

@@ -152,11 +152,7 @@ function usedTools({ grouping, show }: DueToolsProps['tools']): number {
 export type ChosenFactor = ReturnType<typeof useUrlNumber<null>>;
 
 /** The meter hours that a forecast assumes per booked hour. */
-<<<<<<< HEAD
-export function FactorChoice({ factor }: { factor: ChosenFactor }) {
-=======
-export const FactorChoice = memo(function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumber> }) {
->>>>>>> main
+export const FactorChoice = memo(function FactorChoice({ factor }: { factor: ChosenFactor }) {
   return (
     <Select
       label="Meter hours per booked hour"

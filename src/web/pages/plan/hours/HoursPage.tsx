@@ -88,7 +88,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
       tools={
         <Tools
           used={0}
-          search={<ToolSearch label="Search by tail number or activity" placeholder="Tail or activity" text={search} />}
+          search={<ToolSearch label="Search by tail number or activity" placeholder="Tail or activity" />}
         >
           <Choices
             label="By"
