@@ -22,7 +22,7 @@ export type MeasuredFactors = {
 export const noFactors: MeasuredFactors = { school: null, aircraft: new Map() };
 
 /** Where a factor comes from: the flights of the aircraft, those of all aircraft, the setting, or the page's address. */
-export type FactorBasis = 'aircraft' | 'school' | 'setting' | 'address';
+type FactorBasis = 'aircraft' | 'school' | 'setting' | 'address';
 
 /** The factor that a forecast uses. */
 export type FactorUsed = {

@@ -84,8 +84,8 @@ export class ReplicaServer implements LocalCopy {
     const readHistory = historyReader(storage, calibration);
     this.#brief = createBrief(storage, readHistory);
     this.#views = createViews(storage, readHistory, this.#brief, calibration);
-    const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     const { status } = replica;
+    const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
     this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit });
   }
@@ -343,8 +343,7 @@ export class ReplicaServer implements LocalCopy {
     if (path === '/replica/brief') {
       const day = search.get('date') ?? '';
       const span = isDay(day) ? daySpan(day, status.zone.name) : null;
-      const isHeld = span !== null && overlaps(span, status.window);
-      return isHeld ? [...register.cellsIn(span), ...ofSet('aircraft')] : [];
+      return span && overlaps(span, status.window) ? [...register.cellsIn(span), ...ofSet('aircraft')] : [];
     }
     if (path !== '/replica/reservations' && path !== '/replica/days') return [];
     const span = spanOf(search, status.zone.name);

@@ -55,7 +55,7 @@ export function bandWords({ due, earliest, horizon }: ShopJob, { now, clock }: A
 }
 
 /** `displaces nothing`, `displaces 2 reservations (4.0 h)`. */
-export function displacedText(slot: Pick<Slot, 'displaced' | 'hours'>): string {
+function displacedText(slot: Pick<Slot, 'displaced' | 'hours'>): string {
   return `displaces ${displacedAmount(slot)}`;
 }
 

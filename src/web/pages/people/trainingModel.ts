@@ -19,7 +19,7 @@ export const trainingReports = ['reportStudentProgress', 'reportTrainingSessions
 export type TrainingReport = (typeof trainingReports)[number];
 
 /** A line of a panel: its subject, and what the report says of it. */
-export type TrainingLine = { readonly key: string; readonly title: string; readonly text: string };
+type TrainingLine = { readonly key: string; readonly title: string; readonly text: string };
 
 export type TrainingList = {
   readonly lines: readonly TrainingLine[];
