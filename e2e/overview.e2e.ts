@@ -44,9 +44,9 @@ test('every block for a small school shows what was counted by hand', async ({ p
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +0:05 Put off',
-    'Grounded aircraft booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Put off',
-    'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Put off',
-    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Put off',
+    'Grounded aircraft booked N104SP Annual expired Sun 10 May Move its reservations 1300L Diaz / Ruiz Put off',
+    'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Plan a shop visit Put off',
+    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move its reservations Put off',
   ]);
   await says(page, 'Next departures', [
     '1300L N104SP Diaz / Ruiz Do not dispatch: Annual expired',
@@ -103,10 +103,10 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +1:20 Put off',
-    'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min 1500L Garcia Put off',
-    'Grounded aircraft booked N106SP Annual expired Mon 11 May 1700L Cruz / Lee Put off',
+    'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min Move its reservations 1500L Garcia Put off',
+    'Grounded aircraft booked N106SP Annual expired Mon 11 May Move its reservations 1700L Cruz / Lee Put off',
     'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',
-    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Put off',
+    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move its reservations Put off',
   ]);
   await says(page, 'Next departures', [
     '1500L N101SP Garcia Do not dispatch: Squawk',
