@@ -68,15 +68,20 @@ const step = 15 * millisecondsInMinute;
 export function slotsFor(question: SlotQuestion): Slot[] {
   const { times, work, from, before, until, shifts, busy, isUrgent } = question;
   return shifts.flatMap((shift, place) => {
+    if (shift.end <= from || shift.start >= before) return [];
     const later = shifts.slice(place);
+    // Only what a slot of this day can touch.
+    const reach = { start: shift.start, end: workedUntil(shift.end - 1, work, later) ?? until };
+    const within = <Item extends Span>(items: readonly Item[]) => items.filter((one) => overlaps(one, reach));
+    const [movable, fixed, visits] = [within(times.movable), within(times.fixed), within(busy)];
     let best: Slot | null = null;
-    for (const start of startsIn(shift, question)) {
+    for (const start of startsIn(shift, from, [...movable, ...fixed, ...visits])) {
       if (start < from || start >= before || start >= shift.end) continue;
       const end = workedUntil(start, work, later);
       if (end === null || end > until) continue;
       const span = { start, end };
-      if (times.fixed.some((one) => overlaps(one, span)) || !hasBay(span, busy)) continue;
-      const displaced = times.movable.filter((one) => overlaps(one, span));
+      if (fixed.some((one) => overlaps(one, span)) || !hasBay(span, visits)) continue;
+      const displaced = movable.filter((one) => overlaps(one, span));
       const hours = bookedHours(displaced);
       if (best === null || hours < best.hours || (hours === best.hours && displaced.length < best.displaced.length))
         best = { ...span, displaced, hours };
@@ -86,10 +91,11 @@ export function slotsFor(question: SlotQuestion): Slot[] {
   });
 }
 
-function startsIn(shift: Shift, { times: { movable, fixed }, from, busy }: SlotQuestion): readonly Instant[] {
-  const ends = [...movable, ...fixed, ...busy].map(({ end }) => end);
-  const inside = [from, ...ends].filter((at) => at > shift.start && at < shift.end);
-  const starts = new Set([shift.start, ...inside.map((at) => Math.ceil(at / step) * step)]);
+function startsIn(shift: Shift, from: Instant, spans: readonly Span[]): readonly Instant[] {
+  const starts = new Set([shift.start]);
+  for (const at of [from, ...spans.map(({ end }) => end)]) {
+    if (at > shift.start && at < shift.end) starts.add(Math.ceil(at / step) * step);
+  }
   return [...starts].toSorted((a, b) => a - b);
 }
 
