@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -11,7 +12,7 @@ import { flightline, offlineShell } from './src/server/develop.ts';
 function fileOf(id: string, bundle: Bundle): string | null {
   const screens = screensOf(id, bundle);
   const isOf = (name: string) => screens.some((screen) => screen.endsWith(name));
-  if (isOf('/index.html')) return 'first';
+  if (isOf('/index.html')) return onlyPages.test(id) ? 'log' : 'first';
   if (screens.length < 2) return null;
   /** The display has neither the navigation bar nor panels. */
   const isOfDisplay = isOf('/BoardPage.tsx');
@@ -22,6 +23,9 @@ function fileOf(id: string, bundle: Bundle): string | null {
   if (isOfDisplay && screens.length > 5) return 'readiness';
   return parts.find(({ least, test }) => screens.length >= least && test.test(id))?.name ?? null;
 }
+
+/** What the entry reaches by a library's one index, but only some pages use. */
+const onlyPages = /useMutation|mutationObserver|[iI]nfiniteQuery(Observer)?\.js/;
 
 /** MUI, its dependencies, and our theme for it: the parts for the bar and the layers, and the further parts for pages. */
 const mui =
@@ -109,8 +113,18 @@ const leaveOut: Plugin = {
   },
 };
 
+/** Short names of CSS classes, from the name in the source and the file: long ones weigh a tenth of the style sheet. */
+function classOf(name: string, file: string): string {
+  const mark = hash('sha256', file.replace(import.meta.dirname, ''), 'base64url').slice(0, 3);
+  if ((marked.get(mark) ?? file) !== file) throw new Error(`${file} and ${marked.get(mark)} have the same mark.`);
+  marked.set(mark, file);
+  return `${name}_${mark}`;
+}
+const marked = new Map<string, string>();
+
 export default defineConfig({
   plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage, leaveOut],
+  css: { modules: { generateScopedName: classOf } },
   server: { host: '127.0.0.1' },
   build: {
     /** Browsers of the last two years: a wall display is seldom newer. */

@@ -1,4 +1,4 @@
-import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import type { MeasuredHours } from '#contract/gateway/hours.ts';
 
 /** Aircraft of the demo school. */
 const aircraft = {

@@ -7,6 +7,7 @@ import type {
 } from 'zod-openapi';
 import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
+import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import {
   changesShape,
@@ -16,7 +17,6 @@ import {
   refreshEventShape,
   reservationRecordShape,
   historyShape,
-  hoursShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';

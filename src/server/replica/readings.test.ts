@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { historyShape, hoursShape } from '#contract/gateway/replica.ts';
+import { hoursShape } from '#contract/gateway/hours.ts';
+import { historyShape } from '#contract/gateway/replica.ts';
 import { emptyDirectory } from '#e2e/stands/storageSamples.ts';
 import { reminder, reservation } from '#e2e/samples/sampleRecords.ts';
 import { sampleNow, sampleReplica, sampleZone } from '#e2e/stands/sampleOperator.ts';

@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import { byActivity, type Leg, measured } from '#domain/calibration/measure.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { calibrationReader } from '#server/replica/readings.ts';

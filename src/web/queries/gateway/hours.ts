@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Config } from '#contract/gateway/config.ts';
-import { hoursAddress, hoursShape } from '#contract/gateway/replica.ts';
+import { hoursAddress, hoursShape } from '#contract/gateway/hours.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { asking, readAs } from '#web/queries/client.ts';
 import { readAhead } from '#web/queries/policy.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { noneText, unanswered } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import { counted } from '#domain/words.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredHours } from '#contract/gateway/replica.ts';
+import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
