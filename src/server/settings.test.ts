@@ -152,7 +152,7 @@ describe('the starts of shifts', () => {
 
 describe('the thresholds of a school', () => {
   const words =
-    /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)\.$/;
+    /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)?\.$/;
 
   it('are read one by one, and the others keep their usual values', () => {
     const given = { NOT_BACK_RED_MINUTES: '45', LIMIT_AHEAD_DAYS: '10', HOURS_FACTOR: '0.75' };

@@ -2,7 +2,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
-import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
@@ -40,7 +40,13 @@ export type ShopIndex = JobSources & {
 };
 
 export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopSources): ShopIndex {
-  const named = schedule.reservations.filter(({ aircraftId }) => aircraftId !== null);
+  const byAircraft = perId<TimedReservation[]>(() => []);
+  const visits: TimedReservation[] = [];
+  for (const reservation of schedule.reservations) {
+    if (reservation.aircraftId === null) continue;
+    byAircraft.of(reservation.aircraftId).push(reservation);
+    if (isVisitAhead(reservation, now)) visits.push(reservation);
+  }
   return {
     schedule,
     horizons,
@@ -49,8 +55,8 @@ export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopS
     until,
     shifts: shiftsIn({ start: now, end: until }, zone),
     items: Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId)),
-    reservations: Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? '')),
-    visits: named.filter((reservation) => isVisitAhead(reservation, now)),
+    reservations: byAircraft.values,
+    visits,
   };
 }
 

@@ -82,7 +82,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(
       ([path]) => path.startsWith('/replica/') && !path.startsWith('/replica/alerts'),
     );
-    expect(paths).toHaveLength(11);
+    expect(paths).toHaveLength(12);
     for (const [path, { get }] of paths) {
       const parameters = get?.parameters ?? [];
       const required = parameters.filter((one) => one.required).map(({ name }) => name);
