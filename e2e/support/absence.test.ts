@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'said where the knowledge is asked beforehand': ['No conflicts', 'Nothing late'],
   'of what a person chose, wrote or handed out in this browser or at this gateway': [
     'None',
+    'None (solo or rental)',
     'No end',
     'No end: …',
     'No end, no reason given',
@@ -39,6 +40,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'No tail',
     'No tail number',
     'No people on this reservation.',
+    'No date',
+    'No aircraft in service has the ID ….',
     'No such data set',
     'No user has the ID ….',
     'No user has the external ID “…”. It is compared exactly, including letter case and blanks.',
@@ -52,6 +55,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'None in the data loaded so far.',
     'No aircraft has “…” in its tail number or model.',
     'Nothing is booked then.',
+    'No flight has been measured yet.',
+    'No shop visit is booked in the days that are known.',
+    'Nothing is booked after the limit.',
+    'Nothing is known from … on: no time is proposed there',
   ],
   'of the way to the data': ['No connection', 'No connection since …', 'No answer from the flight service'],
 };

@@ -137,6 +137,7 @@ describe('the gateway’s own endpoints', () => {
       'squawks',
       'reservations',
       'history',
+      'hours',
       'reservation',
       'days',
       'brief',

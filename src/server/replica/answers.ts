@@ -26,7 +26,7 @@ import {
   tailFilter,
   tailOfReservation,
   understands,
-} from './publicFilters.ts';
+} from './views/publicFilters.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 
 const longestDay = 25 * millisecondsInHour;

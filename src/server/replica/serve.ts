@@ -26,7 +26,7 @@ import {
 } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import { maxDirect } from './refresher.ts';
-import { createLessons } from './publicFilters.ts';
+import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
