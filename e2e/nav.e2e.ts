@@ -16,7 +16,7 @@ test.describe('on a phone', () => {
     await expect(people).toHaveCount(0);
     await expect(more).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('p');
+    await page.keyboard.type('pe');
     await expect(people).toBeFocused();
     await page.mouse.click(5, 5);
     await expect(people).toHaveCount(0);
