@@ -28,7 +28,11 @@ it.each(modes)('ACCESS=%s: greedy sessions of one person leave calls to a manage
   const stand = await openProof(mode, undefined, allowance);
   let page = 0;
   const ask = async (person: Person, also: SentHeaders = {}) =>
-    (await stand.ask(person, `/api/core/v1.0/operators/1001/people?offset=${page++}`, { also: { ...also, ...browser } })).status;
+    (
+      await stand.ask(person, `/api/core/v1.0/operators/1001/people?offset=${page++}`, {
+        also: { ...also, ...browser },
+      })
+    ).status;
   const counts = new Map<number, number>();
   for (const also of await sessionsOf(stand, 'dispatcher')) {
     for (let turn = 0; turn < 200; turn++) {
