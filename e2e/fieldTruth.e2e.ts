@@ -137,7 +137,7 @@ test('a start without data, before a service that does not answer, says so on ev
   allowConsole,
 }) => {
   // A call of a person's that finds no free place is refused after two seconds, where the page is still open then.
-  allowConsole(/status of 503/);
+  allowConsole(/status of 50[34]/);
   const upstream = await startMisbehavingUpstream('silent');
   // Three at a time, so that each is seen before the first of the gateway's calls is given up.
   const parts = [
