@@ -53,7 +53,7 @@ async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string,
 const theSwitch = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Location' });
 const choices = ['All locations', 'Colorado Springs', 'Meadow Lake', 'Pueblo'];
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
-const tailsShown = (page: Page) => rowsOf(page).locator('a[href^="/fleet/"]').allTextContents();
+const linksShown = (page: Page, to: string) => rowsOf(page).locator(`a[href^="${to}"]`).allTextContents();
 const choose = (page: Page, label: string) => theSwitch(page).selectOption({ label });
 
 test('the fleet is narrowed to a location, shows what has none, and loses nothing over all of them', async ({
@@ -83,7 +83,7 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
     await expect(page).toHaveURL(`${stack.url}/fleet?location=${ids[name]}`);
     await expect(page.getByText(`${count} of 26 · ${name}`)).toBeVisible();
     await expect(page.getByText(`At ${name}; 3 shown with location not known, ${26 - count} at other`)).toBeVisible();
-    const shown = await tailsShown(page);
+    const shown = await linksShown(page, '/fleet/');
     expect(new Set(shown)).toEqual(new Set([...tailsAt(name), ...unknown]));
     await expect(rowsOf(page).getByText('location not known')).toHaveCount(3);
     seen.push(...shown);
@@ -188,7 +188,7 @@ test('the roster asks for the instructors of the location, and its own filter ca
   page.on('request', (one) => asked.push(new URL(one.url()).search));
   await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}`);
   await expect(page.getByText(`${here?.length} of ${all?.length} · Meadow Lake`)).toBeVisible();
-  expect(new Set(await tailsShown(page))).toEqual(new Set(here?.map(nameOf)));
+  expect(new Set(await linksShown(page, '/instructors/'))).toEqual(new Set(here?.map(nameOf)));
   expect(asked).toContain(`?locationId=eq:${ids['Meadow Lake']}`);
   await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} at other`)).toBeVisible();
   await choose(page, 'Pueblo');
