@@ -67,8 +67,7 @@ describe('the program', () => {
   it('ends by a signal once running requests have been answered, with code 0 and a log of JSON', async () => {
     const { held, port } = await openUpstream();
     const { child, url, said } = await start(port);
-    // A person's request: a program's would wait for the copy's own calls, which this upstream never answers.
-    const answer = fetch(url + userPath, { headers: { 'user-agent': 'Mozilla/5.0' } });
+    const answer = fetch(url + userPath);
     await eventually(() => expect(held).toHaveLength(1));
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -133,16 +133,21 @@ describe('the reserve', () => {
     expect([person?.refused, Number(person?.started) - Number(person?.at)]).toEqual([false, 0]);
   });
 
-  it('is one connection for people and one for the copy, however slow the answers to a load are', () => {
+  it('is a connection each for people, programs and the copy, however slow the answers to a load are', () => {
     const scheduler = createScheduler(defaultScheduling(60));
     const enter = (callClass: CallRequest['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
     const started = () => scheduler.tick(0).started.length;
     for (let index = 0; index < 10; index++) enter('load');
-    expect(started()).toBe(4);
+    expect(started()).toBe(3);
     expect([scheduler.soonest('load', 0), scheduler.soonest('replica', 0)]).toEqual([null, 0]);
-    enter('replica');
-    expect(started()).toBe(1);
-    expect([scheduler.soonest('replica', 0), scheduler.soonest('person', 0)]).toEqual([null, 0]);
+    for (const [callClass, next] of [
+      ['replica', 'program'],
+      ['program', 'person'],
+    ] as const) {
+      enter(callClass);
+      expect(started()).toBe(1);
+      expect([scheduler.soonest(callClass, 0), scheduler.soonest(next, 0)]).toEqual([null, 0]);
+    }
     enter('person');
     expect(started()).toBe(1);
     expect(scheduler.soonest('person', 0)).toBeNull();
@@ -244,8 +249,8 @@ describe('a wait', () => {
       scheduler.tick(now);
       scheduler.finish(ticket, now + 12_000);
     }
-    // Five connections, twelve seconds each.
-    expect(scheduler.budget('replica')).toBeCloseTo(25, 1);
+    // Four connections, twelve seconds each.
+    expect(scheduler.budget('replica')).toBeCloseTo(20, 1);
   });
 
   it('has a known end even if running calls have used everything up', () => {

@@ -17,9 +17,9 @@ export type SchedulerLimits = AllowanceLimits & {
 };
 
 /**
- * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always
- * left to callers; half of that third is for people alone. A long load leaves a sixth and one more connection to the
- * replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth stays for those who have
+ * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and two connections are always
+ * left to callers; half of that third and one of the two are for people alone. A long load leaves a sixth and one more
+ * connection to the replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth stays for those who have
  * made no request yet.
  */
 export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
@@ -36,8 +36,8 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
     bounds: [
       { classes: callClasses, share: 1, spareConnections: 0 },
       { classes: ['program', 'load', 'replica'], share: 5 / 6, spareConnections: 1 },
-      { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 1 },
-      { classes: ['load'], share: 1 / 2, spareConnections: 2 },
+      { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 2 },
+      { classes: ['load'], share: 1 / 2, spareConnections: 3 },
       ...(isShared ? [keptForPeople] : []),
     ],
     maxQueued: { person: 100, program: 200, load: 200, replica: 5 },
