@@ -109,7 +109,6 @@ test('setup shows the state of the connection, and that a zone is wrong', async 
   await expect(page.getByRole('region', { name: 'Time and place' })).toContainText('Tue 12 May 1105L');
   await expect(page.getByRole('region', { name: 'School and connection' })).toContainText('answers; last answer');
   await expect(page.getByText(/[\d,]+ of [\d,]+ calls in the last 60 s/)).toBeVisible();
-  await expect(page.getByText('npm run check-connection')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
   await expectNoSidewaysScroll(page);
 });

@@ -33,7 +33,7 @@ export type CopyOptions = {
 /** The time of the tests: Tuesday 12 May 2026, 1105L in Denver. */
 export const testNow = Date.parse('2026-05-12T17:05:00Z');
 
-const key = 'demo-key';
+export const key = 'demo-key';
 
 export async function openTestCopy({ service, tuning, settings, writeLog }: CopyOptions): Promise<TestCopy> {
   const usual = {

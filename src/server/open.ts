@@ -5,6 +5,7 @@ import { secretsOf } from '#server/alerts/alertSettings.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
+import { CheckDesk } from '#server/connection/desk.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -80,6 +81,10 @@ export async function openGateway(
     log,
     calls,
     openCopy: copies.open,
+    ...(settings.upstream && {
+      openCheck: (calling, held) =>
+        new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
+    }),
     ...tuning,
   });
   const closeAll = async () => {

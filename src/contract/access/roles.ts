@@ -20,6 +20,7 @@ const views = [
   'metrics',
   'access',
   'columns',
+  'connection',
 ] as const;
 export type AccessView = (typeof views)[number];
 
@@ -110,7 +111,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
   /** Manages access, and sees no records of the school except those that this needs. */
   administrator: {
     names: 'initials',
-    views: ['metrics', 'access'],
+    views: ['metrics', 'access', 'connection'],
     pages: ['/setup'],
   },
   /** Everything except money. */
@@ -184,6 +185,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/access': 'access',
   '/access/audit': 'access',
   '/access/columns': 'columns',
+  '/connection-check': 'connection',
 };
 
 /** The operation whose records a set of the local copy holds; for a report, its scope gives the operation. */

@@ -25,7 +25,7 @@ type OpenApi = {
 
 const document = openApiDocument() as OpenApi;
 const isOwn = (path: string) =>
-  path.startsWith('/replica/') || path === '/events' || path.startsWith('/access') || path === '/exports';
+  ['/replica/', '/events', '/access', '/exports', '/connection-check'].some((own) => path.startsWith(own));
 const paths = Object.keys(document.paths);
 const described = paths.filter((path) => !isOwn(path)).flatMap((path) => document.paths[path]?.get ?? []);
 const own = paths.filter(isOwn).flatMap((path) => document.paths[path]?.get ?? []);
@@ -153,6 +153,7 @@ describe('the gateway’s own endpoints', () => {
       '/access/audit',
       '/exports',
       '/access/columns',
+      '/connection-check',
       ...['', '/news', '/recipients', '/test', '/push'].map((part) => `/replica/alerts${part}`),
       '/events',
     ]);

@@ -3,6 +3,11 @@ import { auditEvents, auditPageShape, auditPath, exportShape, exportsPath } from
 import { columnRequestShape, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
+import {
+  connectionCheckPath,
+  connectionCheckRequestShape,
+  connectionCheckShape,
+} from '#contract/gateway/connectionCheck.ts';
 import { sessionRequestShape, sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
 
 type Parameter = {
@@ -98,6 +103,16 @@ export const accessPaths: { readonly [path: string]: OwnPath } = {
       'Each has up to three values from the rows in the local copy. POST opens a column to a role, or closes it again, at once.',
     shape: columnsShape,
     sent: columnRequestShape,
+    errors,
+  },
+  [connectionCheckPath]: {
+    operationId: 'connectionCheck',
+    summary: 'check of the connection',
+    description:
+      'For managers and administrators: how the school’s service differs from the specification, and which settings fit it. POST starts ' +
+      'the check or stops it. Its calls wait their turn in the allowance. Not there with the made-up school.',
+    shape: connectionCheckShape,
+    sent: connectionCheckRequestShape,
     errors,
   },
 };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { processSettings, SettingsError } from '#server/settings.ts';
-import { checkConnection } from './check.ts';
+import { checkConnection } from '#server/connection/check.ts';
 
 try {
   const settings = processSettings();

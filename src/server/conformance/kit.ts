@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { areaPaths, type Area } from '#contract/operations.ts';
-import { failureOf, failureOfError, failureWords } from '#server/check/connection.ts';
+import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
 
 /** `differs` from the specification; `unknown` cannot be told from what the service answers. */
 export type Result = 'passed' | 'differs' | 'unknown';

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Socket } from 'node:net';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
@@ -9,60 +10,40 @@ import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
-import {
-  alwaysSent,
-  type HeaderValues,
-  nothingHere,
-  refusalReply,
-  refuse,
-  type Reply,
-  send,
-} from '#server/gateway/http/reply.ts';
-import { createGuard, type GuardOptions, isBelow, pathOf } from '#server/gateway/http/guard.ts';
-import {
-  type AddressMatcher,
-  clientAddress,
-  isLoopbackAddress,
-  isOfThisMachine,
-  noProxies,
-  remoteAddress,
-} from '#server/gateway/http/proxies.ts';
-import {
-  type Client,
-  createShares,
-  networkOf,
-  type ShareLimits,
-  type Shares,
-  tooManyRequests,
-  usualShares,
-} from '#server/gateway/http/shares.ts';
+import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
+import { isBelow, pathOf } from '#server/gateway/http/guard.ts';
+import { clientAddress, isOfThisMachine } from '#server/gateway/http/proxies.ts';
+import { tooManyRequests } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
+import { type EntranceOptions, entranceOf, isShared } from './entrance.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
 import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
 import { failures, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
-export type GatewayOptions = Partial<Tuning> & {
-  readonly config: Config;
-  readonly upstream: UpstreamSettings;
-  /** The host name of the server, besides those of this machine. */
-  readonly host: string;
-  /** Null if another server has the pages. */
-  readonly dashboard: Dashboard | null;
-  /** Which requests are answered; by default only those of this machine. */
-  readonly guard?: Partial<GuardOptions>;
-  /** Each client's share, if not the default. */
-  readonly shares?: Partial<ShareLimits>;
-  /** Without it, everyone who can reach the gateway sees everything. */
-  readonly access?: Access;
-  readonly log?: Log;
-  readonly calls?: CallLog;
-  /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
-  readonly openCopy?: (access: ServiceAccess) => LocalCopy;
+export type GatewayOptions = Partial<Tuning> &
+  EntranceOptions & {
+    readonly upstream: UpstreamSettings;
+    /** Null if another server has the pages. */
+    readonly dashboard: Dashboard | null;
+    /** Without it, everyone who can reach the gateway sees everything. */
+    readonly access?: Access;
+    readonly log?: Log;
+    readonly calls?: CallLog;
+    /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
+    readonly openCopy?: (access: ServiceAccess) => LocalCopy;
+    /** Opens the check of the connection, where there is one to check. `held` answers without a call if it can. */
+    readonly openCheck?: (access: ServiceAccess, held: Source) => ConnectionDesk;
+  };
+
+/** Answers requests of the check of the connection; null for all other addresses. */
+type ConnectionDesk = {
+  readonly handle: (incoming: IncomingMessage, path: string) => Reply | Promise<Reply> | null;
+  readonly close: () => void;
 };
 
 /** A local copy of the school's data, which answers instead of the service if it can. */
@@ -83,11 +64,6 @@ export type LocalCopy = {
   readonly drain: () => void;
   readonly close: () => void;
 };
-
-/** Without a sign-in there is one client, who has everything. */
-function isShared({ guard }: GatewayOptions): boolean {
-  return (guard?.mode ?? 'open') !== 'open';
-}
 
 function tuningOf(options: GatewayOptions): Tuning {
   return {
@@ -120,6 +96,7 @@ export const gatewayPaths = [
   '/api',
   '/calendar',
   '/config',
+  connectionCheckPath,
   '/display',
   '/events',
   '/exports',
@@ -144,14 +121,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { config, upstream, dashboard, access: people, log = silentLog } = options;
   const tuning = tuningOf(options);
   const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
-  const copy = options.openCopy?.(access) ?? null;
+  const { copy, answers, check } = openParts(options, access, source);
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const isReady = () => !isDraining;
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...statesOf(copy) });
-  const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
+  const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
+  const api = apiHandler(config.operatorId, answers, people?.openTo);
 
   /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
   const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
@@ -187,25 +164,23 @@ export function createGateway(options: GatewayOptions): Gateway {
         : tooManyRequests(wait);
     if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? nothingHere;
     const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
-    // No person pressed "Refresh now", or one pressed it too often: the stored data is the answer.
-    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && sender.takeCall() !== null)))
-      delete incoming.headers[refreshHeader];
+    dropVainRefresh(incoming, caller, () => isApi || sender.takeCall() === null);
     const noted = notedBy(people, incoming, caller);
     if (isApi) return noted(api(incoming, caller, sender));
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return noted(refusalReply(withheld));
-    if (pathname === firstAnswersPath) {
-      const asked = firstAsked(search, { ...config, who: caller.who }, tuning.wall());
-      return answerTogether(asked, incoming, (one) => read(one, caller, sender));
-    }
+    const readOwn = (one: Asked) => read(one, caller, sender);
+    if (pathname === firstAnswersPath)
+      return answerTogether(firstAsked(search, { ...config, who: caller.who }, tuning.wall()), incoming, readOwn);
     if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
-    const reply = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
-    const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
+    const own = people?.manage(incoming, pathname, caller) ?? check?.handle(incoming, pathname);
+    const page = own ?? readOwn(incoming) ?? pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
     return withCookies(page, people?.renewed?.(incoming) ?? null);
   };
 
   const drain = () => {
     isDraining = true;
+    check?.close();
     queue.close();
     copy?.drain();
   };
@@ -215,33 +190,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     people?.close();
     await closeSource();
   };
-  const connected = connectionLimit(shares, isTrustedProxy);
   return { listener: listenerOf(answer, always, log), connected, drain, close };
+}
+
+/** The local copy, the source of answers with it, and the check of the connection. */
+function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAccess, source: Source) {
+  const copy = openCopy?.(access) ?? null;
+  const answers = copy?.source(source) ?? source;
+  return { copy, answers, check: openCheck?.(access, answers) ?? null };
+}
+
+/** Ignores a "Refresh now" that no person pressed, or that one pressed too often: the stored data is the answer. */
+function dropVainRefresh(incoming: IncomingMessage, { who }: Caller, hasCall: () => boolean): void {
+  if (wantsFresh(incoming) && (who.role === 'display' || !hasCall())) delete incoming.headers[refreshHeader];
 }
 
 /** What the gateway's own endpoints say of the copy. */
 function statesOf(copy: LocalCopy | null) {
   return { replica: () => copy?.state() ?? null, alerts: () => copy?.alerts?.() ?? null };
-}
-
-/** The checks before anything answers a request. */
-function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => number) {
-  const { guard: given = {}, host, config, shares: limits } = options;
-  const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
-  const allowance = config.rateLimit ?? Number.POSITIVE_INFINITY;
-  return {
-    guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
-    shares: createShares({ ...usualShares, ...limits }, steady, { allowance, free }),
-    always: alwaysSent(publicUrl),
-    clientOf: isShared(options) ? sharing : () => null,
-    isTrustedProxy,
-  };
-}
-
-/** The share that a request counts against. All people of a network who have not signed in have one together. */
-function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
-  const network = networkOf(clientAddress(incoming));
-  return { person: caller?.grant ?? `from ${network}`, network };
 }
 
 type Answered = Reply | Promise<Reply | null> | null;
@@ -268,17 +234,6 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: 
     } catch (error) {
       onError(error);
     }
-  };
-}
-
-/** Limits the connections of a network, except those of a trusted proxy, which holds everyone's, and of this machine. */
-function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gateway['connected'] {
-  return (socket) => {
-    const address = remoteAddress(socket);
-    if (isLoopbackAddress(address) || isTrustedProxy(address)) return;
-    const end = shares.openConnection(networkOf(address));
-    if (end) socket.once('close', end);
-    else socket.destroy();
   };
 }
 

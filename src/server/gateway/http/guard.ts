@@ -3,6 +3,7 @@ import { exportsPath } from '#contract/access/audit.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
+import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { alertTestPath, feedPath, pushPath, recipientsPath } from '#contract/gateway/alerts.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
@@ -28,6 +29,7 @@ const logoutPath = '/sign-in/logout';
 /** The addresses that accept a POST, and who may send it: a page's form without scripts, or anyone with a signed body. */
 const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [snoozesPath]: 'json',
+  [connectionCheckPath]: 'json',
   [recipientsPath]: 'json',
   [alertTestPath]: 'json',
   [pushPath]: 'json',
@@ -49,6 +51,7 @@ const dataPaths = [
   '/events',
   accessPath,
   exportsPath,
+  connectionCheckPath,
   '/state',
   '/config',
   '/metrics',

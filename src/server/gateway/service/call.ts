@@ -8,6 +8,7 @@ import {
   type FailureKind,
   failures,
   type Fetch,
+  type UpstreamAnswer,
   UpstreamFailure,
   type UpstreamRequest,
   type UpstreamSettings,
@@ -59,9 +60,18 @@ export function upstreamCaller({ bases, key }: UpstreamSettings, limits: CallLim
     // The base address of an area replaces its documented path.
     const call = { method: 'GET' as const, path: path + address.slice(areaPaths[area].length), headers };
     const { status, received, body } = await exchange(pool, call, limits.timeoutMs);
-    return readAnswer(status, received, body, limits.bodyBytes);
+    return { ...(await readAnswer(status, received, body, limits.bodyBytes)), head: headOf(received) };
   };
   return { fetch, close: async () => void (await Promise.all(Array.from(pools.values(), (pool) => pool.destroy()))) };
+}
+
+/** Headers about call limits, and the service's clock. */
+const wantedHeaders = /rate-?limit|^(?:retry-after|date)$/;
+
+function headOf(received: ReceivedHead['received']): NonNullable<UpstreamAnswer['head']> {
+  return Object.entries(received).flatMap(([name, value]) =>
+    typeof value === 'string' && wantedHeaders.test(name) ? [[name, value] as const] : [],
+  );
 }
 
 type ReceivedHead = {

@@ -31,6 +31,8 @@ export type UpstreamAnswer = {
   readonly body: NonSharedBuffer;
   /** Seconds. */
   readonly retryAfter: number | null;
+  /** Its headers about call limits and the service's clock, for the check of the connection. */
+  readonly head?: readonly (readonly [name: string, value: string])[];
 };
 
 /** A way to get an answer: the call itself, or a layer around another way. Rejects only with `UpstreamFailure`. */

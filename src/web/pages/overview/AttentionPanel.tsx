@@ -202,22 +202,14 @@ function Item({ item, now, hasMark, children }: ItemProps) {
 
 /** From an aircraft that must not fly to the plan for its reservations, and from a limit to the times in the shop. */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
-  if (typeof of !== 'string') return null;
   const isDown = kind === 'grounding squawk' || kind === 'not fit, booked';
+  if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;
   return (
     <>
-      {isDown && ' '}
-      {isDown && (
-        <AppLink isAlone to={downLink(of)}>
-          Move its reservations
-        </AppLink>
-      )}
-      {kind === 'limit near' && ' '}
-      {kind === 'limit near' && (
-        <AppLink isAlone to={shopLink(of)}>
-          Plan a shop visit
-        </AppLink>
-      )}
+      {' '}
+      <AppLink isAlone className={style['plan']} to={isDown ? downLink(of) : shopLink(of)}>
+        {isDown ? 'Move its reservations' : 'Plan a shop visit'}
+      </AppLink>
     </>
   );
 }

@@ -236,12 +236,9 @@ function Welcome({ isFilling }: { isFilling: boolean }) {
   if (embedded) {
     return (
       <p className={style['welcome']}>
-        This school is made up.{' '}
-        {maySeePage('/setup') && (
-          <>
-            <AppLink to="/setup">Setup</AppLink> explains how to show your own.
-          </>
-        )}
+        This flight school is made up: its aircraft, people and flights exist nowhere else. Its day goes on as yours
+        does, so look around; nothing that you do here reaches anybody.{' '}
+        {maySeePage('/setup') && <AppLink to="/setup">Connect your own school.</AppLink>}
       </p>
     );
   }

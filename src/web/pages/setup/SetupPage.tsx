@@ -8,7 +8,6 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
@@ -24,6 +23,7 @@ import { AccessPanel } from './access/AccessPanel.tsx';
 import { AuditPanel } from './access/AuditPanel.tsx';
 import { ColumnsPanel } from './access/ColumnsPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
+import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import {
   buildIn,
@@ -40,7 +40,7 @@ import style from './setup.module.css';
 export function SetupPage() {
   const state = useQuery({ ...stateQuery, select: valueOf }).data;
   const { maySee } = useRights();
-  const { who } = useSchool();
+  const { who, embedded } = useSchool();
   return (
     <>
       <PageHeader title="Setup" />
@@ -48,6 +48,7 @@ export function SetupPage() {
         <SchoolPanel />
         <ZonePanel />
       </div>
+      {maySee('connection') && <div className={style['access']}>{embedded ? <Connect /> : <ConnectionPanel />}</div>}
       <ThresholdsPanel />
       <PlainPanel title="Wall board">
         <BoardBuilder />
@@ -80,7 +81,32 @@ export function SetupPage() {
   );
 }
 
-/** A panel without a source of its own. */
+/** How to show one's own school in place of the made-up one. */
+function Connect() {
+  return (
+    <PlainPanel title="Connect your own school">
+      <div className={style['inside']}>
+        <p>This school is made up. To show your own, on the machine that runs Flightline:</p>
+        <ol>
+          <li>
+            Copy <code>.env.example</code> to <code>.env</code>.
+          </li>
+          <li>
+            Enter the address of your service (<code>API_BASE_URL</code>), your key (<code>API_SUBSCRIPTION_KEY</code>),
+            your number (<code>API_OPERATOR_ID</code>) and your time zone (<code>OPERATOR_TIME_ZONE</code>).
+          </li>
+          <li>Start the server again.</li>
+          <li>
+            Open this page again, and press “Check the connection”: it says how your service differs, and which settings
+            fit.
+          </li>
+        </ol>
+        <p>The key stays on that machine: no browser, no log and no answer ever holds it.</p>
+      </div>
+    </PlainPanel>
+  );
+}
+
 /** The school, and whether its service answers. */
 function SchoolPanel() {
   const school = useSchool();
@@ -107,12 +133,6 @@ function SchoolPanel() {
         ]}
         missing="not set"
       />
-      {school.embedded && (
-        <p className={style['inside']}>
-          This school is made up. To show your own, copy <code>.env.example</code> to <code>.env</code>, enter the
-          address and key of your service, and start the server again.
-        </p>
-      )}
       {!state.data && failure && (
         <div className={style['inside']}>
           <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />
@@ -122,7 +142,7 @@ function SchoolPanel() {
   );
 }
 
-/** For the person who runs the gateway: its allowance, its queue, its last failure, and how to check the service. */
+/** For the person who runs the gateway: its allowance, its queue and its last failure. */
 function GatewayPanel() {
   const state = useQuery(stateQuery);
   const { maySee, maySeePage } = useRights();
@@ -130,8 +150,6 @@ function GatewayPanel() {
     <PlainPanel title="Gateway diagnostics">
       <div className={style['inside']}>
         {state.data && <GatewayStanding state={state.data.value} />}
-        <p>To check the service call by call, run this on the gateway’s machine:</p>
-        <Command text="npm run check-connection" />
         <p>
           Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>
           {maySee('metrics') && (
@@ -149,15 +167,6 @@ function GatewayPanel() {
         </p>
       </div>
     </PlainPanel>
-  );
-}
-
-function Command({ text }: { text: string }) {
-  return (
-    <div className={style['command']}>
-      <code>{text}</code>
-      <CopyButton label="Copy the command" text={text} />
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
-import { useClock, useRights } from '#web/ui/page/school.tsx';
+import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 import { lightModel, type LightState, type SourceLine } from './shellModel.ts';
 
@@ -22,20 +22,22 @@ const looks: Readonly<Record<LightState, { shape: Shape; tone: Tone }>> = {
 export function ConnectionLight() {
   const now = useSecond();
   const { maySeePage } = useRights();
+  const { embedded } = useSchool();
   const { state, text, more, label, sources } = lightModel(useReadings(), {
     now,
     clock: useClock(),
     connection: useConnection(),
   });
+  const shown = embedded && state === 'fresh' ? 'made up' : text;
   return (
     <Popover
       button={
         <StateMark {...looks[state]}>
-          {text}
+          {shown}
           {more !== '' && <span className={style['lightMore']}>{more}</span>}
         </StateMark>
       }
-      buttonLabel={label}
+      buttonLabel={shown === text ? label : `${shown}: ${label}`}
       buttonTip="How old the data is"
       buttonClass={style['light']}
       label="Data sources"
@@ -53,7 +55,8 @@ export function ConnectionLight() {
           </ul>
           {maySeePage('/setup') && (
             <p>
-              <AppLink to="/setup">Connection to the service</AppLink>
+              {embedded && 'This school is made up. '}
+              <AppLink to="/setup">{embedded ? 'Connect your own' : 'Connection to the service'}</AppLink>
             </p>
           )}
         </>

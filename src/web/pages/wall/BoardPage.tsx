@@ -51,7 +51,7 @@ type BoardFrameProps = {
 
 /** Everything around the slides: clocks, the state of the sources and the alerts are always visible. */
 function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
-  const { timeZone, who } = useSchool();
+  const { timeZone, who, embedded } = useSchool();
   const name = useSchoolName();
   const minute = useMinute();
   const { width, height } = useWindowSize();
@@ -62,6 +62,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const readings = Object.values(data.readings);
   const signedOut = signedOutNote(readings, who.role === 'display', data.model.wording);
   const notes = [
+    ...(embedded ? ['This school is made up.'] : []),
     ...(signedOut === null ? [] : [signedOut]),
     ...(endurance.clockFault === null ? [] : [endurance.clockFault]),
     ...(endurance.setupNote === null ? [] : [endurance.setupNote]),

@@ -16,14 +16,15 @@ type SchoolProps = {
   children: ReactNode;
 };
 
-/** Provides the school's configuration, its name and the clock to everything below. */
+/** Provides the school's configuration, its name and the clock to everything below. A made-up school says so in its name. */
 export function SchoolProvider({ school, name = school.operatorName, children }: SchoolProps) {
   const { timeZone: zone } = school;
   const mode = useClockMode().value;
   const clock = useMemo(() => ({ zone, mode }), [zone, mode]);
+  const shownName = school.embedded ? `${name} (made up)` : name;
   return (
     <SchoolContext value={school}>
-      <NameContext value={name}>
+      <NameContext value={shownName}>
         <ClockContext value={clock}>{children}</ClockContext>
       </NameContext>
     </SchoolContext>

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readFlags } from '#server/operator/flags.ts';
 import { type RunningOperator, startOperator } from '#server/operator/start.ts';
 import { readSettings } from '#server/settings.ts';
-import { checkConnection } from './check.ts';
+import { checkConnection, clockVerdict } from './check.ts';
 
 const key = 'school-key/with+signs-0123';
 const now = '2026-11-20T18:05:00Z';
@@ -140,5 +140,16 @@ describe('a connection that does not work', () => {
     expect(about('fetch a single operator')).toMatch(/: no connection \(ECONNREFUSED\)$/);
     expect(lines).toContain('7 calls used.');
     expect(about('recommended settings')).toMatch(/^As far as could be determined, /);
+  });
+});
+
+describe('the clock of this machine', () => {
+  it.each([
+    [null, 'unsure', 'the service’s answers do not show its time.'],
+    [4_900, 'ok', 'agrees with the service’s.'],
+    [-42_000, 'differs', '42 s behind the service’s: set it by a time server (NTP).'],
+    [7_200_000, 'differs', '2 h 00 ahead of the service’s: set it by a time server (NTP).'],
+  ] as const)('%s ms ahead is %s', (ahead, mark, words) => {
+    expect(clockVerdict(ahead)).toEqual({ mark, words });
   });
 });

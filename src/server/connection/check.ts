@@ -1,8 +1,17 @@
+import type { StartHours } from '#contract/gateway/connectionCheck.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { durationText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
-import type { Settings } from '#server/settings.ts';
-import { AllowanceSpent, areas, connectTo, type ConnectionOptions, spacing, type Upstream } from './connection.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import {
+  AllowanceSpent,
+  areas,
+  type Connection,
+  connectTo,
+  type ConnectionOptions,
+  directly,
+  spacing,
+} from './connection.ts';
 import { type Journal, printable, startJournal, type Verdict } from './findings.ts';
 import {
   checkOperations,
@@ -14,42 +23,72 @@ import {
 } from './probes.ts';
 import { checkTimes } from './times.ts';
 
+/** The settings of a connection that the check judges. */
+export type CheckedSettings = {
+  readonly operatorId: number;
+  /** Calls per 60 seconds. */
+  readonly rateLimit: number;
+  readonly timeZone: string;
+  readonly zonelessTimes: Zone['zoneless'];
+  /** What `offset` counts on reports. */
+  readonly reportOffset: 'page' | 'record';
+};
+
 export type CheckOptions = Pick<ConnectionOptions, 'upstream' | 'fetch' | 'wait'> & {
-  readonly settings: Settings;
+  readonly settings: CheckedSettings;
   readonly now: Instant;
   readonly print: (line: string) => void;
 };
 
-/** One per operation; then a whole list, second pages of two lists, two of a report, two filters, a wrong name, the times. */
-const maxCalls = operationIds.length + 9;
+/**
+ * One per operation; then a whole list, pages of two lists, two of a report, two filters, a wrong name, the times. The first
+ * pages of the two lists are asked for again where the local copy gave them.
+ */
+export const maxCalls = operationIds.length + 9;
 
 /** Probes the upstream and prints what it finds, never the key. True when nothing failed. */
 export async function checkConnection({ settings, upstream, now, ...options }: CheckOptions): Promise<boolean> {
   const print = (line: string) => options.print(printable(line, upstream.key));
-  const journal = startJournal(print);
+  const journal = startJournal(({ subject, mark, words }) => print(`${mark.padEnd(8)}${subject}: ${words}`));
   const { operatorId, rateLimit } = settings;
-  const connection = connectTo({ ...options, upstream, operatorId, rateLimit });
+  const connection = connectTo(operatorId, directly({ ...options, upstream, rateLimit }));
   const pause = spacing(rateLimit);
   print(`Operator ${operatorId} at ${upstream.bases.core}: at most ${maxCalls} calls, ${pause / 1000} s between two,`);
   print(
     `so that half of the allowance remains for other programs; at least ${durationText((maxCalls - 1) * pause)} in all.`,
   );
   print('');
-  const recommended = await probe(connection, journal, settings, now);
-  journal.note('call allowance', allowanceVerdict(connection.limitHeaders, rateLimit));
+  const { recommended, spent } = await probe(connection, journal, settings, now);
+  if (spent) journal.fail('the check stopped here', spent.failure);
+  noteService(connection, journal, rateLimit);
   conclude(print, journal, connection.calls());
   for (const line of settingsLines(settings, upstream, recommended)) print(line);
   return !journal.hasFailed();
 }
 
+/** What the service's answers say besides their records: its allowance and its clock. */
+export function noteService(connection: Connection, journal: Journal, rateLimit: number): void {
+  journal.note('call allowance', allowanceVerdict(connection.limitHeaders, rateLimit));
+  journal.note('clock of this machine', clockVerdict(connection.clockAhead()));
+}
+
+/** What the calls showed; `spent` if they ended early because the allowance was used up. */
+export type Probed = {
+  readonly recommended: Recommended;
+  readonly hours: StartHours | null;
+  readonly spent: AllowanceSpent | null;
+};
+
 /** Makes the calls, and stops early if the allowance is used up. */
-async function probe(
-  connection: ReturnType<typeof connectTo>,
+export async function probe(
+  connection: Connection,
   journal: Journal,
-  settings: Settings,
+  settings: CheckedSettings,
   now: Instant,
-): Promise<Recommended> {
+): Promise<Probed> {
   let { zonelessTimes, reportOffset } = settings;
+  let hours: StartHours | null = null;
+  let spent: AllowanceSpent | null = null;
   try {
     const firstPages = await checkOperations(connection, journal);
     await checkWholeList(connection, firstPages, journal);
@@ -58,13 +97,14 @@ async function probe(
     await checkFilters(connection, firstPages, journal);
     await checkUnknownParameter(connection, firstPages, journal);
     if (firstPages.has('listReservations')) {
-      zonelessTimes = await checkTimes(connection, { name: settings.timeZone, zoneless: zonelessTimes }, now, journal);
+      const zone = { name: settings.timeZone, zoneless: zonelessTimes };
+      ({ zoneless: zonelessTimes, hours } = await checkTimes(connection, zone, now, journal));
     }
   } catch (error) {
     if (!(error instanceof AllowanceSpent)) throw error;
-    journal.fail('the check stopped here', error.failure);
+    spent = error;
   }
-  return { zonelessTimes, reportOffset };
+  return { recommended: { zonelessTimes, reportOffset }, hours, spent };
 }
 
 function conclude(print: (line: string) => void, journal: Journal, calls: number): void {
@@ -89,10 +129,26 @@ export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit
     : { mark: 'ok', words: seen };
 }
 
-export type Recommended = Pick<Settings, 'zonelessTimes' | 'reportOffset'>;
+/** Seconds by which the clocks may differ: the service's has whole seconds, and its answer was on its way. */
+const clockTolerance = 5;
+
+/** Whether this machine's clock agrees with the service's; `ahead` in milliseconds, null if no answer showed its time. */
+export function clockVerdict(ahead: number | null): Verdict {
+  if (ahead === null) return { mark: 'unsure', words: 'the service’s answers do not show its time.' };
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  if (seconds <= clockTolerance) return { mark: 'ok', words: 'agrees with the service’s.' };
+  const words = `${durationText(seconds * 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} the service’s: set it by a time server (NTP).`;
+  return { mark: 'differs', words };
+}
+
+export type Recommended = Pick<CheckedSettings, 'zonelessTimes' | 'reportOffset'>;
 
 /** The recommended settings of the connection, in the form of `.env`, without the key. */
-export function settingsLines(settings: Settings, upstream: Upstream, recommended: Recommended): string[] {
+export function settingsLines(
+  settings: CheckedSettings,
+  upstream: UpstreamSettings,
+  recommended: Recommended,
+): string[] {
   const { operatorId, rateLimit, timeZone } = settings;
   return [
     ...addressLines(upstream.bases),
@@ -105,7 +161,7 @@ export function settingsLines(settings: Settings, upstream: Upstream, recommende
   ];
 }
 
-function addressLines(bases: Upstream['bases']): string[] {
+function addressLines(bases: UpstreamSettings['bases']): string[] {
   const shared = bases.core.slice(0, -areaPaths.core.length);
   if (areas.every((area) => bases[area] === shared + areaPaths[area])) return [`API_BASE_URL=${shared}`];
   return areas.map((area) => `API_${area.toUpperCase()}_URL=${bases[area]}`);

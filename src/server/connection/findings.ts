@@ -1,16 +1,12 @@
 import { adviceFor, type Failure, failureWords } from './connection.ts';
+import type { CheckFinding } from '#contract/gateway/connectionCheck.ts';
 import * as z from 'zod/mini';
+import { counted, numberText } from '#domain/words.ts';
 import { oddnessOf, type SetAside } from '#contract/answers.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 
-/**
- * `ok` is as specified. `differs` works, but not as specified or configured. `unsure` could not be decided. `failed` does
- * not work.
- */
-type Mark = 'ok' | 'differs' | 'unsure' | 'failed';
-
-/** A finding about a subject, in words for the terminal. */
-export type Verdict = { readonly mark: Mark; readonly words: string };
+/** What a finding says of its subject. */
+export type Verdict = Omit<CheckFinding, 'subject'>;
 
 export type Journal = {
   readonly note: (subject: string, verdict: Verdict) => void;
@@ -20,10 +16,10 @@ export type Journal = {
   readonly advice: () => string[];
 };
 
-/** Prints each finding as a line when it is made, and remembers what failed. */
-export function startJournal(print: (line: string) => void): Journal {
+/** Hands on each finding when it is made, and remembers what failed. */
+export function startJournal(tell: (finding: CheckFinding) => void): Journal {
   const failures: Failure[] = [];
-  const note: Journal['note'] = (subject, { mark, words }) => print(`${mark.padEnd(8)}${subject}: ${words}`);
+  const note: Journal['note'] = (subject, { mark, words }) => tell({ subject, mark, words });
   return {
     note,
     fail(subject, failure) {
@@ -49,6 +45,7 @@ export function printable(text: string, key: string): string {
 }
 
 type Read = {
+  readonly isHeld?: boolean;
   readonly page: {
     readonly records: readonly unknown[];
     readonly setAside: readonly SetAside[];
@@ -58,7 +55,7 @@ type Read = {
 };
 
 /** How an answer reads: what was left out and why, what exceeds the specification, and `limit`. */
-export function readingVerdict(id: OperationId, { page, rows }: Read, limit: number | null): Verdict {
+export function readingVerdict(id: OperationId, { page, rows, isHeld }: Read, limit: number | null): Verdict {
   const { answer } = operations[id];
   const extra = extraMembers(id, rows);
   const oddities = [
@@ -72,7 +69,11 @@ export function readingVerdict(id: OperationId, { page, rows }: Read, limit: num
     ...(limit !== null && rows.length > limit ? [`limit=${limit} is ignored`] : []),
     ...(page.totalItems < rows.length ? [`totalItems says ${page.totalItems}`] : []),
   ];
-  const count = answer === 'record' ? 'read' : `${page.records.length} records read, of ${page.totalItems} in all`;
+  const read =
+    answer === 'record'
+      ? 'read'
+      : `${counted(page.records.length, 'record')} read, of ${numberText(page.totalItems)} in all`;
+  const count = isHeld ? `${read}, from the local copy` : read;
   return { mark: oddities.length > 0 ? 'differs' : 'ok', words: [count, ...oddities].join('; ') };
 }
 

@@ -56,7 +56,7 @@ async function checkArea(
     }
     const { paging }: Operation = operations[id];
     const limit = paging && (area === 'reports' ? 1 : offsetQuestions.first.limit);
-    const answer = await connection.ask(id, limit === null ? {} : { limit }, path);
+    const answer = await connection.look(id, limit === null ? {} : { limit }, path);
     failures.push(answer.failure);
     if (answer.failure) journal.fail(nameOf(id), answer.failure);
     else {
@@ -111,7 +111,12 @@ export async function checkPages(connection: Connection, firstPages: FirstPages,
     if (!first) continue;
     const subject = `${nameOf(id)}, offset`;
     const second = await readOrFail(connection, journal, subject, id, offsetQuestions.second);
-    if (second) journal.note(subject, pageWords(offsetMeaning(first.rows, second.rows)));
+    if (!second) continue;
+    const meaning = offsetMeaning(first.rows, second.rows);
+    // The list may have changed since the local copy read it.
+    const again = meaning === null && first.isHeld ? await connection.ask(id, offsetQuestions.first) : null;
+    const meant = again && !again.failure ? offsetMeaning(again.rows, second.rows) : meaning;
+    journal.note(subject, pageWords(meant));
   }
 }
 

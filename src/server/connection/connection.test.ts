@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   AllowanceSpent,
   connectTo,
+  directly,
   spacing,
   adviceFor,
   failureOf,
@@ -27,8 +28,8 @@ async function connect(answer: RequestListener) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const bases = { core: `${origin}/a`, scheduling: `${origin}/b/v1.0`, reports: `${origin}/c` };
   const wait = async (milliseconds: number) => rests.push(milliseconds);
-  const options = { upstream: { bases, key: 'demo-key' }, operatorId: 77, rateLimit: 60, fetch, wait };
-  return { connection: connectTo(options), requests, rests };
+  const send = directly({ upstream: { bases, key: 'demo-key' }, rateLimit: 60, fetch, wait });
+  return { connection: connectTo(77, send), requests, rests };
 }
 
 describe('a connection', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Zone } from '#domain/time/time.ts';
-import { reservationHoursVerdict, zonelessVerdict } from './times.ts';
+import { hoursByReading, reservationHoursVerdict, zonelessVerdict } from './times.ts';
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 const asUtc: Zone = { ...denver, zoneless: 'utc' };
@@ -98,5 +98,19 @@ describe('the hours of the reservations', () => {
 
   it('say nothing with few reservations', () => {
     expect(reservationHoursVerdict(reservations([2], '-06:00').slice(0, 19), denver).mark).toBe('unsure');
+  });
+});
+
+describe('the start hours by both readings', () => {
+  const standard = { reservationType: { displayTypeId: 0, name: 'Dual' } };
+
+  it('differ by the zone’s offset', () => {
+    const hours = hoursByReading([{ ...standard, startTime: '2026-07-01T14:00:00' }], 'America/Denver');
+    // 1400Z is 0800L in Denver in summer.
+    expect([hours?.operator.indexOf(1), hours?.utc.indexOf(1)]).toEqual([14, 8]);
+  });
+
+  it('are not there if every time carries its zone', () => {
+    expect(hoursByReading([{ ...standard, startTime: '2026-07-01T20:00:00Z' }], 'America/Denver')).toBeNull();
   });
 });

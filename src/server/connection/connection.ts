@@ -3,15 +3,42 @@ import { parseList, parseRecord, type Page, type RecordOf, UnreadableAnswer } fr
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Area, areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { Settings } from '#server/settings.ts';
+import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { readErrorBody, retrySeconds } from '#contract/errors.ts';
 
 export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
 
-export type Upstream = NonNullable<Settings['upstream']>;
+/** An answer of the service. */
+export type Sent = {
+  readonly status: number;
+  readonly body: string;
+  /** In small letters, each with its value. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  /** The local copy answered; the service was not asked. */
+  readonly isHeld?: boolean;
+};
+
+/** One call: its operation, and its address as `addressOf` writes it. */
+export type Call = { readonly id: OperationId; readonly address: string };
+
+/**
+ * Gets the service's answer in some way; `mayBeHeld` if an answer that is already there will do. Rejects with `NoAnswer` if
+ * the service gives none. Anything else ends the check.
+ */
+export type Send = (call: Call, mayBeHeld: boolean) => Promise<Sent>;
+
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super('The service gave no answer.');
+    this.failure = failure;
+  }
+}
 
 export type ConnectionOptions = {
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamSettings;
   readonly operatorId: number;
   /** Calls per 60 seconds that the service allows. */
   readonly rateLimit: number;
@@ -21,15 +48,23 @@ export type ConnectionOptions = {
 };
 
 /** The records read; `rows` are the records as sent, readable or not. */
-export type Reading<Id extends OperationId> = { readonly page: Page<RecordOf<Id>>; readonly rows: readonly unknown[] };
+export type Reading<Id extends OperationId> = {
+  readonly page: Page<RecordOf<Id>>;
+  readonly rows: readonly unknown[];
+  readonly isHeld: boolean;
+};
 type Answer<Id extends OperationId> = (Reading<Id> & { readonly failure: null }) | { readonly failure: Failure };
 
 export type Connection = {
   /** Makes one call. Throws `AllowanceSpent` on a 429, since every further call would make it worse. */
   ask<Id extends OperationId>(id: Id, query?: Query, path?: PathParameters): Promise<Answer<Id>>;
+  /** The same, but an answer of the local copy will do. */
+  look<Id extends OperationId>(id: Id, query?: Query, path?: PathParameters): Promise<Answer<Id>>;
   readonly calls: () => number;
   /** The received headers about call limits, each with its last value. */
   readonly limitHeaders: ReadonlyMap<string, string>;
+  /** Milliseconds by which this machine's clock is ahead of the service's, as its last answer shows; null if none does. */
+  readonly clockAhead: () => number | null;
 };
 
 export class AllowanceSpent extends Error {
@@ -50,36 +85,71 @@ export function spacing(rateLimit: number): number {
   return Math.max(100, Math.ceil(120_000 / rateLimit));
 }
 
-/** A connection that calls the service one call at a time, spaced, and follows no redirect. */
-export function connectTo({ upstream, operatorId, rateLimit, fetch, wait }: ConnectionOptions): Connection {
-  const limitHeaders = new Map<string, string>();
-  let calls = 0;
+/** Sends one call at a time, spaced, and follows no redirect. */
+export function directly({ upstream, rateLimit, fetch, wait }: Omit<ConnectionOptions, 'operatorId'>): Send {
+  let isFirst = true;
   const init = {
     headers: { accept: 'application/json', 'user-agent': 'flightline', 'x-subscription-key': upstream.key },
     redirect: 'manual',
   } as const;
+  return async ({ id, address }) => {
+    if (!isFirst) await wait(spacing(rateLimit));
+    isFirst = false;
+    const { area } = operations[id];
+    const url = upstream.bases[area] + address.slice(areaPaths[area].length);
+    try {
+      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      return { status: answer.status, headers: answer.headers, body: await answer.text() };
+    } catch (error) {
+      throw new NoAnswer(failureOfError(error));
+    }
+  };
+}
+
+/** A connection to an operator over some way to send calls. */
+export function connectTo(operatorId: number, send: Send): Connection {
+  const limitHeaders = new Map<string, string>();
+  let calls = 0;
+  let clockAhead: number | null = null;
+
+  function note({ headers }: Sent): string | null {
+    const now = Date.now();
+    let retryAfter: string | null = null;
+    for (const [name, value] of headers) {
+      if (isAboutLimits(name)) limitHeaders.set(name, value);
+      if (name === 'retry-after') retryAfter = value;
+      const told = name === 'date' ? Date.parse(value) : Number.NaN;
+      if (!Number.isNaN(told)) clockAhead = now - told;
+    }
+    return retryAfter;
+  }
+
+  async function answerOf<Id extends OperationId>(
+    mayBeHeld: boolean,
+    id: Id,
+    query: Query = {},
+    path: PathParameters = {},
+  ): Promise<Answer<Id>> {
+    const address = addressOf(id, { operatorId: String(operatorId), ...path }, query);
+    try {
+      const sent = await send({ id, address }, mayBeHeld);
+      if (!sent.isHeld) calls += 1;
+      const failure = failureOf(sent.status, sent.body, note(sent));
+      if (failure?.kind === 'limited') throw new AllowanceSpent(failure);
+      return failure ? { failure } : read(id, sent);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      calls += 1;
+      return { failure: error.failure };
+    }
+  }
 
   return {
     limitHeaders,
     calls: () => calls,
-    async ask(id, query = {}, path = {}) {
-      if (calls > 0) await wait(spacing(rateLimit));
-      calls += 1;
-      const { area } = operations[id];
-      const address = addressOf(id, { operatorId: String(operatorId), ...path }, query);
-      const url = upstream.bases[area] + address.slice(areaPaths[area].length);
-      try {
-        const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-        for (const [name, value] of answer.headers) if (isAboutLimits(name)) limitHeaders.set(name, value);
-        const body = await answer.text();
-        const failure = failureOf(answer.status, body, answer.headers.get('retry-after'));
-        if (failure?.kind === 'limited') throw new AllowanceSpent(failure);
-        return failure ? { failure } : read(id, body);
-      } catch (error) {
-        if (error instanceof AllowanceSpent) throw error;
-        return { failure: failureOfError(error) };
-      }
-    },
+    clockAhead: () => clockAhead,
+    ask: (...question) => answerOf(false, ...question),
+    look: (...question) => answerOf(true, ...question),
   };
 }
 
@@ -87,16 +157,16 @@ function isAboutLimits(header: string): boolean {
   return /rate-?limit|^retry-after$/.test(header);
 }
 
-function read<Id extends OperationId>(id: Id, text: string): Answer<Id> {
+function read<Id extends OperationId>(id: Id, { body: text, isHeld = false }: Sent): Answer<Id> {
   const { answer }: Operation = operations[id];
   try {
     const body: unknown = JSON.parse(text);
     if (answer === 'record') {
       const page = { records: [parseRecord(id, body)], setAside: [], totalItems: 1, offset: 0, limit: null };
-      return { failure: null, page, rows: [body] };
+      return { failure: null, page, rows: [body], isHeld };
     }
     const items = isRecord(body) ? body['items'] : null;
-    return { failure: null, page: parseList(id, body), rows: Array.isArray(items) ? items : [] };
+    return { failure: null, page: parseList(id, body), rows: Array.isArray(items) ? items : [], isHeld };
   } catch (error) {
     if (!(error instanceof UnreadableAnswer || error instanceof SyntaxError)) throw error;
     const said = error instanceof UnreadableAnswer ? error.message : text ? 'It is not JSON.' : 'It is empty.';

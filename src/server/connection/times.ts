@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import type { StartHours } from '#contract/gateway/connectionCheck.ts';
 import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Connection } from './connection.ts';
@@ -10,26 +11,39 @@ const subject = nameOf('listReservations');
 /** The most that one call may return (section 8); it covers a few days of a school. */
 const sampleSize = 250;
 
-/** Judges times and zone by the reservations of the last two weeks; returns the value `ZONELESS_TIMES` should have. */
+/** The value that `ZONELESS_TIMES` should have, and the start hours that show it; null if no time is without a zone. */
+type TimesFound = { readonly zoneless: Zone['zoneless']; readonly hours: StartHours | null };
+
+/** Judges times and zone by the reservations of the last two weeks. */
 export async function checkTimes(
   connection: Connection,
   zone: Zone,
   now: Instant,
   journal: Journal,
-): Promise<Zone['zoneless']> {
+): Promise<TimesFound> {
   const since = `${addDays(dayOf(now, zone.name), -14)}T00:00:00`;
   const filters = { startTime: { operator: 'gte', values: [since] } } as const;
   const filtered = `${subject}, startTime=gte:${since}`;
   const question = { limit: sampleSize, filters };
   const answer = await readOrFail(connection, journal, filtered, 'listReservations', question);
-  if (!answer) return zone.zoneless;
+  if (!answer) return { zoneless: zone.zoneless, hours: null };
   const { records } = answer.page;
   journal.note(`${subject}, a large page`, readingVerdict('listReservations', answer, sampleSize));
   journal.note(filtered, sinceVerdict(records, since));
   const { zoneless, ...verdict } = zonelessVerdict(records, zone);
   journal.note('times without a zone', verdict);
   journal.note('hours of the reservations', reservationHoursVerdict(records, { ...zone, zoneless }));
-  return zoneless;
+  return { zoneless, hours: hoursByReading(records, zone.name) };
+}
+
+/** The start hours by both readings of times without a zone; null if there is no such time. */
+export function hoursByReading(records: readonly ReservationRecord[], zone: string): StartHours | null {
+  if (!records.some(({ startTime }) => startTime && isZoneless(startTime))) return null;
+  const counts = (zoneless: Zone['zoneless']) => {
+    const hours = startHours(records, { name: zone, zoneless });
+    return Array.from({ length: 24 }, (_, hour) => hours.filter((one) => one === hour).length);
+  };
+  return { zone, operator: counts('operator'), utc: counts('utc') };
 }
 
 /** A day of grace, because the zone in which a service reads the filter is not documented. */

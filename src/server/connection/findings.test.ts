@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CheckFinding } from '#contract/gateway/connectionCheck.ts';
 import { printable, startJournal, extraMembers, readingVerdict } from './findings.ts';
 import { parseList } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { aircraft, reservation } from '#e2e/samples/sampleRecords.ts';
 
 describe('a journal', () => {
-  it('prints each finding at once, and knows whether one failed', () => {
-    const lines: string[] = [];
-    const journal = startJournal((line) => lines.push(line));
+  it('hands on each finding at once, and knows whether one failed', () => {
+    const found: CheckFinding[] = [];
+    const journal = startJournal((finding) => found.push(finding));
     journal.note('users', { mark: 'ok', words: 'read' });
     expect(journal.hasFailed()).toBe(false);
     journal.fail('flights', { kind: 'faulty', said: '500', retryAfter: null });
     expect(journal.hasFailed()).toBe(true);
-    expect(lines).toEqual(['ok      users: read', 'failed  flights: the service failed (500)']);
+    expect(found).toEqual([
+      { subject: 'users', mark: 'ok', words: 'read' },
+      { subject: 'flights', mark: 'failed', words: 'the service failed (500)' },
+    ]);
     expect(journal.advice()).toHaveLength(1);
   });
 });
@@ -41,7 +45,7 @@ function verdict(id: OperationId, items: readonly unknown[], limit: number | nul
 
 describe('a page', () => {
   it('as specified is ok', () => {
-    expect(verdict('listAircraft', [aircraft], 4, 26)).toEqual({ mark: 'ok', words: '1 records read, of 26 in all' });
+    expect(verdict('listAircraft', [aircraft], 4, 26)).toEqual({ mark: 'ok', words: '1 record read, of 26 in all' });
   });
 
   it('with records set aside or odd says how many and why, each reason once', () => {

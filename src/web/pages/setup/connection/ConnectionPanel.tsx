@@ -1,0 +1,231 @@
+import type { ConnectionCheck } from '#contract/gateway/connectionCheck.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import { asFailure } from '#web/queries/client.ts';
+import { useConnectionCheck } from '#web/queries/gateway/connectionCheck.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { Progress } from '#web/ui/controls/bars/Progress.tsx';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { columnsOf } from '#web/ui/table/table.ts';
+import {
+  type FindingRow,
+  findingRows,
+  histograms,
+  markNames,
+  progressText,
+  reportText,
+  settingLines,
+} from './checkModel.ts';
+import style from './connection.module.css';
+
+/** The check of the connection, call by call: how the service differs from the specification, and which settings fit it. */
+export function ConnectionPanel() {
+  const { check, reading, queryKey, act, error } = useConnectionCheck();
+  const refresh = useRefresh();
+  const [params, setParams] = useUrlParams(['check']);
+  const isAll = params['check'] === 'all';
+  const rows = findingRows(check?.findings ?? [], isAll);
+  return (
+    <Panel
+      title="Connection check"
+      count={check && check.findings.length > 0 && `${rows.length} of ${check.findings.length}`}
+      reading={reading}
+      onRetry={() => refresh(queryKey)}
+      tools={
+        check &&
+        check.findings.length > 0 && (
+          <Select
+            label="Findings"
+            value={isAll ? 'all' : ''}
+            options={choices}
+            onChange={(value: 'all' | '') => void setParams({ check: value === '' ? null : value })}
+          />
+        )
+      }
+    >
+      {check && (
+        <div className={style['inside']}>
+          <Standing check={check} act={act} />
+          {error && <p role="alert">Not done: {failureWords(asFailure(error)).title}</p>}
+          <Fitting check={check} />
+          {check.hours && <Hours check={check} />}
+          {rows.length > 0 && <Findings rows={rows} />}
+          {check.findings.length > 0 && rows.length === 0 && <p>Everything so far is as specified.</p>}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const choices = [
+  { value: '', label: 'what differs' },
+  { value: 'all', label: 'all' },
+] as const;
+
+const actions = {
+  none: { action: 'start', label: 'Check the connection' },
+  running: { action: 'stop', label: 'Stop' },
+  stopped: { action: 'start', label: 'Continue' },
+  finished: { action: 'start', label: 'Check again' },
+} as const;
+
+/** How far the check is, and what can be done with it. */
+function Standing({ check, act }: { check: ConnectionCheck; act: (action: 'start' | 'stop') => void }) {
+  const [now, clock] = [useMinute(), useClock()];
+  const { action, label } = actions[check.state];
+  const text = progressText(check, now, clock);
+  const save = () => saveText('connection-check.txt', 'text/plain', reportText(check, now, clock), noteExport);
+  return (
+    <>
+      <p role="status">
+        {text} {check.note}
+      </p>
+      {check.state === 'running' && (
+        <Progress label={text} value={check.calls + check.held} most={check.mostCalls + check.held} />
+      )}
+      <div className={style['actions']}>
+        <Button onClick={() => act(action)}>{label}</Button>
+        {check.state === 'finished' && <Button onClick={save}>Save the report</Button>}
+      </div>
+    </>
+  );
+}
+
+/** The settings to change, ready to copy, and what else to do. */
+function Fitting({ check }: { check: ConnectionCheck }) {
+  if (check.state !== 'finished') return null;
+  const lines = settingLines(check);
+  return (
+    <section aria-labelledby="fitting">
+      <h3 id="fitting">Settings</h3>
+      {lines.length === 0 ? (
+        <StateMark shape="check" tone="ok">
+          The settings fit this service.
+        </StateMark>
+      ) : (
+        <>
+          <p>
+            To change in <code>.env</code>. Then start the server again: it checks the connection with them by itself.
+          </p>
+          <div className={style['lines']}>
+            <pre>{lines.join('\n')}</pre>
+            <CopyButton label="Copy the settings" text={lines.join('\n')} />
+          </div>
+        </>
+      )}
+      {check.advice.length > 0 && (
+        <ul>
+          {check.advice.map((advice) => (
+            <li key={advice}>{advice}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** When flights would begin by either reading of times without a zone: the wrong one has them at night. */
+function Hours({ check }: { check: ConnectionCheck }) {
+  if (!check.hours) return null;
+  const { zone } = check.hours;
+  return (
+    <section aria-labelledby="hours">
+      <h3 id="hours">Start hours of reservations, {zone}</h3>
+      <div className={style['histograms']}>
+        {histograms(check.hours, check).map(({ reading, title, counts, isFitting, words }) => (
+          <figure key={reading}>
+            <figcaption>
+              <b>{title}</b>
+              {isFitting && (
+                <StateMark shape="check" tone="ok">
+                  fits
+                </StateMark>
+              )}
+              <code>ZONELESS_TIMES={reading}</code>
+            </figcaption>
+            <Bars counts={counts} label={`${title}: ${words}`} />
+            <p>{words}.</p>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The height of the bars, in units of the drawing. */
+const height = 48;
+
+function Bars({ counts, label }: { counts: readonly number[]; label: string }) {
+  const most = Math.max(1, ...counts);
+  return (
+    <svg viewBox={`0 0 240 ${height + 14}`} role="img" aria-label={label}>
+      {counts.map((count, hour) => (
+        <rect
+          // oxlint-disable-next-line react/no-array-index-key -- The hour is the bar.
+          key={hour}
+          x={hour * 10 + 1}
+          width="8"
+          y={height - (count / most) * height}
+          height={(count / most) * height}
+          data-is-night={hour >= 23 || hour < 5}
+        />
+      ))}
+      <path d={`M0 ${height}.5H240`} />
+      {[0, 6, 12, 18].map((hour) => (
+        <text key={hour} x={hour * 10 + 1} y={height + 12}>
+          {String(hour).padStart(2, '0')}L
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const column = columnsOf<FindingRow>();
+
+const marks = {
+  failed: { shape: 'octagon', tone: 'expired' },
+  differs: { shape: 'triangle', tone: 'warning' },
+  unsure: { shape: 'dashed', tone: 'inactive' },
+  ok: { shape: 'check', tone: 'ok' },
+} as const;
+
+const findingColumns = column.columns([
+  column.accessor('mark', {
+    header: 'Finding',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original } }) => <StateMark {...marks[original.mark]}>{markNames[original.mark]}</StateMark>,
+  }),
+  column.accessor('subject', {
+    header: 'About',
+    meta: { card: { line: 2 } },
+    cell: ({ row: { original } }) => <b>{original.subject}</b>,
+  }),
+  column.accessor('words', {
+    header: 'What',
+    meta: { card: { line: 3 } },
+    cell: ({ row: { original } }) => <span className={style['words']}>{original.words}</span>,
+  }),
+]);
+
+function Findings({ rows }: { rows: readonly FindingRow[] }) {
+  return (
+    <DataTable
+      caption="Findings of the connection check"
+      columns={findingColumns}
+      rows={rows}
+      rowId={({ key }) => key}
+      scrolls="findings"
+      isCards={useMediaQuery('(max-width: 600px)')}
+    />
+  );
+}

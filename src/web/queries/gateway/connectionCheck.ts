@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { connectionCheckPath, connectionCheckShape } from '#contract/gateway/connectionCheck.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { asking, readAs } from '#web/queries/client.ts';
+import { failureOf } from '#web/queries/readings.ts';
+import { send } from './gateway.ts';
+
+/** Milliseconds between looks at a check that runs, and at one that does not: somebody else may start it. */
+const [running, resting] = [1_500, millisecondsInMinute];
+
+const checkQuery = queryOptions({
+  queryKey: ['connection-check'] as const,
+  queryFn: asking(connectionCheckPath, (body) => readAs(connectionCheckShape, body)),
+  staleTime: 0,
+});
+
+/** The gateway's check of the connection, and how to start and stop it. */
+export function useConnectionCheck() {
+  const client = useQueryClient();
+  const result = useQuery({
+    ...checkQuery,
+    refetchInterval: ({ state }) => (state.data?.value.state === 'running' ? running : resting),
+  });
+  const { mutate, error } = useMutation({
+    mutationFn: (action: 'start' | 'stop') =>
+      send(connectionCheckPath, { action }, (body) => readAs(connectionCheckShape, body)),
+    onSuccess: (value) =>
+      client.setQueryData(checkQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null }),
+  });
+  const reading: Reading = {
+    source: 'Connection check',
+    asOf: result.data?.asOf ?? null,
+    interval: resting,
+    failure: failureOf(result),
+  };
+  return { check: result.data?.value ?? null, reading, queryKey: checkQuery.queryKey, act: mutate, error };
+}
