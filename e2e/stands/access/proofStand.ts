@@ -106,7 +106,7 @@ const fixed = `
 /replica/history?before=2026-05-13T00:00:00Z /replica/hours?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
 /replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
 /replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
-/config /state /metrics /openapi.json /events /access /access/columns /access/sessions /access/sessions?of=all /access/audit /exports
+/config /state /metrics /openapi.json /events /access /access/columns /connection-check /access/sessions /access/sessions?of=all /access/audit /exports
 /health / /fleet /x.js /sign-in /sign-in?to=/fleet /sign-in/start /sign-in/callback?code=1&state=2 /sign-in/display /sign-in/logout
 /sign-out /display /display?slides=fleet /calendar/ /calendar/${'x'.repeat(43)}.ics`;
 
