@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
-import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
@@ -264,7 +264,7 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
             return of(`p${place}`, `r${place} ${number}`, from ?? '', to ?? '', isShop ? 1 : 0);
           }),
         )
-        .toSorted((a, b) => a.start - b.start);
+        .toSorted(byStart);
       const index = indexOf(items, reservations);
       const week = shopWeek(
         index,
