@@ -69,7 +69,7 @@ describe('what needs attention', () => {
 });
 
 describe('grounded aircraft in the attention list', () => {
-  test('are one item each for a grounding squawk, with the flights of today and tomorrow under it', () => {
+  test('are one matter each for a grounding squawk, with the flights of today and tomorrow under it', () => {
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true, created: '2026-05-12T09:00:00' }))]]);
     const flights = [slot('today', '14:00', '15:00', crew), slot('tomorrow', '13T08:00', '13T09:00', crew)];
     expect(attention(flights, { ...people, squawks })).toMatchObject([
@@ -99,7 +99,7 @@ describe('grounded aircraft in the attention list', () => {
 });
 
 describe('flights of today and tomorrow in the attention list', () => {
-  test('are one item for two at the same time, without a separate stop', () => {
+  test('are one matter for two at the same time, without a separate stop', () => {
     const clash = attention(
       [
         slot('one', '14:00', '15:30', crew),

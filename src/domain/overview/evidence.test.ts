@@ -39,7 +39,7 @@ function isShown(given: readonly Evidence[], before: readonly Evidence[], at = n
 const isOf = (one: Evidence) => (other: Evidence) =>
   one.record === other.record && one.id === other.id && one.says === other.says;
 
-describe('a snoozed item', () => {
+describe('a matter that is put off', () => {
   test('returns if evidence is added', () => {
     fc.assert(
       fc.property(someEvidence, anEvidence, (before, added) => {
@@ -108,7 +108,7 @@ describe('evidence', () => {
     );
   });
 
-  test('is limited to the role, and an item without any is left out', () => {
+  test('is limited to the role, and a matter without any is left out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...roles), someEvidence, (role, given) => {
         const seen = seenBy(role, given);

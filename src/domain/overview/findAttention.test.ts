@@ -78,7 +78,7 @@ describe('near limits', () => {
 });
 
 describe('a limit for which the check stops flights', () => {
-  test('gives an item in the check’s words, separate from limits that are only near', () => {
+  test('gives a matter in the check’s words, separate from limits that are only near', () => {
     const due = item({ dateOptions: dateLimit('2026-05-12') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', dateOptions: dateLimit('2026-05-16') });
     const reminders = new Map([['a1', read(due, oil)]]);

@@ -41,8 +41,8 @@ const shown = (items: readonly AttentionItem[], putOffs: readonly PutOff[], at =
 const brake = { squawkId: 's1', description: 'Left brake soft' };
 const leak = { squawkId: 's2', description: 'Fuel leak' };
 
-describe('a snoozed item of an aircraft', () => {
-  test('never hides another item of the same aircraft: first a soft brake, then a fuel leak and a flight in 25 minutes', () => {
+describe('a matter put off', () => {
+  test('never hides another matter of the same aircraft: first a soft brake, then a fuel leak and a flight in 25 minutes', () => {
     const off = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(found([], { squawks: squawks(brake) }), off)).toEqual([]);
     const flight = slot('soon', '11:30', '12:30', crew);
@@ -89,7 +89,7 @@ describe('a snoozed item of an aircraft', () => {
   });
 });
 
-describe('snoozing an item', () => {
+describe('putting a matter off', () => {
   test('ends at its time', () => {
     const items = found([], { squawks: squawks(brake) });
     const off = putOff(items, now, now + hour);
@@ -100,7 +100,7 @@ describe('snoozing an item', () => {
     expect(shown(items, off, now + hour)).toEqual(items);
   });
 
-  test('hides it for everyone, whoever snoozed it', () => {
+  test('hides it for everyone, whoever put it off', () => {
     const items = found([], { squawks: squawks(brake, leak) });
     const less = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(items, [...less, ...putOff(items)])).toEqual([]);
@@ -149,7 +149,7 @@ describe('time alone', () => {
     );
 
   test.each([1, 7, 31, 90, 300, 755, 790, 1_400])(
-    'brings no item back within %i minutes, except for a step of lateness',
+    'brings no matter back within %i minutes, except for a step of lateness',
     (minutes) => {
       const at = now + minutes * minute;
       const known = new Map(before.map((one) => [one.key, one]));
@@ -160,7 +160,7 @@ describe('time alone', () => {
     },
   );
 
-  test('brings no item back at midnight, when another day of flights appears', () => {
+  test('brings no matter back at midnight, when another day of flights appears', () => {
     const reminders = new Map([['a1', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01', 3) }))]]);
     const flights = [slot('tomorrow', '13T09:00', '13T10:00', crew), slot('after', '14T09:00', '14T10:00', crew)];
     const put = putOff(found(flights, { reminders }), now, onTheDay('13T06:00'));
@@ -170,7 +170,7 @@ describe('time alone', () => {
     expect(shown(nextDay, put, later)).toEqual([]);
   });
 
-  test('brings no item back when another limit comes within seven days', () => {
+  test('brings no matter back when another limit comes within seven days', () => {
     const due = (name: string, day: string) => item({ maintenanceReminderId: name, name, dateOptions: dateLimit(day) });
     const reminders = new Map([['a1', read(due('Annual', '2026-05-15'), due('Oil', '2026-05-19'))]]);
     const put = putOff(found([], { reminders }), now, now + 24 * hour);

@@ -175,7 +175,7 @@ describe('the first load of a school', () => {
   });
 });
 
-describe('snoozing', () => {
+describe('putting off', () => {
   test('lasts one hour, four hours or until the morning, even across a clock change', () => {
     expect(snoozeChoices(at)).toEqual([
       { until: now + hour, label: '1 hour, until 1205L' },
@@ -189,12 +189,12 @@ describe('snoozing', () => {
     });
   });
 
-  test('shows who snoozed the item, when and until when', () => {
+  test('shows who put the matter off, when and until when', () => {
     const snooze = { key: 'k', severity: 1, by: 'Kim Lee', at: now - hour, until: now + hour };
     expect(snoozeText(snooze, at)).toBe('put off by Kim Lee at 1005L until 1205L');
   });
 
-  test('keeps the time since when the item applies', () => {
+  test('shows since when the matter exists', () => {
     expect(sinceText(null, at)).toBe('');
     expect(sinceText(now + 1, at)).toBe('');
     expect(sinceText(now - 35 * 60_000, at)).toBe('since 1030L, 35 min');

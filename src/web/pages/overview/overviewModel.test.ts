@@ -220,7 +220,7 @@ describe('the connection on the overview', () => {
   });
 });
 
-describe('attention items in groups', () => {
+describe('matters in groups', () => {
   const matter = (kind: Parameters<typeof matterOf>[0]['kind'], subject: string, rank: number) =>
     matterOf({
       about: `${kind} ${subject} ${rank}`,
