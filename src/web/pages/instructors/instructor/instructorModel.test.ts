@@ -223,7 +223,7 @@ describe('a person', () => {
     });
   });
 
-  test('whom no reservation names is unknown', () => {
+  test('is unknown when no reservation names them', () => {
     expect(personOf(student, listed, page([]))).toMatchObject({ isUnknown: true });
     expect(personOf(student, [], page([lesson({ pilots: [] }).record]))).toMatchObject({
       isUnknown: false,

@@ -243,7 +243,7 @@ describe('the hours of a week', () => {
     expect(days[7]?.labels[0]?.zone).toBeNull();
   });
 
-  test('are labelled anew in Zulu on and after a clock change', () => {
+  test('are labelled again in Zulu on and after a clock change', () => {
     const days = week({ days: daysFrom('2026-10-31', 3), clock: { zone, mode: 'Z' } });
     expect(days.map(({ labels }) => labels[0]?.label)).toEqual(['06', '06', '07']);
   });
