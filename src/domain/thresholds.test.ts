@@ -5,7 +5,7 @@ import { forgetThresholds, schoolThresholds, setThresholds, thresholds } from '.
 beforeEach(forgetThresholds);
 afterEach(forgetThresholds);
 
-test('without settings, the rules count with the usual figures', () => {
+test('the rules use the default figures if nothing is set', () => {
   expect(thresholds()).toMatchObject({
     lateGrace: 10 * millisecondsInMinute,
     leavesSoon: 120 * millisecondsInMinute,
@@ -15,13 +15,13 @@ test('without settings, the rules count with the usual figures', () => {
   });
 });
 
-test('a school sets some, and the others stay the usual ones', () => {
+test('a school can set some figures, and the others keep their defaults', () => {
   setThresholds({ NOT_BACK_RED_MINUTES: 45, HOURS_FACTOR: 0.8, A_LATER_VERSION_DAYS: 3 });
   const usual = { lateGrace: 10 * millisecondsInMinute, visitTime: 14 * millisecondsInDay };
   expect(thresholds()).toMatchObject({ ...usual, notBackRed: 45 * millisecondsInMinute, hoursFactor: 0.8 });
 });
 
-test('figures in use cannot change, whether they were set or are the usual ones', () => {
+test('figures in use cannot change, whether set or default', () => {
   expect(thresholds().lateGrace).toBe(10 * millisecondsInMinute);
   expect(() => setThresholds({ LATE_GRACE_MINUTES: 5 })).toThrow('cannot change');
   expect(thresholds().lateGrace).toBe(10 * millisecondsInMinute);

@@ -89,7 +89,7 @@ describe('a member is harmless if its value has the type that its name implies',
   });
 });
 
-it('a single unknown word withholds a member, however it is written', () => {
+it('one unknown word withholds a member, however it is written', () => {
   const known = fc.constantFrom(...wordsIn('flight aircraft hours date landings status id instructor name total is'));
   const unknown = fc.oneof(
     fc.constantFrom(...wordsIn('owing bal rate fee owed betrag importe solde 残高 cell mail card licence ssn')),

@@ -240,7 +240,7 @@ function isSubsequence(part: readonly unknown[], whole: readonly unknown[]): boo
   });
 }
 
-describe('for any value', () => {
+describe('the narrowed result for any value', () => {
   const both = (id: OperationId, value: unknown, who: Viewer) => [
     untold(narrowedAnswer(id, value, who)),
     untold(narrowedRecord(id, value, who)),
@@ -249,7 +249,7 @@ describe('for any value', () => {
   const asAnswered = (id: OperationId, value: unknown) =>
     Array.isArray(value) && id.startsWith('report') ? { items: value } : value;
 
-  it('the result is a part of the original, which stays unchanged', () => {
+  it('is a part of the original, which stays unchanged', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         const before = JSON.stringify(value);
@@ -262,7 +262,7 @@ describe('for any value', () => {
       }),
     );
   });
-  it('narrowing twice equals narrowing once', () => {
+  it('is the same when narrowed twice', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         const [answer, record] = both(id, value, who);
@@ -271,7 +271,7 @@ describe('for any value', () => {
       }),
     );
   });
-  it('no member outside the tree is kept', () => {
+  it('has no member outside the tree', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
         fc.pre(typeof (keptBy(who.role, id) ?? {}) !== 'string');
@@ -282,7 +282,7 @@ describe('for any value', () => {
       }),
     );
   });
-  it('a manager gets the same value', () => {
+  it('is unchanged for a manager', () => {
     fc.assert(
       fc.property(ids, anything, (id, value) => {
         expect(narrowedAnswer(id, value, viewer('manager'))).toBe(value);

@@ -18,7 +18,7 @@ const whoIs = (role: Role, given: Partial<Who> = {}): Who => ({
 const pages = rights.manager.pages.map((page) => page.replaceAll(/:\w+/g, 'a-1'));
 
 describe('a page', () => {
-  test('is open to a role if the table names it, whatever its query', () => {
+  test('is open to a role if the table names it, with any query', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...roles),
@@ -50,7 +50,7 @@ describe('a page', () => {
     ['instructor', 'u 1', '/instructors/u%201'],
     ['instructor', null, '/fleet'],
     ['display', null, '/board'],
-  ])('for %s with the id %s begins at %s, which the role may see', (role, userId, page) => {
+  ])('for %s with the id %s starts at %s, which the role may see', (role, userId, page) => {
     const { firstPage, maySeePage } = rightsOf(whoIs(role, { userId }));
     expect(firstPage).toBe(page);
     expect(maySeePage(firstPage)).toBe(true);

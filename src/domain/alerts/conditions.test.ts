@@ -33,21 +33,21 @@ const warning = { id: 2, name: 'Warning' };
 const reminders = (...items: DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });
 const squawks = (...found: ReturnType<typeof squawk>[]) => ({ squawks: new Map([['a1', read(...found)]]) });
 
-describe('a reminder', () => {
-  it('is told by the status that the service gives it', () => {
+describe('the alert for a reminder', () => {
+  it('follows the status that the service gives', () => {
     const due = (status: object) => item({ name: 'Annual', status, dateOptions: dateLimit('2026-07-31') });
     expect(told([], reminders(due(warning))).map(([, words]) => words)).toContain('N512SP: Annual is Warning.');
     expect(told([], reminders(due(expired))).map(([, words]) => words)).toContain('N512SP: Annual is Expired.');
     expect(told([], reminders(due({ id: 1, name: 'OK' })))).toEqual([]);
   });
 
-  it('that is complied with for good or switched off is not told', () => {
+  it('is not raised when the reminder is complied with for good or switched off', () => {
     expect(told([], reminders(item({ status: expired, permanentlyComplied: true })))).toEqual([]);
   });
 });
 
-describe('an aircraft', () => {
-  it('that a squawk grounds is told with the reasons, and one that only a reminder grounds is told by that', () => {
+describe('the alert for an aircraft', () => {
+  it('gives the reasons when a squawk grounds it, and leaves a reminder’s grounding to the reminder’s alert', () => {
     const both = told([], {
       ...squawks(squawk({ groundAircraft: true })),
       ...reminders(item({ name: 'Annual', status: expired })),
@@ -60,7 +60,7 @@ describe('an aircraft', () => {
     ]);
   });
 
-  it('that is not back is told from 30 and from 60 minutes after its end, with who waits', () => {
+  it('is raised 30 and 60 minutes after its booked end when it is not back, with who is waiting', () => {
     // The sample's now is 1105L.
     const flight = (to: string) => slot('late', '08:00', to, { ...crew, status: 1 });
     const next = slot('next', '11:20', '12:00', crew);
@@ -78,7 +78,7 @@ describe('an aircraft', () => {
     ]);
   });
 
-  it('whose limit falls inside a reservation before a shop visit is told', () => {
+  it('is raised when a limit falls inside a reservation before a shop visit', () => {
     const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
     const near = reminders(item({ timeOptions: hoursLeft(2) }));
     expect(told(flights, near)).toEqual([
@@ -93,18 +93,18 @@ describe('an aircraft', () => {
   });
 });
 
-it('a limit that has passed without the service’s Expired begins no grounding, but ends none either', () => {
+it('a passed limit without the service’s Expired starts no grounding alert, but ends none either', () => {
   const found = look([], reminders(item({ timeOptions: hoursLeft(-1) })));
   const [grounded] = found.conditions;
   expect(grounded).toMatchObject({ key: 'grounded a1', step: 0, alert: null });
 });
 
-describe('what an alert says', () => {
+describe('the text of an alert', () => {
   const late = slot('late', '08:00', '10:00', { ...crew, status: 1 });
   const stopped = slot('stopped', '14:00', '15:00', crew);
   const bad = { ...squawks(squawk({ groundAircraft: true })), ...reminders(item({ status: expired })) };
 
-  it('names nobody to those who get initials', () => {
+  it('gives only initials to recipients without full names', () => {
     const { conditions } = look([late, stopped], bad);
     const all = conditions.flatMap(({ alert }) => (alert ? [alert.subject, alert.words, ...alert.evidence] : []));
     const texts = all.map((text) => toldTo(text, { role: 'maintenance', names: 'initials' })).join(' ');
@@ -112,7 +112,7 @@ describe('what an alert says', () => {
     expect(texts).toContain('SG');
   });
 
-  it('leads to a page of the dashboard, and rests on a matter of the overview or a record of the aircraft', () => {
+  it('links to a dashboard page that shows its cause', () => {
     const { conditions, items } = look([late, stopped], bad);
     const links = new Set([...items.map(({ link }) => link), '/fleet/a1', '/maintenance?reminder=r1']);
     for (const { alert } of conditions) if (alert) expect(links).toContain(alert.link);
@@ -120,7 +120,7 @@ describe('what an alert says', () => {
   });
 });
 
-it('a service that does not answer is told before its data is stale', () => {
+it('a service that does not answer raises an alert before its data is stale', () => {
   const { assessed, items } = look([]);
   const failing = { kind: 'upstream', status: null, entries: [], retryAfter: null } as const;
   const found = conditionsOf({ ...assessed, items, places: new Map(), failing });
@@ -129,14 +129,14 @@ it('a service that does not answer is told before its data is stale', () => {
   ]);
 });
 
-describe('records of some aircraft that fail alone', () => {
+describe('the alert for some aircraft’s records that fail', () => {
   const failed = (asOf: number | null) => ({
     squawks: new Map([['a1', { items: asOf === null ? null : [], hasFailed: true, skipped: 0, asOf }]]),
   });
   const ofSource = (...given: Parameters<typeof look>) =>
     look(...given).conditions.filter(({ key }) => key.startsWith('source'));
 
-  it('are told with the aircraft, and told again when they are there', () => {
+  it('names the aircraft, and is followed by another when the records are back', () => {
     const [found] = ofSource([], failed(null));
     expect(found).toMatchObject({
       key: 'source squawks',
@@ -149,7 +149,7 @@ describe('records of some aircraft that fail alone', () => {
     expect(found?.ended?.kind).toBe('connection back');
   });
 
-  it('are not told while what was read still counts, nor where the whole connection is told', () => {
+  it('is not raised while older records still count, or when the whole connection has failed', () => {
     const { assessed, items } = look([], failed(null));
     expect(ofSource([], failed(assessed.index.sources.now - 60_000))).toEqual([]);
     expect(ofSource([], failed(assessed.index.sources.now - 61 * 60_000))).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('records of some aircraft that fail alone', () => {
   });
 });
 
-it('knows what has been read, and what is too old to count', () => {
+it('the known sources are those read and not too old', () => {
   const { assessed } = look([]);
   expect(knownOf(assessed)).toEqual({
     known: new Set(['reminders a1', 'squawks a1', 'aircraft', 'reservations', 'people', 'connection']),

@@ -64,7 +64,7 @@ const alert: Alert = {
   },
 };
 
-describe('who gets an alert', () => {
+describe('who receives an alert', () => {
   it.each<[string, Partial<Recipient>, boolean]>([
     ['everything', {}, true],
     ['nothing while off', { isOn: false }, false],
@@ -77,11 +77,11 @@ describe('who gets an alert', () => {
     ['the instructor', { instructors: ['I1', 'i2'] }, true],
     ['another instructor', { instructors: ['i2'] }, false],
     ['a kind that the role may not see', { role: 'maintenance' }, false],
-  ])('by its choices: %s', (_, given, expected) => {
+  ])('follows the recipient’s choices: %s', (_, given, expected) => {
     expect(isFor({ ...recipient, ...given }, alert)).toBe(expected);
   });
 
-  it('by filters that an alert without an aircraft passes', () => {
+  it('is not limited by aircraft filters when the alert has no aircraft', () => {
     const lost: Alert = { ...alert, kind: 'connection', aircraftId: null, model: null, location: null };
     expect(isFor({ ...recipient, aircraft: ['b2'], models: ['PA-44'], locations: ['L2'] }, lost)).toBe(true);
     const chosen = { ...recipient, instructors: ['i2'] };
@@ -90,19 +90,19 @@ describe('who gets an alert', () => {
     expect(isFor(chosen, { ...alert, instructorIds: [] })).toBe(false);
   });
 
-  it('never instructors or displays, and maintenance nothing about people', () => {
+  it('excludes instructors and displays, and gives maintenance nothing about people', () => {
     expect([kindsFor('instructor'), kindsFor('display'), kindsFor('administrator')]).toEqual([[], [], []]);
     expect(kindsFor('maintenance')).not.toContain('checkout');
     for (const kind of alertKinds) expect(kindTable[kind].words).toMatch(/\.$/);
   });
 });
 
-describe('when an alert is sent', () => {
+describe('the time an alert is sent', () => {
   const at = (given: Partial<Recipient>, now: number) =>
     wallText(sendAt({ ...recipient, ...given }, alert, now, zone, 5), zone).slice(0, 16);
   const quiet = { from: '22:00', to: '06:00', unless: [] };
 
-  it('is at once, at the next full hour, or in the morning', () => {
+  it('is now, the next full hour, or the morning', () => {
     expect(at({}, noon)).toBe('2026-05-12T12:00');
     expect(at({ digest: 'hourly' }, noon + 60_000)).toBe('2026-05-12T13:00');
     expect(at({ digest: 'morning' }, noon)).toBe('2026-05-13T05:00');
@@ -116,7 +116,7 @@ describe('when an alert is sent', () => {
     expect(at({ quiet }, noon)).toBe('2026-05-12T12:00');
   });
 
-  it('follows the wall clock on the days on which it changes', () => {
+  it('follows the wall clock on clock-change days', () => {
     // 8 March 2026 skips 0200 to 0300; 1 November 2026 has it twice.
     expect(at({ digest: 'morning' }, Date.UTC(2026, 2, 8, 6))).toBe('2026-03-08T05:00');
     expect(at({ digest: 'morning' }, Date.UTC(2026, 10, 1, 5))).toBe('2026-11-01T05:00');
@@ -124,7 +124,7 @@ describe('when an alert is sent', () => {
     expect(at({ quiet: early }, Date.UTC(2026, 2, 8, 6))).toBe('2026-03-08T03:30');
   });
 
-  it('is never before now, and at most a day and a half later, in any zone', () => {
+  it('is never before now, and never more than 50 hours later, in any zone', () => {
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, past]) => {
       const two = (part: number) => String(part).padStart(2, '0');
       return `${two(hour)}:${two(past)}`;
@@ -145,8 +145,8 @@ describe('when an alert is sent', () => {
   });
 });
 
-describe('what a reader gets', () => {
-  it('has full names only where the role has them all and the recipient wants them', () => {
+describe('an alert as its recipient reads it', () => {
+  it('has full names only if the role sees them all and the recipient wants them', () => {
     expect(toldTo(alert.words, recipient)).toBe('N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.');
     expect(toldTo(alert.words, { role: 'manager', names: 'initials' })).toBe(
       'N512SP, 1400L, SG / KL. Do not dispatch.',
@@ -158,7 +158,7 @@ describe('what a reader gets', () => {
     expect(alertAnswer(alert, { role: 'instructor', names: 'full' }).evidence).toEqual(['The check says why.']);
   });
 
-  it('is a message with its time, its evidence and a link, and a digest names its alerts with theirs', () => {
+  it('has the time, the evidence and a link, and a digest gives those of each alert', () => {
     const context = { schoolName: 'Pikes Peak', publicUrl: 'https://fly.example.com/', clock, isBeyond: false };
     expect(messageOf([alert], recipient, context)).toMatchObject({
       subject: 'N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.',

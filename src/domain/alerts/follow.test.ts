@@ -62,8 +62,8 @@ function follow(looks: readonly (readonly Condition[])[], step = minute, start: 
 
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
-describe('the first look', () => {
-  it('takes in silently what is so already, and says how much that is', () => {
+describe('the first look at the school', () => {
+  it('raises no alert for existing conditions, and says how many there are', () => {
     const { words, told } = follow(times(30, [condition('a'), condition('b', 2)]), minute, [
       condition('a'),
       condition('b', 2),
@@ -72,7 +72,7 @@ describe('the first look', () => {
     expect(told[0]?.evidence).toEqual([['Reminder due: 2']]);
   });
 
-  it('lasts until everything has been read, or 15 minutes', () => {
+  it('lasts until everything has been read, or for 15 minutes', () => {
     const part = { isWhole: false, known: new Set(['reads a']) };
     const first = followLook(null, look(began, [condition('a')], part));
     const later = followLook(first.state, look(began + 14 * minute, [condition('a'), condition('b')], part));
@@ -80,7 +80,7 @@ describe('the first look', () => {
     expect([first, later, last].map(({ alerts }) => alerts.map(({ kind }) => kind))).toEqual([[], [], ['began']]);
   });
 
-  it('is not one of a part of the school', () => {
+  it('does not count when only part of the school was read', () => {
     expect(followLook(null, look(began, [condition('a')], { isWhole: null }))).toEqual({ state: null, alerts: [] });
   });
 });
@@ -88,7 +88,7 @@ describe('the first look', () => {
 describe('a condition', () => {
   const so = [condition('a')];
 
-  it('is told once when it has been so for five minutes, once more when it is worse, and not when it is better', () => {
+  it('raises an alert after five minutes, and again when it gets worse, but not when it improves', () => {
     const worse = [condition('a', 2)];
     const { words } = follow([...times(20, so), ...times(20, worse), ...times(20, so), ...times(20, worse)]);
     expect(words.slice(1)).toEqual(['a 1', 'a 2']);
@@ -96,13 +96,13 @@ describe('a condition', () => {
     expect(follow(times(6, so)).words.slice(1)).toEqual(['a 1']);
   });
 
-  it('that comes and goes is told once until it has been gone for five minutes, and then again', () => {
+  it('that comes and goes raises another alert only after it was gone for five minutes', () => {
     const flapping = Array.from({ length: 60 }, (_, place) => (place % 2 === 0 ? so : []));
     expect(follow(flapping).words.slice(1)).toEqual(['a 1']);
     expect(follow([...flapping, ...times(6, []), ...times(6, so)]).words.slice(1)).toEqual(['a 1', 'a 1']);
   });
 
-  it('tells its end, if that is news, and only after it was told itself', () => {
+  it('reports its end, if that is news, only after it was reported itself', () => {
     const ending = [condition('a', 1, 'grounded', true)];
     expect(follow([...times(9, ending), ...times(9, [])]).words.slice(1)).toEqual(['a 1', 'a ended']);
     expect(follow([ending, ...times(9, [])]).words.slice(1)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a condition', () => {
     expect(follow(times(9, []), minute, ending).words.slice(1)).toEqual(['a ended']);
   });
 
-  it('stays as it was while it cannot be seen', () => {
+  it('is unchanged while its data is unknown', () => {
     const first = follow(times(9, so));
     const blind = { known: new Set<string>(), isWhole: false };
     let { state } = first;
@@ -123,7 +123,7 @@ describe('a condition', () => {
     expect(back.alerts).toEqual([]);
   });
 
-  it('that began and ended during a day without looks is not told; one that lasts is told once', () => {
+  it('that started and ended during a day without looks is not reported, and one that lasts is reported once', () => {
     const day = 24 * 60 * minute;
     const { state } = follow([[], []]);
     const after = followLook(state, look(began + day, so));
@@ -131,7 +131,7 @@ describe('a condition', () => {
     expect([after.alerts.length, settled.alerts.map(({ words }) => words)]).toEqual([0, [['a 1']]]);
   });
 
-  it('is not told again when the clock is set back by an hour', () => {
+  it('is not reported again when the clock is set back an hour', () => {
     const { state } = follow(times(9, so));
     const back = followLook(state, look(began - 51 * minute, so));
     const later = followLook(back.state, look(began - 40 * minute, so));
@@ -139,7 +139,7 @@ describe('a condition', () => {
   });
 });
 
-describe('any looks at all', () => {
+describe('any series of looks', () => {
   const seen = fc.record({
     steps: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 3, maxLength: 3 }),
     unread: fc.subarray(keys),
@@ -168,7 +168,7 @@ describe('any looks at all', () => {
     return told;
   }
 
-  it('give each alert one id, tell only what is so in the same look, and are not changed by restarts', () => {
+  it('gives each alert its own id, reports only current conditions, and is not changed by restarts', () => {
     const property = fc.property(looks, (all) => {
       const told = run(all, false);
       expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
@@ -178,7 +178,7 @@ describe('any looks at all', () => {
     fc.assert(property);
   });
 
-  it('tell what lasts, whatever happened before', () => {
+  it('reports every lasting condition, whatever happened before', () => {
     const property = fc.property(looks, fc.integer({ min: 1, max: 2 }), (all, step) => {
       const nothing = { steps: [0, 0, 0], unread: [], passed: 1 };
       const lasting = { steps: [step, 0, 0], unread: [], passed: 6 * minute };

@@ -53,7 +53,7 @@ function told(entries: readonly LogEntry[], minutes = 10) {
   );
 }
 
-it('says which reservation of today or tomorrow was made, moved or is gone', () => {
+it('an alert says which reservation of today or tomorrow was made, moved or removed', () => {
   expect(told([entry(['booked'], null, two)])).toEqual([
     ['New reservation: N512SP, 1400L to 1500L, Sam Garcia / Kim Lee. Dual Flight Training.'],
   ]);
@@ -68,7 +68,7 @@ it('says which reservation of today or tomorrow was made, moved or is gone', () 
   ]);
 });
 
-it('makes one alert of several changes within two minutes, and none of what was taken back', () => {
+it('several changes within two minutes give one alert, and reversed changes give none', () => {
   expect(told([entry(['booked'], null, two), entry(['moved'], two, four, now + minute)])).toEqual([
     ['New reservation: N512SP, 1600L to 1700L, Sam Garcia / Kim Lee. Dual Flight Training.'],
   ]);
@@ -77,12 +77,12 @@ it('makes one alert of several changes within two minutes, and none of what was 
   expect(told([entry(['moved'], two, four), entry(['moved'], four, two, now + 5 * minute)])).toHaveLength(2);
 });
 
-it('leaves out other days, but not what leaves or comes to today', () => {
+it('other days are left out, except reservations moved from or to today', () => {
   expect(told([entry(['booked'], null, nextWeek)])).toEqual([]);
   expect(told([entry(['moved'], nextWeek, two)])).toHaveLength(1);
   expect(told([entry(['moved'], two, nextWeek)])).toHaveLength(1);
 });
 
-it('leaves out what is not about a plan, such as a check-out', () => {
+it('changes other than of the plan are left out, such as a check-out', () => {
   expect(told([entry(['checked-out'], two, two), entry(['status'], two, two, now, 'r2')])).toEqual([]);
 });

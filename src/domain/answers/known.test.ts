@@ -113,7 +113,7 @@ test('a count states what is missing', () => {
   expect([countText(old, 3, '3 in all'), countText(old, 0, '0 in all')]).toEqual(['3', 'Not known']);
 });
 
-describe('an answer lacks', () => {
+describe('the gaps of an answer', () => {
   const setAside = [{ index: 0, raw: 7, reason: 'no record' }];
   const aircraft = (aircraftId: string, more: object = {}) => ({
     aircraftId,
@@ -123,7 +123,7 @@ describe('an answer lacks', () => {
     ...more,
   });
 
-  test('aircraft that are not read or could not be, and unreadable records', () => {
+  test('include unread and failed aircraft, and unreadable records', () => {
     const answer = {
       aircraft: [
         aircraft('A1'),
@@ -144,7 +144,7 @@ describe('an answer lacks', () => {
     ]);
   });
 
-  test('days of a window, and reservations without a time', () => {
+  test('include missing days of a window, and reservations without a time', () => {
     const day = 24 * 3_600_000;
     const window = {
       missing: [
@@ -166,7 +166,7 @@ describe('an answer lacks', () => {
     expect(gapTexts([window, longer].flatMap((one) => gapsIn(one, 'Reservations')))[0]).toBe('4 days not loaded yet');
   });
 
-  test('each of several identical records, once for all answers with them', () => {
+  test('count each of several identical records, but only once for answers that share them', () => {
     const twice = { setAside: [...setAside, ...setAside] };
     const near = gapsIn(twice, 'Reservations');
     expect(gapTexts([...near, ...gapsIn(twice, 'Reservations')])).toEqual(['2 records unreadable']);
@@ -175,7 +175,7 @@ describe('an answer lacks', () => {
     expect(gapTexts(gapsIn(each, 'Reminders'))).toEqual(['2 records unreadable']);
   });
 
-  test('people, days of a month, and nothing if the answer does not say', () => {
+  test('include people and days of a month, and are empty if the answer does not say', () => {
     expect(gapTexts(gapsIn({ isComplete: false }, 'Reservations'))).toEqual(['people not all loaded']);
     expect(gapsIn({ isComplete: true }, 'Reservations')).toEqual([]);
     const days = [

@@ -42,7 +42,7 @@ describe('freshness', () => {
     expect(readingState(reading({ asOf: null, failure }), 0)).toBe('failed');
   });
 
-  test('the worst of several readings is the one that most needs attention', () => {
+  test('the worst of several readings is the one that needs most attention', () => {
     const fine = reading({});
     const failing = reading({ source: 'Reservations', failure });
     const none = reading({ source: 'Reminders', asOf: null, failure });
@@ -69,7 +69,7 @@ describe('freshness', () => {
 });
 
 describe('checking an answer', () => {
-  test('counts records sent twice and records that do not match the request', () => {
+  test('counts records sent twice and records that do not match the filter', () => {
     expect(recordOddities('aircraft', 0)).toEqual([]);
     expect(recordOddities('aircraft', 2, 1)).toEqual([
       'The service sent 2 of the aircraft twice; each is shown once.',
@@ -119,7 +119,7 @@ describe('checking an answer', () => {
 });
 
 describe('the axis of a day', () => {
-  test('has a tick every three real hours, on days of 23, 24 and 25 hours', () => {
+  test('has a tick every three real hours on days of 23, 24 and 25 hours', () => {
     expect(
       ['2026-03-08', '2026-05-12', '2026-11-01'].map((day) => ticks(daySpan(day, 'America/Denver'), 3).length),
     ).toEqual([8, 8, 9]);

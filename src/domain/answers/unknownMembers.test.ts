@@ -29,7 +29,7 @@ test('accepts a null, a list or an object in place of another', () => {
   expect(unknownMembers(null, reservationShape)).toEqual([]);
 });
 
-test('lists the members that the gateway left out, and does not draw that list as part of the record', () => {
+test('lists the members that the gateway withheld, and does not treat that list as part of the record', () => {
   const record = { userId: 'u', withheldMembers: ['currentBalance', 'roles.fee', 7] };
   expect(withheldText(record)).toBe('2 fields are withheld from your role: currentBalance, roles.fee.');
   expect(withheldText({ withheldMembers: ['fee'] })).toBe('1 field is withheld from your role: fee.');

@@ -263,7 +263,7 @@ describe('the changes since yesterday evening', () => {
     expect(said(brief([]), 'changes')).toEqual(['Nothing']);
   });
 
-  it('begin at 1800L of the evening before, also for a future day, and say if the log begins later', () => {
+  it('begin at 1800L the evening before, also for a future day, and say if the log began later', () => {
     expect(changesFrom(today, morning, zone.name)).toBe(onTheDay('11T18:00'));
     expect(changesFrom('2026-05-20', morning, zone.name)).toBe(onTheDay('11T18:00'));
     expect(changesFrom('2026-05-08', morning, zone.name)).toBe(onTheDay('07T18:00'));

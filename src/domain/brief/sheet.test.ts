@@ -94,14 +94,14 @@ describe('a sheet', () => {
 });
 
 describe('the space on a sheet', () => {
-  it('has large letters for little text, and small ones for much', () => {
+  it('has large letters for little text and small letters for much text', () => {
     expect(sheetOf(page(numbered(6))).lineHeight).toBe(4.8);
     expect(sheetOf(page(numbered(40))).lineHeight).toBe(4.2);
     expect(sheetOf(page(numbered(48))).lineHeight).toBe(3.7);
     expect(sheetOf(page(numbered(300))).lineHeight).toBe(3.3);
   });
 
-  it('takes the dense form of its list before letters become too small to read well', () => {
+  it('takes the dense form of its list before letters get too small', () => {
     const dense = [numbered(90, { id: 'dense', perLine: 3 })];
     const sheet = sheetOf(page(numbered(90), undefined, dense));
     expect([sheet.lineHeight, sheet.top[0]?.id, sheet.top[0]?.rows.length]).toEqual([4.2, 'dense', 90]);

@@ -13,7 +13,7 @@ describe('the days of a calendar', () => {
       own.map((one) => `${one.fromBefore ? '‹' : ''}${one.reservation.key}${one.goesOn ? '›' : ''}`),
     );
 
-  test('have a reservation over midnight on each day it touches, marked', () => {
+  test('have an overnight reservation on each day it touches, with a mark', () => {
     expect(days(slot('night', '23:00', '13T01:00'), slot('day', '12:00', '13:00'))).toEqual([
       [],
       ['night›', 'day'],

@@ -44,7 +44,7 @@ test('a void reservation is called void, and has no lane', () => {
   });
 });
 
-test('each lane begins with what matters first', () => {
+test('each lane starts with what matters first', () => {
   const board = dispatchBoard(
     [
       slot('later', '13:00', '14:00'),

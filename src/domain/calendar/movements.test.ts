@@ -17,7 +17,7 @@ function busy(...reservations: Parameters<typeof movementsOf>[0]) {
 }
 
 describe('a movement', () => {
-  test('counts in the quarter hour that begins with it, not in the one that ends', () => {
+  test('counts in the quarter hour that starts with it, not in the one before', () => {
     expect(busy(slot('a', '12:00', '12:15'), slot('b', '12:14', '12:59'))).toEqual([
       [720, 2, 0],
       [735, 0, 1],

@@ -6,7 +6,7 @@ import { slot, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 
-describe('the hours of a day in view at first', () => {
+describe('the initially displayed hours of a day', () => {
   const zone = 'America/Denver';
   const day = daySpan('2026-05-12', zone);
   const hoursOf = (...reservations: TimedReservation[]) => {
@@ -31,7 +31,7 @@ describe('the hours of a day in view at first', () => {
     expect(hoursOf(slot('a', '12T00:00', '13T00:00', { type: 10 }))).toEqual([6, 22]);
   });
 
-  test('follow local time on a day with a clock change, and are all hours for several days', () => {
+  test('follow local time on a clock-change day, and are all hours for several days', () => {
     for (const { zone: one, day: date, hours } of zonesAndDays) {
       const span = daySpan(date, one);
       const { start, end } = openingOf([span], [], one);

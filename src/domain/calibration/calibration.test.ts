@@ -52,12 +52,12 @@ describe('a step of a meter', () => {
     expect(summed(legs)).toEqual([['noon', 1, expect.closeTo(0.7)]]);
   });
 
-  test('that the gateway saw before the closing is the flight’s all the same', () => {
+  test('belongs to the flight even if the gateway saw it before the closing', () => {
     const { legs } = legsOf([move(10, 100, 101.4)], [flight('morning', 8, 10)]);
     expect(summed(legs)).toEqual([['morning', 2, expect.closeTo(1.4)]]);
   });
 
-  test('of two flights that were closed within minutes goes to both', () => {
+  test('goes to both of two flights that were closed within minutes', () => {
     const [first, second] = [
       flight('first', 8, 10, { closedAt: at(10) + minute }),
       flight('second', 10, 11, { closedAt: at(10) + 7 * minute }),
@@ -86,7 +86,7 @@ describe('a step of a meter', () => {
   });
 });
 
-test('a meter takes each flight once, and loses no hours of meters that only rise a little', () => {
+test('each flight counts once for a meter, and no hours are lost when the meter only rises', () => {
   const flights = fc.array(
     fc.record({
       gap: fc.integer({ min: 0, max: 180 }),
@@ -152,7 +152,7 @@ describe('the factor of a forecast', () => {
   const legs = (count: number, aircraft: string, hours: number) =>
     Array.from({ length: count }, () => leg(2, hours, { aircraft }));
 
-  test('is the aircraft’s own from 20 flights on, then that of all, then the setting; an address replaces all', () => {
+  test('is the aircraft’s own from 20 flights on, then the school’s, then the setting, unless the address gives one', () => {
     forgetThresholds();
     setThresholds({ HOURS_FACTOR: 0.6 });
     const factors = factorsFrom([...legs(20, 'a1', 1.6), ...legs(19, 'a2', 1.2)]);
@@ -173,7 +173,7 @@ describe('the factor of a forecast', () => {
     expect(bandOf(7, factorFor('a1', noFactors))).toEqual({ early: 7, late: null });
   });
 
-  test('lies within its band, which widens with the spread', () => {
+  test('is within its band, which widens with the spread', () => {
     const some = fc.record({
       factor: fc.double({ min: 0.3, max: 1.2, noNaN: true }),
       spread: fc.double({ min: 0, max: 0.6, noNaN: true }),
@@ -224,7 +224,7 @@ describe('the flights report', () => {
     ]);
   });
 
-  test('is used for the meter that reminders count, if that is plain', () => {
+  test('shows which meter the reminders use, if that is clear', () => {
     const single = [
       { ...both, reservations: [one], booked: 2, hours: 1.4 },
       { ...both, reservations: [two], booked: 1, hours: 0.7 },
@@ -234,7 +234,7 @@ describe('the flights report', () => {
     expect(reminderMeter(flights, [], new Map([['a1', [101.4, 102.1, 104.2, 201.6, 202.5]]]))).toBeNull();
   });
 
-  test('tells flights apart that one step shows, and adds those that none does', () => {
+  test('separates flights that share one step, and adds those without a step', () => {
     const legs = withReported([both], flights, 'tach', (id) => (id === 'three' ? three : null));
     expect(summed(legs)).toEqual([
       ['one', 2, expect.closeTo(1.4)],

@@ -168,7 +168,7 @@ function sharedPeople(a: TimedReservation, b: TimedReservation): number {
   ).length;
 }
 
-test('with up to four at once, the sweep finds the same as comparing all with all', () => {
+test('with up to four at once, the sweep finds the same pairs as comparing all with all', () => {
   const someReserved = someSpec.map((spec) => ({
     ...spec,
     start: 1 + Math.abs(spec.start),

@@ -39,7 +39,7 @@ const told = (given: Given) =>
 const flight = slot('flight', '14:00', '15:30');
 const expired = item({ name: 'Annual', status: status(3) });
 
-describe('a settled reservation has no conflict', () => {
+describe('a settled reservation', () => {
   const pair = (given: Parameters<typeof slot>[3]) => [
     slot('a', '10:00', '12:00', given),
     slot('b', '11:00', '12:00', given),
@@ -49,7 +49,7 @@ describe('a settled reservation has no conflict', () => {
     ['under way', pair({}), now, 1],
     ['over to the minute', pair({}), flight.start - 2 * 3_600_000, 0],
     ['completed', pair({ status: 2 }), now, 0],
-  ])('%s', (_, reservations, at, count) => {
+  ])('has the right number of conflicts: %s', (_, reservations, at, count) => {
     expect(find({ reservations, at })).toHaveLength(count);
   });
 });
@@ -90,7 +90,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('that is permanently complied, switched off, or of another aircraft has no conflict', () => {
+  test('that is permanently complied with, switched off, or of another aircraft has no conflict', () => {
     const due = [
       item({ status: status(3), permanentlyComplied: true }),
       item({ status: status(3), active: false }),
@@ -99,7 +99,7 @@ describe('a reminder', () => {
     expect(told({ reservations: [flight], due })).toEqual([]);
   });
 
-  test('with its date limit before the start is definite; on the day itself there is none', () => {
+  test('with its date limit before the start is definite, and on the day itself there is none', () => {
     const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-12T23:59:59') })];
     const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
     expect(told({ reservations: [flight, tomorrow], due })).toEqual([
@@ -190,7 +190,7 @@ describe('a grounding squawk', () => {
   });
 });
 
-test('a cancelled reservation has no conflict and causes none', () => {
+test('a cancelled reservation has no conflicts and causes none', () => {
   const cancelled = slot('c', '14:00', '15:30', { reservationStatus: { id: 3, name: 'Cancelled' } });
   expect(
     find({ reservations: [cancelled, flight], fleet: [], due: [expired] }).map(({ reservation }) => reservation.key),

@@ -128,7 +128,7 @@ describe('void, unclear and late reservations', () => {
     }
   });
 
-  test('one with an unclear status is a possible conflict', () => {
+  test('one with an unclear status is only a possible conflict', () => {
     const found = find(slot('a', '12:00', '14:00', named(1, 'Completed')), slot('b', '13:00', '15:00'));
     expect(found.map(([, certainty]) => certainty)).toEqual(['possible']);
   });
@@ -155,14 +155,14 @@ describe('void, unclear and late reservations', () => {
     expect(at('12:40', late, slot('again', '12:10', '14:00', out))).toEqual([]);
   });
 
-  test('a supervised solo with the same instructor is no conflict, two dual lessons are', () => {
+  test('a supervised solo with the same instructor is no conflict, but two dual lessons are', () => {
     const taught = (id: string, activity: string) =>
       slot(id, '14:00', '15:00', { ...on(id), instructor: person('Ana Lee'), activityType: { name: activity } });
     expect(find(taught('a', 'Dual'), taught('b', 'Supervised Solo'))).toEqual([]);
     expect(find(taught('a', 'Dual'), taught('b', 'Dual/Solo XC'))).toHaveLength(1);
   });
 
-  test('ids in any letter case are one aircraft and one person', () => {
+  test('ids match in any letter case, for aircraft and people', () => {
     const plane = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
     expect(find(slot('a', '12:00', '14:00', plane('AB')), slot('b', '13:00', '15:00', plane('ab')))).toHaveLength(1);
     const lee = (id: string, userId: string) =>
@@ -202,7 +202,7 @@ test('with up to four at once the sweep finds every pair once, like comparing al
   );
 });
 
-test('in any crowd it finds exactly those that overlap another, with at most three conflicts each', () => {
+test('in any crowd the sweep finds exactly those that overlap another, with at most three conflicts each', () => {
   fc.assert(
     fc.property(someReservations(40), (reservations) => {
       const found = pairsAt(reservations, now);

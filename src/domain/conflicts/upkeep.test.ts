@@ -18,7 +18,7 @@ describe('upkeep', () => {
     expect(upkeep.get('a2')).toMatchObject({ worst: { key: 'expired' }, alert: 'expired' });
   });
 
-  it('leaves out permanently complied and switched-off reminders', () => {
+  it('leaves out switched-off reminders and those permanently complied with', () => {
     const items = [
       item({ maintenanceReminderId: 'done', status: status(3), permanentlyComplied: true }),
       item({ maintenanceReminderId: 'off', status: status(3), active: false }),
@@ -43,7 +43,7 @@ describe('upkeep', () => {
 });
 
 describe('the reservations that cross a limit', () => {
-  it('are those in which the likely hours run out', () => {
+  it('are those in which the hours likely run out', () => {
     const near = item({ timeOptions: hoursLeft(2) });
     const first = reservationAt('2026-05-12T14:00', '2026-05-12T16:00');
     const second = reservationAt('2026-05-13T08:00', '2026-05-13T11:00');

@@ -82,7 +82,7 @@ describe('the next gap', () => {
   });
 });
 
-test('the hours in use reach from the first duty to the last, extended to whole hours', () => {
+test('the hours in use run from the first duty to the last, extended to whole hours', () => {
   const days = [dutyDay([at(7.5, 9)], day), dutyDay([at(12, 20.25)], day), dutyDay([], day)];
   expect(hoursInUse(days, day)).toEqual(hours(7, 21));
   expect(hoursInUse([dutyDay([], day)], day)).toEqual(day);
@@ -94,17 +94,17 @@ describe('the roster of a day', () => {
   const all = ['busy', 'soon', 'later', 'idle'].map((id) => instructor(id)).concat(instructor('gone', 0));
   const { rows, hours: inUse } = rosterOf(all, lessons, look(9.5));
 
-  test('has a row for each instructor, in the order given, also without reservations', () => {
+  test('has a row for each instructor in the given order, even without reservations', () => {
     expect(rows.map((row) => row.instructor.userId)).toEqual(['busy', 'soon', 'later', 'idle', 'gone']);
     expect(rows.map((row) => (row.booked?.day.booked ?? Number.NaN) / hour)).toEqual([4, 3, 2, 0, 0]);
     expect(inUse).toEqual(hours(8, 20));
   });
 
-  test('shows what each does at the given instant; only active instructors are free', () => {
+  test('shows what each does at the given time, and only active instructors are free', () => {
     expect(rows.map(doingOf)).toEqual(['flight', 'flight', 'free', 'free', 'out-of-service']);
   });
 
-  test('puts free instructors first, those with duties that day before the others, then the soonest free', () => {
+  test('puts free instructors first, then those with duties that day, then the soonest free', () => {
     expect(rows.toSorted(byAvailability).map((row) => row.instructor.userId)).toEqual([
       'later',
       'idle',
@@ -114,7 +114,7 @@ describe('the roster of a day', () => {
     ]);
   });
 
-  test('searches gaps from now on, within the hours in use', () => {
+  test('searches for gaps from now on, within the hours in use', () => {
     const gaps = rosterOf(all, lessons, look(9.5, 15)).rows.map(
       ({ booked }) => booked?.gap && (booked.gap.start - day.start) / hour,
     );
@@ -122,7 +122,7 @@ describe('the roster of a day', () => {
     expect(rosterOf(all, lessons, look(9.5, 21)).rows.map(({ booked }) => booked?.gap)).toEqual(all.map(() => null));
   });
 
-  test('shows who is not back, and does not call them free; a later duty that has begun brings them back', () => {
+  test('shows who is not back instead of calling them free, until a later duty has started', () => {
     const late = taught('idle', 8, 9, { reservationStatus: { id: 1, name: 'Checked Out' } });
     const doing = (...more: ReturnType<typeof lessonAt>[]) =>
       rosterOf([instructor('idle')], known(late, ...more), look(9.5, 9.5)).rows.map((row) => ({
@@ -143,14 +143,14 @@ describe('the roster of a day', () => {
     expect(found.map(doingOf)).toEqual(['free', 'out-of-service']);
   });
 
-  test('knows nothing without reservations: nobody is free, and nobody is without duties', () => {
+  test('is unknown without reservations: nobody is free, and nobody is without duties', () => {
     const unknown = rosterOf(all, null, look(9));
     expect(unknown.rows).toEqual(all.map((one) => ({ instructor: one, booked: null })));
     expect(unknown.rows.map(doingOf)).toEqual(all.map(() => 'unknown'));
     expect(unknown.hours).toEqual(day);
   });
 
-  test('omits the remaining instruction until the days around have been read', () => {
+  test('omits the remaining instruction until the days before and after have been read', () => {
     const spent = { reservations: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDaysAround: false };
     const [row] = rosterOf([instructor('busy')], spent, look(9.5)).rows;
     expect(row?.booked?.flightLeft).toBeNull();
@@ -164,7 +164,7 @@ describe('the roster of a day', () => {
 });
 
 describe("on a day's roster an instructor", () => {
-  test('is not free after teaching the 8 h that 24 hours allow', () => {
+  test('is not free after teaching the 8 h allowed in 24 hours', () => {
     const busy = [instructor('busy')];
     const spent = known(taught('busy', 0, 5), taught('busy', 6, 9));
     expect(rosterOf(busy, spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
@@ -190,7 +190,7 @@ describe("on a day's roster an instructor", () => {
     expect(then(10, taught('idle', 10.5, 12, completed), later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
   });
 
-  test('with 8 h taught a day before gains hours during a lesson, as the rule counts them', () => {
+  test('who taught 8 h the day before regains hours during a lesson, as the rule counts them', () => {
     const yesterday = known(taught('busy', -16, -8));
     const left = (wanted: number) => rosterOf([instructor('busy')], yesterday, look(wanted)).rows[0];
     expect(left(8)?.booked?.flightLeft).toBe(8 * hour);
@@ -199,7 +199,7 @@ describe("on a day's roster an instructor", () => {
     expect(left(7) && doingOf(left(7)!)).toBe('no hours');
   });
 
-  test('may teach in the evening what the next morning leaves of the 8 h', () => {
+  test('may use in the evening what the next morning leaves of the 8 h', () => {
     const tomorrow = known(taught('busy', 31, 37));
     expect(rosterOf([instructor('busy')], tomorrow, look(20)).rows[0]?.booked?.flightLeft).toBe(2 * hour);
   });

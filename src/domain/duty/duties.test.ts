@@ -61,7 +61,7 @@ test('an instructor who flies as a pilot gives no instruction', () => {
   expect(dutyKind(lesson(), student)).toBe('other');
 });
 
-test('everyone on a reservation has it once, in order; without a readable time nobody has it', () => {
+test('everyone on a reservation has it once and in order, unless it has no readable time', () => {
   const alone = lesson({ reservationId: 'r2', pilots: [{ userId: me }, { userId: null }] });
   const untimed = lesson({ reservationId: 'r3', startTime: null });
   const duties = dutiesByPerson([lesson(), alone, untimed], now);
@@ -75,7 +75,7 @@ test('a person is found on a reservation by an id in any letter case', () => {
   expect(['abc', ' ABC', 'DEF', 'ghi'].map((id) => hasPerson(loud, id))).toEqual([true, true, true, false]);
 });
 
-test('a reservation releases its people at its end, or now if it was completed before', () => {
+test('a reservation releases its people at its end, or now if it was completed earlier', () => {
   const until = (from: number, to: number, status?: string) => {
     const given = status === undefined ? {} : { reservationStatus: { id: null, name: status } };
     return (heldUntil(lessonAt(now + from * hour, now + to * hour, given), now) - now) / hour;
@@ -86,7 +86,7 @@ test('a reservation releases its people at its end, or now if it was completed b
 
 const instructor = (lastName: string): Instructor => ({ userId: lastName, firstName: 'Ana', lastName });
 
-test('an instructor has their name, otherwise their id', () => {
+test('an instructor is shown by name, otherwise by id', () => {
   expect(instructorName(instructor('Tanaka'))).toBe('Ana Tanaka');
   expect(instructorName({ userId: 'u1' })).toBe('u1');
   const names = [{ userId: 'u1' }, instructor('Watson'), instructor('Reed')].toSorted(byName);

@@ -17,7 +17,7 @@ describe('a day', () => {
     });
   });
 
-  test('counts double-booked time once, and of a duty over midnight only its own part', () => {
+  test('counts double-booked time once, and only its own part of a duty over midnight', () => {
     expect(dutyDay([at(-2, 3), at(2, 4), at(22, 26)], day).booked).toBe(6 * hour);
   });
 

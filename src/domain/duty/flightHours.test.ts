@@ -22,7 +22,7 @@ test('booked time is rounded up to a tenth of an hour, so that more than 8 never
 });
 
 describe('the advisory on 14 CFR 61.195(a)', () => {
-  test('does not appear for eight hours, but for one minute more', () => {
+  test('appears for one minute more than eight hours, but not for eight hours', () => {
     expect(flightAdvisory([at(7, 11), at(12, 16)], day)).toBeNull();
     expect(flightAdvisory([at(7, 11), at(12, 16 + 1 / 60)], day)?.booked).toBe(flightLimit + hour / 60);
   });
@@ -56,11 +56,11 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(keys(advisory?.duties)).toEqual(keys([at(7, 11), at(11, 15.5)]));
   });
 
-  test('counts double-booked time once', () => {
+  test('counts time booked twice only once', () => {
     expect(flightAdvisory([at(7, 12), at(8, 13)], day)).toBeNull();
   });
 
-  test('belongs to the day on which the 24 hours end', () => {
+  test('is shown on the day on which the 24 hours end', () => {
     const duties = [at(15, 20), at(31, 36)];
     expect(flightAdvisory(duties, day)).toBeNull();
     expect(flightAdvisory(duties, daySpan('2026-05-13', zone.name))?.booked).toBe(10 * hour);
@@ -137,14 +137,14 @@ describe('the longest lesson', () => {
     expect(left(hours, ...flights.map(([from, to]) => at(from, to)))).toBeCloseTo(expected, 9);
   });
 
-  test('counts only flight instruction, and of a lesson completed early only its actual time', () => {
+  test('counts only flight instruction, with the actual time of a lesson completed early', () => {
     expect(left(10, at(6, 9), at(9, 10, 'ground'), at(12, 14, 'off'))).toBe(5);
     expect(left(10, { ...at(6, 12), until: day.start + 9 * hour })).toBe(5);
     // Completed before its start, so its real time is unknown: it counts as booked.
     expect(left(10, { ...at(18, 20), until: day.start + 9 * hour })).toBe(6);
   });
 
-  test('exceeds no 24-hour limit, and one minute more does, by counting minutes', () => {
+  test('is as long as the 24-hour limit allows, checked minute by minute', () => {
     const minute = hour / 60;
     const flight = fc.record({
       from: fc.integer({ min: -26 * 60, max: 30 * 60 }),

@@ -68,7 +68,7 @@ describe('what an aircraft is doing', () => {
     expect(find(reservation(2, 3, 1))?.activity).toBe('available');
   });
 
-  test('is available only if it is fit and free', () => {
+  test('is available only if the aircraft is fit and free', () => {
     const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
@@ -76,7 +76,7 @@ describe('what an aircraft is doing', () => {
     expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'not fit', 'not fit']);
   });
 
-  test('is not known without reservations', () => {
+  test('is unknown without reservations', () => {
     expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('not known');
   });
 
@@ -87,14 +87,14 @@ describe('what an aircraft is doing', () => {
   });
 });
 
-test('simulators come last, tail numbers in natural order', () => {
+test('simulators come last, and tail numbers are in natural order', () => {
   const tails = ['N9', 'N10', 'Redbird FMX', 'N2'].map((tail, index) =>
     aircraft({ aircraftId: String(index), tailNumber: tail, isSimulator: tail.startsWith('R') }),
   );
   expect(tails.toSorted(byTail).map((one) => one.tailNumber)).toEqual(['N2', 'N9', 'N10', 'Redbird FMX']);
 });
 
-test('groups are in order of model, simulators last', () => {
+test('groups are in order of model, with simulators last', () => {
   const rows = fleetRows(
     [
       aircraft({ aircraftId: '1', model: { name: 'AATD' }, make: { name: 'Alpha' }, isSimulator: true }),
@@ -106,7 +106,7 @@ test('groups are in order of model, simulators last', () => {
   expect(groupByModel(rows).map((group) => group.model)).toEqual(['Cessna 172S', 'Alpha AATD']);
 });
 
-test('a model that contains its make is not given the make again', () => {
+test('a model name that contains the make is not given the make again', () => {
   expect(modelText(aircraft({ model: { name: 'Cessna 172S' } }))).toBe('Cessna 172S');
   expect(modelText(aircraft({ make: null, model: null }))).toBe('Unknown model');
 });

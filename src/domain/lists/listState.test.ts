@@ -24,7 +24,7 @@ describe('a list in the address', () => {
     expect(state.problems).toEqual([]);
   });
 
-  test('without a limit has its usual size; all means that no limit is sent', () => {
+  test('has its default size without a limit, and sends no limit for “all”', () => {
     expect(readListState(listAircraft, {}, 'all')).toMatchObject({ pageSize: 'all', query: { limit: undefined } });
     expect(readListState(listAircraft, { limit: 'all', offset: '3' }, 25).query).toMatchObject({ offset: undefined });
     expect(readListState(listReservations, {}, 50).query.limit).toBe(50);
@@ -57,7 +57,7 @@ describe('a list with a usual filter', () => {
   const from = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;
   const usual = { startTime: from };
 
-  test('has it unless the address says any', () => {
+  test('has it unless the address says “any”', () => {
     expect(readListState(listReservations, {}, 50, usual).query.filters).toEqual(usual);
     expect(readListState(listReservations, { startTime: 'any' }, 50, usual)).toMatchObject({
       query: { filters: {} },
@@ -97,7 +97,7 @@ test.each([
   expect(lastPage(total, size)).toBe(last);
 });
 
-test('all filters except the usual ones are removed at once; without others there is nothing to remove', () => {
+test('all filters except the default ones are removed at once, if there are any', () => {
   const usual = { startTime: { operator: 'gte', values: ['2026-05-12T00:00:00'] } } as const;
   const names = listReservations.filters.map(({ name }) => name);
   const taken = { ...Object.fromEntries(names.map((name) => [name, null])), offset: null };

@@ -217,7 +217,7 @@ describe('squawks', () => {
     expect(told(ofSquawk(before, after))).toEqual([words]);
   });
 
-  test('a squawk that is resolved at first sight, or disappears then, gives no entry', () => {
+  test('a squawk that is first seen resolved, or then disappears, gives no entry', () => {
     expect(told(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 })))).toEqual(
       [],
     );

@@ -67,7 +67,7 @@ test('there is an entry if and only if a followed value changed', () => {
 const reverses: Partial<Record<LogKind, LogKind>> = { booked: 'gone', gone: 'booked' };
 const oneWay: ReadonlySet<LogKind> = new Set(['checked-out', 'back', 'status']);
 
-test('a change and its reverse say the same with booked and gone exchanged, except statuses, which go one way', () => {
+test('a change and its reverse give mirrored entries, with booked and gone swapped, except for one-way statuses', () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, (before, after) => {
       const kinds = entriesOf(before, after).flat();

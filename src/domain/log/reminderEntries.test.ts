@@ -86,7 +86,7 @@ describe('the status of an axis', () => {
     ]);
   });
 
-  test('is omitted beside the same overall status, and shown beside another', () => {
+  test('is omitted next to the same overall status, and shown next to another', () => {
     expect(told(ofReminder(dated(1), dated(2, 2)))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
     expect(told(ofReminder(dated(1), dated(3, 2)))).toEqual([
       'Reminder · N512SP · Annual: OK → Warning, date OK → Expired',
@@ -150,8 +150,8 @@ describe("a reminder's limit", () => {
   });
 });
 
-describe('besides, a limit', () => {
-  test('appears together with the status that it changes', () => {
+describe('an entry for a limit', () => {
+  test('is combined with the status that it changes', () => {
     const before = annual({ status: status(2), dateOptions: dueOn('2026-05-31', 2) });
     const after = annual({ dateOptions: dueOn('2027-05-31') });
     expect(told(ofReminder(before, after))).toEqual([
@@ -170,11 +170,11 @@ describe('besides, a limit', () => {
     ['an axis of 0 of 0', {}, { timeOptions: dueAt(0, 1, 0) }],
     ['an unreadable limit', { timeOptions: dueAt(4100) }, { timeOptions: dueAt('soon') }],
     ['an unreadable date', { dateOptions: dueOn('2026-05-31') }, { dateOptions: dueOn('in May') }],
-  ])('gives no entry for %s', (_, before, after) => {
+  ])('does not appear for %s', (_, before, after) => {
     expect(told(ofReminder(annual(before), annual(after)))).toEqual([]);
   });
 
-  test('gives no entry for a reminder that is new, gone, permanently complied or switched off', () => {
+  test('does not appear for a reminder that is new, gone, permanently complied with or switched off', () => {
     const before = annual({ dateOptions: dueOn('2026-05-31') });
     for (const more of [{ permanentlyComplied: true }, { active: false }]) {
       const after = annual({ dateOptions: dueOn('2027-05-31'), ...more });
@@ -183,7 +183,7 @@ describe('besides, a limit', () => {
     }
   });
 
-  test('there is an entry if and only if a status or a limit changed', () => {
+  test('appears if and only if a status or a limit changed', () => {
     const some = fc.record({
       overall: fc.constantFrom(1, 2, 3),
       hours: fc.option(fc.constantFrom(4100, 4200)),
@@ -213,7 +213,7 @@ describe('reminders', () => {
     return { ...reminder, status: { id, name }, timeOptions: null, cycleOptions: null, ...more };
   };
 
-  test('a changed status, a new reminder and one that is gone', () => {
+  test('give an entry for a changed status, a new reminder and one that is gone', () => {
     const ok = of(1, 'OK', { name: 'Annual' });
     const warning = of(2, 'Warning', { name: 'Annual' });
     expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
@@ -222,14 +222,14 @@ describe('reminders', () => {
     expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
   });
 
-  test('a permanently complied reminder counts as gone, whatever its status', () => {
+  test('count as gone when permanently complied with, whatever the status', () => {
     const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
     expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
       'Reminder · N512SP · AD is gone, was Expired',
     ]);
   });
 
-  test('an existing reminder links to the due list, a gone one to its aircraft', () => {
+  test('link to the due list if they exist, and to the aircraft if they are gone', () => {
     const [there] = entriesOf(ofReminder(of(1, 'OK'), of(2, 'Warning')));
     const [gone] = entriesOf(ofReminder(of(1, 'OK'), null));
     expect(there && entryLink(there, zone.name)).toBe(`/maintenance?reminder=${reminder.maintenanceReminderId}`);
@@ -245,12 +245,12 @@ describe('readings', () => {
     cycleOptions: landings === null ? null : { ...reminder.cycleOptions, currentCycles: landings },
   });
 
-  test('the rise from a flight gives no entry', () => {
+  test('give no entry when they rise after a flight', () => {
     expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
     expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
   });
 
-  test('more than eight hours at once is a jump, with one entry for all reminders on the meter', () => {
+  test('that rise more than eight hours at once are a jump, with one entry for all reminders on the meter', () => {
     expect(
       told(
         ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
@@ -262,14 +262,14 @@ describe('readings', () => {
     ]);
   });
 
-  test('after a day without reads twelve hours are no jump, after a night nine hours are one', () => {
+  test('may rise twelve hours after a day without reads, but not nine hours after a night', () => {
     const moved = (rise: number, passed: number) =>
       logEntries([ofReminder(meter(4000), meter(4000 + rise))], { ...context, passed }).length;
     expect([moved(12, 24 * hour), moved(12.1, 24 * hour), moved(9, 10 * hour), moved(8, 0)]).toEqual([0, 1, 1, 0]);
     expect([jumpLimit('hours', 0), jumpLimit('landings', 0), jumpLimit('hours', 72 * hour)]).toEqual([8, 80, 36]);
   });
 
-  test('any step backward gives an entry, in hours and in landings', () => {
+  test('that go backward give an entry, in hours and in landings', () => {
     expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
       'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
     ]);
@@ -278,7 +278,7 @@ describe('readings', () => {
     ]);
   });
 
-  test('a jump that expires a reminder is two entries: the meter and the reminder', () => {
+  test('that jump and expire a reminder give two entries: for the meter and for the reminder', () => {
     const expired = { ...meter(4193.8), status: { id: 3, name: 'Expired' } };
     expect(entriesOf(ofReminder(meter(4093.8), expired)).map(({ kinds }) => kinds)).toEqual([
       ['reminder-status'],

@@ -31,12 +31,12 @@ function plan(start: string, end: string) {
 
 describe('times in an entry', () => {
   const moved = entry('2026-05-12T17:05:00Z');
-  test('follow the clock shown, and give the day if it is not the entry’s', () => {
+  test('use the displayed clock, and give the day if it differs from the entry’s', () => {
     expect(entryWords(moved, local).words).toBe('moved from 1300L to 2100L');
     expect(entryWords(moved, zulu).words).toBe('moved from 1900Z to Wed 13 May 0300Z');
   });
 
-  test('the days of the list follow it too', () => {
+  test('are grouped by days of the same clock', () => {
     const entries = [
       entry('2026-05-13T03:00:00Z'),
       moved,
@@ -51,7 +51,7 @@ describe('times in an entry', () => {
   });
 });
 
-test('in the file every entry is a row, and no cell runs as a formula', () => {
+test('in the file, every entry is a row, and no cell runs as a formula', () => {
   const file = csvText([logColumns(local), logCells(entry('2026-05-12T17:05:00Z', { tail: '=N1' }), local)]);
   expect(file).toBe(
     '\uFEFFSeen (America/Denver),Kind,Aircraft,People,Change,Details,Record\r\n' +
@@ -59,7 +59,7 @@ test('in the file every entry is a row, and no cell runs as a formula', () => {
   );
 });
 
-test('the same query has the same address, whatever the order of its kinds', () => {
+test('equal queries have the same address, whatever the order of their kinds', () => {
   expect(logAddress({ limit: 100 })).toBe('/replica/log?limit=100');
   expect(logAddress({ kinds: ['gone', 'moved'], q: ' Lee & Fox ', before: 7, limit: 100, aircraft: null })).toBe(
     '/replica/log?kind=moved%2Cgone&q=Lee%20%26%20Fox&before=7&limit=100',

@@ -61,7 +61,7 @@ describe('what is left out', () => {
     ...[0, 2, 7].map((id) => item({ maintenanceReminderId: `of ${id}` }, aircraft({ status: { id, name: '' } }))),
   ];
 
-  test('by default are complied and switched-off reminders and inactive and deleted aircraft; unknown ones stay', () => {
+  test('by default are reminders complied with or switched off and those of inactive and deleted aircraft, but not of unknown ones', () => {
     const { items: visible, hidden } = visibleItems(items, none);
     expect(keys(visible)).toEqual(['plain', 'of 7']);
     expect(hidden).toEqual({ complied: 1, switchedOff: 1, aircraft: 2 });
@@ -106,7 +106,7 @@ describe('worst first', () => {
     ]);
   });
 
-  test('is by due time, not by shares of an interval, and by its forecast if there is one', () => {
+  test('is by time due, not by share of the interval, and by forecast if there is one', () => {
     const annual = item({ maintenanceReminderId: 'annual', name: 'Annual', dateOptions: dateLimit('2026-05-27') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil Change 50 h', timeOptions: hoursLeft(3) });
     expect(keys([annual, oil].toSorted(byUrgency))).toEqual(['oil', 'annual']);
@@ -122,7 +122,7 @@ describe('worst first', () => {
     expect(keys([due('warning', 2, 1), axis].toSorted(byUrgency))).toEqual(['axis', 'warning']);
   });
 
-  test('puts permanently complied ones last', () => {
+  test('puts reminders permanently complied with last', () => {
     const complied = item({ maintenanceReminderId: 'complied', status: status(3), permanentlyComplied: true });
     expect(keys([complied, due('ok', 1, 5)].toSorted(byUrgency))).toEqual(['ok', 'complied']);
   });
@@ -135,7 +135,7 @@ describe('worst first', () => {
     })
     .map(({ id, statusId, left }) => due(id, statusId, left));
 
-  test('gives the same order, whatever order they arrived in', () => {
+  test('gives the same order, whatever order the reminders arrived in', () => {
     fc.assert(
       fc.property(fc.array(someItem), (items) => {
         const sorted = items.toSorted(byUrgency);

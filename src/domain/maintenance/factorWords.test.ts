@@ -23,7 +23,7 @@ test.each([
   ],
   [{ value: 0.69, basis: 'setting', measured: null }, /0\.69 meter hours, as set: too few flights/],
   [{ value: 1, basis: 'address', measured: null }, /1 meter hours, as chosen here/],
-] as const)('the factor of one aircraft says what it rests on', (used, words) => {
+] as const)('the factor text of one aircraft says where the factor comes from', (used, words) => {
   expect(factorText(used)).toMatch(words);
 });
 
@@ -42,7 +42,7 @@ const own: MeasuredFactors = { school: measured(200, 0.7), aircraft: new Map([['
 const ofSchool: MeasuredFactors = { school: measured(200, 0.7), aircraft: new Map() };
 const none: MeasuredFactors = { school: null, aircraft: new Map() };
 
-test('the factors of a list are told together', () => {
+test('the factor text of a list covers all its aircraft', () => {
   expect(factorsText(null, horizons(own))).toBe(
     'Forecasts use the measured meter hours per booked hour of 1 aircraft (0.80).',
   );
@@ -55,7 +55,7 @@ test('the factors of a list are told together', () => {
   expect(factorsText(0.9, horizons(own))).toBe('Forecasts use 0.9 meter hours per booked hour, as chosen here.');
 });
 
-test('a forecast by a measured factor has a latest time, and its earliest one comes from the spread', () => {
+test('a forecast with a measured factor has a latest time, and its earliest time comes from the spread', () => {
   const phrase = (factors: MeasuredFactors) => {
     const [horizon] = horizons(factors).values();
     return horizon ? horizonPhrase(horizon, now, clock) : '';

@@ -15,7 +15,7 @@ const tyre = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-0
 const radio = { squawkId: '2', description: 'COM 2 scratchy', created: '2026-05-11T08:00:00', reportedBy: 'Lee' };
 const brakes = { squawkId: '3', description: 'Brakes soft', created: '2026-05-12T08:00:00', groundAircraft: true };
 
-test('grounding squawks come first, then the longest open, those without a date last', () => {
+test('grounding squawks come first, then the longest open, and those without a date last', () => {
   const rows = openSquawks([answer('N1', radio, { description: 'Odd' }, tyre), answer('N2', brakes)], zone, now);
   expect(rows.map(({ squawk }) => squawk.description)).toEqual([
     'Brakes soft',
@@ -26,13 +26,13 @@ test('grounding squawks come first, then the longest open, those without a date 
   expect(rows[3]?.age).toBeNull();
 });
 
-test('a squawk with the same words on the same aircraft before is a repeat, resolved or not', () => {
+test('a squawk with the same text as an earlier one on the aircraft is a repeat, resolved or not', () => {
   const before = { squawkId: '9', description: 'Tyre worn, LEFT', created: '2026-01-05T08:00:00', resolved: true };
   const [row] = openSquawks([answer('N1', tyre, before), answer('N2', { ...tyre, squawkId: '8' })], zone, now);
   expect(row?.repeats.map(({ key }) => key)).toEqual(['9']);
 });
 
-test('a squawk sent twice appears once, as the later one', () => {
+test('a squawk sent twice is listed once, as its later version', () => {
   const rows = openSquawks([answer('N1', tyre, { ...tyre, squawkId: '1', description: 'Tyre changed' })], zone, now);
   expect(rows.map(({ squawk }) => squawk.description)).toEqual(['Tyre changed']);
 });

@@ -26,7 +26,7 @@ describe('the reservation that crosses the limit', () => {
   // Three, four and five booked hours; 3.6 left are 3.6 and 4.5 booked hours at 1 and 0.8.
   const reservations = [flight(1, 4), flight(10, 14), flight(30, 35)];
 
-  test('is found by the school’s share of the booked hours, and at the earliest by all of them', () => {
+  test('is found by the likely share of the booked hours, and at the earliest by all of them', () => {
     const horizon = horizonFor(hundredHour(3.6), reservations);
     expect(horizon.limits.map(({ certainty, basis }) => [certainty, basis])).toEqual([
       ['possible', 'booked'],
@@ -46,7 +46,7 @@ describe('the reservation that crosses the limit', () => {
     expect([limitIn(horizon, 'likely'), horizon.due]).toEqual([null, null]);
   });
 
-  test('is never in the past or of another type; hours that have run out were passed long before', () => {
+  test('is never in the past or of another type, and hours that have run out passed long before', () => {
     expect(horizonFor(hundredHour(1), [closed(-9, -1), visit(1, 9)]).limits).toEqual([]);
     expect(horizonFor(hundredHour(0), reservations).due).toMatchObject({
       basis: 'meter',
@@ -80,7 +80,7 @@ describe('the reservation that crosses the limit', () => {
     expect(horizonFor(hundredHour(2.5), [...two, closed(-0.4, -0.1)])).toMatchObject({ limits: [], unmetered: 0 });
   });
 
-  test('is only possible if it was never checked out, or its status is unclear', () => {
+  test('is only possible if it was never checked out or its status is unclear', () => {
     for (const one of [flight(-3, -1), { ...flight(1, 4), statusId: 9, status: 'Odd' }]) {
       const horizon = horizonFor(hundredHour(1.5), [one]);
       expect(limitIn(horizon, 'possible')?.reservation).toBe(one);
@@ -88,7 +88,7 @@ describe('the reservation that crosses the limit', () => {
     }
   });
 
-  test('a reservation of several days counts eight flight hours a day', () => {
+  test('counts eight flight hours a day if it lasts several days', () => {
     // 82 hours are three days and ten hours: 32 hours at most, 25.6 on the meter.
     expect(limitIn(horizonFor(hundredHour(25.7), [flight(1, 83)]), 'likely')).toBeNull();
     expect(limitIn(horizonFor(hundredHour(25.5), [flight(1, 83)]), 'likely')?.at).toBeGreaterThan(now + 80 * hour);
@@ -105,7 +105,7 @@ describe('after the reservations', () => {
     });
   });
 
-  test('it begins where the reservations fall behind it, not at a single one far ahead', () => {
+  test('the recent rate begins where the reservations fall behind it, not at a single one far ahead', () => {
     // Today’s four hours are 3.2 on the meter; the 2.8 then missing take 28 hours at 2.4 a day.
     const reservations = [flight(2, 6), flight(240, 244)];
     const horizon = horizonFor(hundredHour(6), reservations, { rate: 2.4 });
@@ -114,13 +114,13 @@ describe('after the reservations', () => {
     expect(limitIn(horizon, 'possible')?.reservation).toBe(reservations[1]);
   });
 
-  test('an earlier crossing does not need it, and a rate that takes more than ten years gives nothing', () => {
+  test('an earlier crossing does not need the rate, and one beyond ten years gives nothing', () => {
     const crossed = horizonFor(hundredHour(3), [flight(2, 6)], { rate: 2.4 });
     expect(crossed.limits.some(({ basis }) => basis === 'rate')).toBe(false);
     expect(horizonFor(hundredHour(100), [], { rate: 0.01 }).due).toBeNull();
   });
 
-  test('it is the rate of the fourteen days before today: flights of today add nothing', () => {
+  test('the rate is that of the fourteen days before today, so that today’s flights add nothing', () => {
     const items = [hundredHour(30)];
     const today = [closed(-9, -1)];
     expect(fleetHorizons(items, scheduleAt(today), { now }).get(items[0]!.key)).toMatchObject({
@@ -145,7 +145,7 @@ describe('the axis that comes due first', () => {
     expect(horizonFor(due, reservations).due).toMatchObject({ axis, at });
   });
 
-  test('landings count like hours, at two per booked hour, also by the recent rate', () => {
+  test('may be landings, at two per booked hour or by the recent rate', () => {
     // Seven landings are 3.5 hours: half an hour into the second flight.
     expect(horizonFor(item({ cycleOptions: cyclesLeft(7) }), reservations).due).toMatchObject({
       axis: 'cycles',
@@ -160,12 +160,12 @@ describe('the axis that comes due first', () => {
     });
   });
 
-  test('an Expired status comes first, whatever the axes say', () => {
+  test('is an Expired one, whatever the axes say', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(20) });
     expect(horizonFor(expired, reservations).due).toMatchObject({ axis: null, basis: 'status', certainty: 'definite' });
   });
 
-  test("a reminder's limits are in order of time", () => {
+  test('is the first of all limits, which are in time order', () => {
     const due = item({ timeOptions: hoursLeft(3), dateOptions: dateLimit('2026-05-13'), cycleOptions: cyclesLeft(4) });
     const times = horizonFor(due, reservations, { rate: 1 }).limits.map(({ at }) => at);
     expect(times.length).toBeGreaterThan(3);
@@ -234,7 +234,7 @@ describe('the shop visit', () => {
     expect([annual([visit(5, 10)]), annual([visit(5, 14)])]).toEqual([false, true]);
   });
 
-  test('that is planned comes before others; for a date, near means two weeks', () => {
+  test('that is planned comes before others, and for a date limit within two weeks', () => {
     expect(horizonFor(hundredHour(90), [visit(1, 2), named('MX 100hr')]).visit?.reservation.start).toBe(now + 5 * hour);
     const dated = (limit: string) => horizonFor(item({ name: 'ELT', dateOptions: dateLimit(limit) }), [visit(1, 3)]);
     expect([dated('2026-05-25').visit?.isPlanned, dated('2026-05-28').visit?.isPlanned]).toEqual([true, false]);
@@ -260,7 +260,7 @@ test("each aircraft's horizons use its own reservations and rate", () => {
   expect(horizons.get('a3')).toMatchObject({ due: null, booked: null });
 });
 
-test('a permanently complied reminder has no horizon', () => {
+test('a reminder permanently complied with has no horizon', () => {
   const complied = item({ timeOptions: hoursLeft(-5), permanentlyComplied: true });
   expect(fleetHorizons([complied], scheduleAt([]), { now }).size).toBe(0);
 });

@@ -30,7 +30,7 @@ function likely(reservations: readonly TimedReservation[], left: number, factor:
 
 const orNever = (instant: number | null | undefined) => instant ?? Number.POSITIVE_INFINITY;
 
-test('another reservation never moves the crossing later', () => {
+test('an added reservation never moves the crossing later', () => {
   fc.assert(
     fc.property(someReservations, someReservation, someLeft, someFactor, (reservations, more, left, factor) => {
       const [before, after] = [likely(reservations, left, factor), likely([...reservations, more], left, factor)];
@@ -42,7 +42,7 @@ test('another reservation never moves the crossing later', () => {
   );
 });
 
-test('a possible crossing is never later than the likely one, and a larger factor never later than a smaller one', () => {
+test('a possible crossing is never later than the likely one, and a larger factor never crosses later', () => {
   fc.assert(
     fc.property(someReservations, someLeft, someFactor, (reservations, left, factor) => {
       const smaller = likely(reservations, left, factor);
@@ -53,7 +53,7 @@ test('a possible crossing is never later than the likely one, and a larger facto
   );
 });
 
-test('with more hours left it is never due earlier', () => {
+test('more hours left never make it due earlier', () => {
   fc.assert(
     fc.property(someReservations, someLeft, someFactor, someRate, (reservations, left, factor, rate) => {
       const [less, more] = [likely(reservations, left, factor, rate), likely(reservations, left + 0.1, factor, rate)];
@@ -71,7 +71,7 @@ function flownBy(reservations: readonly TimedReservation[], until: number, facto
   return (minutes.size / 60) * factor;
 }
 
-test('the hours flown before and after the crossing reservation enclose the limit; without one they never reach it', () => {
+test('the hours before and after the crossing reservation enclose the limit, and without one they never reach it', () => {
   fc.assert(
     fc.property(someReservations, someLeft, someFactor, (reservations, left, factor) => {
       const { crossing } = likely(reservations, left, factor);

@@ -21,7 +21,7 @@ const week = [
 ];
 
 describe('a horizon in words', () => {
-  test('gives the rest, the booked hours, and the crossing', () => {
+  test('gives the hours left, the hours booked, and the crossing', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2) }, week)).toBe(
       '11.2 h left · 14.5 h booked before Thu 14 May 1400L · runs out on Wed 1000L flight (earliest Tue 1600L)',
     );
@@ -52,7 +52,7 @@ describe('a horizon in words', () => {
     );
   });
 
-  test('marks the rest as a forecast', () => {
+  test('marks what comes after the reservations as a forecast', () => {
     // Ten hours at 2.0 a day, from the end of tomorrow on.
     expect(phrase({ timeOptions: hoursLeft(10) }, [], 2)).toBe(
       '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day after the reservations',

@@ -43,7 +43,7 @@ describe('what remains', () => {
     expect(remainingText(item({ timeOptions }).axes[0]!, clock)).toBe('not known');
   });
 
-  test('existing tenths are never rounded away, nor are any added', () => {
+  test('keeps existing tenths and adds none', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (tenths) => {
         const text = `${tenths < 0 ? '−' : ''}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10} h`;

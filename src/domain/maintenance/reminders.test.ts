@@ -22,7 +22,7 @@ describe('reading a reminder', () => {
     expect(read.axes[1]?.remaining).toBe(Date.parse('2026-08-01T05:59:59Z') - now);
   });
 
-  test('an empty record is still a reminder, without axes or status', () => {
+  test('accepts an empty record as a reminder without axes or status', () => {
     const [record] = parseList('listMaintenanceReminders', { items: [{}] }).records;
     expect(item({ ...record, maintenanceReminderId: null, name: null, status: null })).toMatchObject({
       key: 'a1 Reminder without a name',
@@ -33,12 +33,12 @@ describe('reading a reminder', () => {
     });
   });
 
-  test.each([null, undefined])('axes that are %s are left out', (none) => {
+  test.each([null, undefined])('leaves out axes that are %s', (none) => {
     const read = item({ timeOptions: hoursLeft(5), dateOptions: none, cycleOptions: none });
     expect(read.axes.map(({ name }) => name)).toEqual(['hours']);
   });
 
-  test('a placeholder date is not an axis, unless it has a status or a message', () => {
+  test('ignores a placeholder date, unless it has a status or a message', () => {
     const never = dateLimit('1753-01-01T00:00:00');
     expect(item({ dateOptions: never }).axes).toEqual([]);
     expect(item({ dateOptions: { ...never, message: 'Ask the shop' } }).axes[0]).toMatchObject({
@@ -49,18 +49,18 @@ describe('reading a reminder', () => {
     expect(item({ dateOptions: dateLimit('1753-01-01T00:00:00', 3) }).axes).toHaveLength(1);
   });
 
-  test('a limit without a reading has nothing remaining and never drives', () => {
+  test('gives a limit without a reading no remaining value, so that it never drives', () => {
     const read = item({ timeOptions: { ...hoursLeft(5), currentHours: null }, cycleOptions: cyclesLeft(900) });
     expect(read.axes[0]?.remaining).toBeNull();
     expect(read.driving?.name).toBe('cycles');
   });
 
-  test('an unknown status id keeps the name that came with it', () => {
+  test('keeps the name sent with an unknown status id', () => {
     expect(item({ status: { id: 9, name: 'Deferred' } })).toMatchObject({ statusId: 9, status: 'Deferred' });
     expect(item({ status: { id: 3, name: null } }).status).toBe('Expired');
   });
 
-  test('only an active flag of false switches it off', () => {
+  test('switches a reminder off only for an active flag of false', () => {
     expect([{ active: false }, { active: true }, { active: null }, {}].map((given) => item(given).isActive)).toEqual([
       false,
       true,
@@ -69,7 +69,7 @@ describe('reading a reminder', () => {
     ]);
   });
 
-  test('without an id, aircraft and name are the key', () => {
+  test('uses aircraft and name as the key without an id', () => {
     expect(item({ maintenanceReminderId: null }, aircraft({ aircraftId: 'a7' })).key).toBe('a7 100-hour');
   });
 });
@@ -101,7 +101,7 @@ describe('the driving axis', () => {
 
   const tenths = fc.integer({ min: -5000, max: 5000 });
 
-  test('never comes due after another axis, and is a passed one if there is one', () => {
+  test('never comes due after another axis, and is a passed one if any has passed', () => {
     fc.assert(
       fc.property(tenths, tenths, fc.integer({ min: -400, max: 400 }), (hours, cycles, days) => {
         const limit = new Date(now + days * 86_400_000).toISOString();
@@ -116,7 +116,7 @@ describe('the driving axis', () => {
     );
   });
 
-  test('remaining hours are free of binary noise', () => {
+  test('has remaining hours without binary noise', () => {
     fc.assert(
       // With a meter at 0 and a limit at 0 the service says that there is no such axis.
       fc.property(fc.integer({ min: 1, max: 200_000 }), tenths, (current, left) => {
@@ -178,7 +178,7 @@ describe('the severity of a status', () => {
   });
 });
 
-describe('an odd record', () => {
+describe('a record with unexpected fields', () => {
   const [odd] = parseList('listMaintenanceReminders', {
     items: [
       {
@@ -191,14 +191,14 @@ describe('an odd record', () => {
     ],
   }).records;
 
-  test('is read member by member, and lists the unread members', () => {
+  test('is read field by field, and lists the unread ones', () => {
     const read = item({ ...odd });
     expect(read).toMatchObject({ statusId: 3, status: 'Expired', severity: 'expired', unread: ['cycleOptions'] });
     expect(read.axes[0]).toMatchObject({ remaining: 6.2, severity: 'warning' });
     expect(isCounted(read)).toBe(true);
   });
 
-  test('with 0 of 0 that is OK has no such axis', () => {
+  test('has no axis for 0 of 0 that is OK', () => {
     const none = { typeStatus: status(1), message: '', currentHours: 0, expirationHours: 0 };
     expect(item({ timeOptions: none }).axes).toEqual([]);
     expect(item({ timeOptions: { ...none, message: 'Ask the shop' } }).axes).toHaveLength(1);

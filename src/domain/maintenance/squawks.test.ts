@@ -7,7 +7,7 @@ import { byImportance, squawkTime, toSquawk } from './squawks.ts';
 const read = (record: FreeForm, index = 0) => toSquawk(record, index, zone);
 
 describe('reading a squawk', () => {
-  test('recognises the members that services send', () => {
+  test('recognises the fields that services send', () => {
     const squawk = read({
       squawkId: 's1',
       description: 'Left brake soft',
@@ -54,18 +54,18 @@ describe('reading a squawk', () => {
     expect(squawk.rest).toEqual([]);
   });
 
-  test('members with unexpected values stay visible', () => {
+  test('keeps fields with unexpected values visible', () => {
     const odd = { description: { text: 'x' }, created: 'last week', groundAircraft: 'perhaps', resolved: '2026-99-99' };
     expect(read(odd).rest.map(({ name }) => name)).toEqual(Object.keys(odd));
   });
 
-  test('of two actions the corrective one is used, the other stays among the rest', () => {
+  test('uses the corrective one of two actions, and keeps the other', () => {
     const squawk = read({ actionTaken: 'Corrected', correctiveAction: 'Bled the brake' });
     expect(squawk.action).toBe('Bled the brake');
     expect(squawk.rest.map(({ text }) => text)).toEqual(['Corrected']);
   });
 
-  test('any record can be read', () => {
+  test('accepts any record', () => {
     const names = fc.constantFrom('description', 'created', 'resolved', 'groundAircraft', 'squawkId', 'x', '__proto__');
     fc.assert(
       fc.property(fc.array(fc.dictionary(names, fc.jsonValue())), (records) => {
@@ -90,7 +90,7 @@ describe('flags and dates', () => {
     expect(read({ groundAircraft }).isGrounding).toBe(isGrounding);
   });
 
-  test('grounding is never guessed from the description, and a US date is a date without an instant', () => {
+  test('never guesses grounding from the description, and reads a US date without an instant', () => {
     expect(read({ description: 'AIRCRAFT GROUNDED' }).isGrounding).toBe(false);
     expect(read({ resolvedOn: '5/10/2026 11:59:59 PM' })).toMatchObject({ isResolved: true, resolved: null });
     expect(read({ resolvedOn: 'next week' }).isResolved).toBe(false);
@@ -129,7 +129,7 @@ describe('the date of a squawk', () => {
     expect(said('2026-05-05T08:00:00', true)).toBe('Tue 5 May 1400Z');
   });
 
-  test('is the day alone if the service gave no time, whatever clock is shown', () => {
+  test('is only the day if the service gave no time, on either clock', () => {
     expect(said('2026-05-05')).toBe('Tue 5 May');
     expect(said('2026-05-05T00:00:00', true)).toBe('Tue 5 May');
     expect(said('2025-12-30')).toBe('Tue 30 Dec 2025');

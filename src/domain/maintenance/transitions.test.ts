@@ -27,7 +27,7 @@ describe('changes of reminders', () => {
     expect(words(change('100-hour', 1, 2, 100))).toEqual(['N512SP 100-hour OK → Warning, seen 0925L']);
   });
 
-  test('new and gone reminders appear, the worst outcome first', () => {
+  test('new and gone reminders appear, worst outcome first', () => {
     expect(words(change('Annual', 2, null), change('ELT', 2, 1), change('Oil', null, 3))).toEqual([
       'N512SP Oil is new, Expired, seen 1055L',
       'N512SP ELT Warning → OK, seen 1055L',
@@ -35,7 +35,7 @@ describe('changes of reminders', () => {
     ]);
   });
 
-  test('several changes of one reminder are one, from the first to the last', () => {
+  test('several changes of one reminder count as one, from the first to the last', () => {
     expect(words(change('VOR', 1, 2, 30), change('VOR', 2, 3, 20))).toEqual(['N512SP VOR OK → Expired, seen 1045L']);
     expect(words(change('VOR', 1, 2, 30), change('VOR', 2, 1, 20))).toEqual([]);
     expect(words(change('VOR', null, 2, 30), change('VOR', 2, null, 20))).toEqual([]);
@@ -69,7 +69,7 @@ describe('changes of reminders', () => {
     expect(words(change('VOR', 2, 2))).toEqual([]);
   });
 
-  test('complied and switched-off reminders count as absent', () => {
+  test('reminders complied with or switched off count as absent', () => {
     const complied = change('AD', 3, 3, 10, { permanentlyComplied: true });
     expect(words(complied, change('Old', null, 3, 10, { active: false }))).toEqual([]);
     expect(words({ ...complied, before: { name: 'AD', status: status(3) } })).toEqual([

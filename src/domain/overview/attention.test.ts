@@ -11,12 +11,12 @@ import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAtten
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 
 describe('what needs attention', () => {
-  test('is nothing if there is no finding', () => {
+  test('is empty if there are no findings', () => {
     expect(attention([slot('later', '14:00', '15:30', crew)], people)).toEqual([]);
     expect(attention([])).toEqual([]);
   });
 
-  test('an aircraft that is not back, with the reservations that wait for it', () => {
+  test('includes an aircraft that is not back, with the reservations waiting for it', () => {
     const items = attention(
       [
         slot('late', '08:00', '10:30', { ...crew, status: 1 }),
@@ -43,11 +43,11 @@ describe('what needs attention', () => {
     ['10:50', 72],
     ['10:35', 98],
     ['10:05', 99],
-  ])('ranks by its attention step: due back at %s is %s', (end, rank) => {
+  ])('is ranked by its attention step: due back at %s is %s', (end, rank) => {
     expect(attention([slot('late', '08:00', end, { ...crew, status: 1 })], people)[0]?.rank).toBe(rank);
   });
 
-  test('an aircraft that is half an hour late comes before everything else', () => {
+  test('starts with an aircraft that is half an hour late', () => {
     const connection = { words: 'no answer', since: null, hasData: false };
     const squawks = new Map([['a2', read(squawk({ groundAircraft: true }))]]);
     const fleet = [aircraft(), aircraft({ aircraftId: 'a2' })];
@@ -59,7 +59,7 @@ describe('what needs attention', () => {
     expect(kinds).toEqual(['not back', 'connection', 'grounding squawk']);
   });
 
-  test('does not include a simulator that is not checked in', () => {
+  test('leaves out a simulator that is not checked in', () => {
     const late = (isSimulator: boolean) =>
       slot('late', '08:00', '09:00', { ...crew, status: 1, aircraft: { aircraftId: 'a1', isSimulator } });
     expect(attention([late(false)], people).map(({ kind }) => kind)).toEqual(['not back']);
@@ -68,8 +68,8 @@ describe('what needs attention', () => {
   });
 });
 
-describe('aircraft that must not fly', () => {
-  test('an aircraft grounded by a squawk is one item, with its flights of today and tomorrow under it', () => {
+describe('grounded aircraft in the attention list', () => {
+  test('are one matter each for a grounding squawk, with the flights of today and tomorrow under it', () => {
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true, created: '2026-05-12T09:00:00' }))]]);
     const flights = [slot('today', '14:00', '15:00', crew), slot('tomorrow', '13T08:00', '13T09:00', crew)];
     expect(attention(flights, { ...people, squawks })).toMatchObject([
@@ -89,7 +89,7 @@ describe('aircraft that must not fly', () => {
     expect(attention([], { squawks })).toMatchObject([{ kind: 'grounding squawk', rank: 30, behind: [] }]);
   });
 
-  test('an Expired reminder counts only if the aircraft is booked', () => {
+  test('count an Expired reminder only if the aircraft is booked', () => {
     const reminders = new Map([['a1', read(item({ status: status(3), dateOptions: dateLimit('2026-05-10', 3) }))]]);
     expect(attention([], { ...people, reminders })).toEqual([]);
     expect(brief(attention([slot('soon', '12:00', '13:00', crew)], { ...people, reminders }))).toEqual([
@@ -98,8 +98,8 @@ describe('aircraft that must not fly', () => {
   });
 });
 
-describe('flights of today and tomorrow', () => {
-  test('two at the same time are one item, without a separate stop', () => {
+describe('flights of today and tomorrow in the attention list', () => {
+  test('are one matter for two at the same time, without a separate stop', () => {
     const clash = attention(
       [
         slot('one', '14:00', '15:30', crew),
@@ -111,7 +111,7 @@ describe('flights of today and tomorrow', () => {
     expect(clash[0]?.words).toContain('N512SP is also booked 1400L–1530L by Garcia / Lee');
   });
 
-  test('a stop for another reason ranks higher as its flight comes nearer', () => {
+  test('rank higher for another stop as the flight comes nearer', () => {
     const users = people.users.map((user) => ({ ...user, status: { id: 0, name: 'inactive' } }));
     const at = (start: string, end: string) => slot(start, start, end, { ...crew, instructor: null });
     const items = attention([at('12:00', '12:30'), at('16:00', '16:30'), at('13T09:00', '13T10:00')], {
@@ -126,14 +126,14 @@ describe('flights of today and tomorrow', () => {
     expect(items[0]?.words).toBe('1200L Garcia: Sam Garcia is inactive');
   });
 
-  test('flights after tomorrow are left out', () => {
+  test('do not include later flights', () => {
     const users = people.users.map((user) => ({ ...user, status: { id: 0, name: 'inactive' } }));
     expect(attention([slot('later', '14T09:00', '14T10:00', crew)], { ...people, users })).toEqual([]);
   });
 });
 
-describe('apart from the flights', () => {
-  test('an instructor with too many hours appears once, with the worst 24 hours', () => {
+describe('instructors in the attention list', () => {
+  test('appear once for too many hours, with the worst 24 hours', () => {
     const lessons = ['08:00', '11:00', '14:00', '17:00'].map((start) =>
       slot(start, start, `${Number(start.slice(0, 2)) + 2}:30`, {
         ...crew,
@@ -151,7 +151,7 @@ describe('apart from the flights', () => {
   });
 });
 
-test('a flight stopped because of an aircraft a few minutes late is a matter before the late one is', () => {
+test('a flight stopped because of an aircraft a few minutes late comes before the late one', () => {
   const late = slot('late', '09:00', '11:00', { ...crew, status: 1 });
   const next = slot('next', '11:00', '12:00', { instructor: crew.instructor, pilots: [person('Bo Diaz')] });
   expect(attention([late, next], people).map(({ key }) => key)).toEqual(['flight next']);
@@ -170,7 +170,7 @@ describe("an instructor's past hours", () => {
     expect(over?.words).toMatch(/^10\.5 h .* from yesterday 1110L /);
   });
 
-  test('are no matter if only time off is still ahead', () => {
+  test('are left out if only time off is still ahead', () => {
     const lessons = ['11T13:00', '11T16:00', '11T19:00'].map((start) =>
       slot(start, start, `11T${Number(start.slice(3, 5)) + 3}:00`, { ...crew, status: 2 }),
     );
@@ -181,8 +181,8 @@ describe("an instructor's past hours", () => {
   });
 });
 
-describe('the connection, and deleted aircraft', () => {
-  test('the connection ranks above a slightly late aircraft if there is no data', () => {
+describe('the connection and deleted aircraft in the attention list', () => {
+  test('rank the connection above a slightly late aircraft if there is no data', () => {
     const connection = { words: 'no answer', since: now - hour, hasData: false };
     const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     expect(attention([late], people, { connection }).map(({ kind }) => kind)).toEqual(['connection', 'not back']);
@@ -191,7 +191,7 @@ describe('the connection, and deleted aircraft', () => {
     );
   });
 
-  test('a deleted aircraft gives no matter', () => {
+  test('leave out a deleted aircraft', () => {
     const fleet = [aircraft({ status: { id: 2, name: 'deleted' } })];
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);
     expect(attention([], { fleet, squawks })).toEqual([]);

@@ -39,7 +39,7 @@ function isShown(given: readonly Evidence[], before: readonly Evidence[], at = n
 const isOf = (one: Evidence) => (other: Evidence) =>
   one.record === other.record && one.id === other.id && one.says === other.says;
 
-describe('a matter that was put off', () => {
+describe('a matter that is put off', () => {
   test('returns if evidence is added', () => {
     fc.assert(
       fc.property(someEvidence, anEvidence, (before, added) => {
@@ -49,7 +49,7 @@ describe('a matter that was put off', () => {
     );
   });
 
-  test('returns if a flight at risk is earlier, or any amount is larger', () => {
+  test('returns if a flight at risk is earlier or any amount is larger', () => {
     fc.assert(
       fc.property(someEvidence, fc.nat(), fc.integer({ min: 1, max: 9 }), (before, place, more) => {
         const [one] = before.slice(place % before.length);
@@ -64,7 +64,7 @@ describe('a matter that was put off', () => {
     );
   });
 
-  test('returns if other evidence has replaced all of it', () => {
+  test('returns if other evidence has replaced all of the old', () => {
     fc.assert(
       fc.property(someEvidence, someEvidence, (before, other) => {
         const fresh = other.filter((one) => !before.some(isOf(one)));
@@ -74,7 +74,7 @@ describe('a matter that was put off', () => {
     );
   });
 
-  test('stays away with its evidence in another order, repeated, or with less of it', () => {
+  test('stays away with the evidence in another order, repeated or reduced', () => {
     fc.assert(
       fc.property(
         someEvidence,
@@ -108,7 +108,7 @@ describe('evidence', () => {
     );
   });
 
-  test('is narrowed to the role, and a matter without any is left out', () => {
+  test('is limited to the role, and a matter without any is left out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...roles), someEvidence, (role, given) => {
         const seen = seenBy(role, given);

@@ -77,8 +77,8 @@ describe('near limits', () => {
   });
 });
 
-describe('a limit because of which the check stops flights', () => {
-  test("gives a matter in the check's words, separate from a limit that is only near", () => {
+describe('a limit for which the check stops flights', () => {
+  test('gives a matter in the check’s words, separate from limits that are only near', () => {
     const due = item({ dateOptions: dateLimit('2026-05-12') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', dateOptions: dateLimit('2026-05-16') });
     const reminders = new Map([['a1', read(due, oil)]]);
@@ -97,7 +97,7 @@ describe('a limit because of which the check stops flights', () => {
     ]);
   });
 
-  test('names no reminder whose name only begins like that of one it stops for', () => {
+  test('does not name a reminder whose name only starts the same', () => {
     const filter = item({ maintenanceReminderId: 'filter', name: 'Oil filter', dateOptions: dateLimit('2026-05-12') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(0.5) });
     const reminders = new Map([['a1', read(filter, oil)]]);
@@ -109,7 +109,7 @@ describe('a limit because of which the check stops flights', () => {
     ]);
   });
 
-  test('is a crossed 100-hour, not the VOR check due on Friday', () => {
+  test('is the crossed 100-hour, not the VOR check due on Friday', () => {
     const reminders = new Map([
       [
         'a1',
@@ -146,7 +146,7 @@ describe('an aircraft with unread records', () => {
   const soon = slot('soon', '12:10', '13:00', crew);
   const unread = { items: null, hasFailed: false, skipped: 0, asOf: null };
 
-  test('appears if it leaves within two hours, with the unread records and the flight', () => {
+  test('appears if it leaves within two hours, with the flight and what is unread', () => {
     const reminders = new Map([['a1', unread]]);
     const later = slot('later', '16:00', '17:00', crew);
     expect(attention([soon, later], { ...people, reminders })).toMatchObject([

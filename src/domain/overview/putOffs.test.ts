@@ -41,8 +41,8 @@ const shown = (items: readonly AttentionItem[], putOffs: readonly PutOff[], at =
 const brake = { squawkId: 's1', description: 'Left brake soft' };
 const leak = { squawkId: 's2', description: 'Fuel leak' };
 
-describe('a put-off matter', () => {
-  test('never hides another matter of the same aircraft: left brake soft, then a fuel leak and a flight in 25 minutes', () => {
+describe('a matter put off', () => {
+  test('never hides another matter of the same aircraft: first a soft brake, then a fuel leak and a flight in 25 minutes', () => {
     const off = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(found([], { squawks: squawks(brake) }), off)).toEqual([]);
     const flight = slot('soon', '11:30', '12:30', crew);
@@ -72,7 +72,7 @@ describe('a put-off matter', () => {
     expect(worse([])).toEqual([]);
   });
 
-  test('returns with the next step of lateness and not before, and for a new flight that waits for it', () => {
+  test('returns with the next step of lateness but not before, and for a new flight that waits for it', () => {
     const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     const next = slot('next', '13:00', '14:00', crew);
     const off = putOff(found([late, next]));
@@ -100,14 +100,14 @@ describe('putting a matter off', () => {
     expect(shown(items, off, now + hour)).toEqual(items);
   });
 
-  test('hides it for everyone, whoever did it', () => {
+  test('hides it for everyone, whoever put it off', () => {
     const items = found([], { squawks: squawks(brake, leak) });
     const less = putOff(found([], { squawks: squawks(brake) }));
     expect(shown(items, [...less, ...putOff(items)])).toEqual([]);
     expect(shown(items, less)).toEqual(items);
   });
 
-  test('does not hide it when it was gone and comes back, in whole or in part', () => {
+  test('does not hide it when it was gone and comes back, wholly or partly', () => {
     const two = found([], { squawks: squawks(brake, leak) });
     const rest = found([], { squawks: squawks(leak) });
     const off = putOff(two);
@@ -126,7 +126,7 @@ describe('putting a matter off', () => {
   });
 });
 
-describe('time alone brings nothing back', () => {
+describe('time alone', () => {
   const school = sampleSchool(30, 2_000);
   const { reservations } = school.schedule;
   const items = (at: number) => {
@@ -148,16 +148,19 @@ describe('time alone brings nothing back', () => {
       ({ kind, end, aircraftId }) => kind === 'Maintenance' && aircraftId === of && end > now && end <= at,
     );
 
-  test.each([1, 7, 31, 90, 300, 755, 790, 1_400])('within %i minutes, except for a step of lateness', (minutes) => {
-    const at = now + minutes * minute;
-    const known = new Map(before.map((one) => [one.key, one]));
-    const returned = shown(items(at), off, at).filter(({ key }) => known.has(key));
-    const byItself = returned.filter((one) => step(one) <= step(known.get(one.key)) && !hasVisitEnded(one, at));
-    expect(before.length).toBeGreaterThan(20);
-    expect(byItself.map(({ key }) => key)).toEqual([]);
-  });
+  test.each([1, 7, 31, 90, 300, 755, 790, 1_400])(
+    'brings no matter back within %i minutes, except for a step of lateness',
+    (minutes) => {
+      const at = now + minutes * minute;
+      const known = new Map(before.map((one) => [one.key, one]));
+      const returned = shown(items(at), off, at).filter(({ key }) => known.has(key));
+      const byItself = returned.filter((one) => step(one) <= step(known.get(one.key)) && !hasVisitEnded(one, at));
+      expect(before.length).toBeGreaterThan(20);
+      expect(byItself.map(({ key }) => key)).toEqual([]);
+    },
+  );
 
-  test('at midnight, when another day of flights becomes visible', () => {
+  test('brings no matter back at midnight, when another day of flights appears', () => {
     const reminders = new Map([['a1', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01', 3) }))]]);
     const flights = [slot('tomorrow', '13T09:00', '13T10:00', crew), slot('after', '14T09:00', '14T10:00', crew)];
     const put = putOff(found(flights, { reminders }), now, onTheDay('13T06:00'));
@@ -167,7 +170,7 @@ describe('time alone brings nothing back', () => {
     expect(shown(nextDay, put, later)).toEqual([]);
   });
 
-  test('when another limit comes within seven days', () => {
+  test('brings no matter back when another limit comes within seven days', () => {
     const due = (name: string, day: string) => item({ maintenanceReminderId: name, name, dateOptions: dateLimit(day) });
     const reminders = new Map([['a1', read(due('Annual', '2026-05-15'), due('Oil', '2026-05-19'))]]);
     const put = putOff(found([], { reminders }), now, now + 24 * hour);

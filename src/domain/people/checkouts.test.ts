@@ -93,12 +93,12 @@ describe('a person with a checkout may fly', () => {
     expect(mayFly(checkoutsOf(checkout()), fleet).inactive).toBe(1);
   });
 
-  test('nothing if it is expired, revoked or without its expiry date', () => {
+  test('nothing if it is expired, revoked or lacks its expiry date', () => {
     expect(tails(checkout({ revoked: true }), checkout({ expirationDate: '2026-01-01T00:00:00' }))).toEqual([]);
     expect(tails(checkout({ expirationDate: null }))).toEqual([]);
   });
 
-  test("no other make's model of the same name", () => {
+  test('no model of the same name by another make', () => {
     expect(tails(checkout({ make: piper }))).toEqual([]);
   });
 
@@ -107,13 +107,13 @@ describe('a person with a checkout may fly', () => {
     expect(tails(checkout({ make: null, model: null }))).toEqual([]);
   });
 
-  test('and checkouts without an aircraft in the fleet are listed', () => {
+  test('nothing for a model outside the fleet, which is listed separately', () => {
     const checkouts = checkoutsOf(checkout({ make: { name: 'Cirrus' }, model: { name: 'SR20' } }));
     expect(mayFly(checkouts, fleet).without.map(({ type }) => type)).toEqual(['Cirrus SR20']);
   });
 });
 
-test('a user with members of other types cannot be read', () => {
+test('a user with fields of other types cannot be read', () => {
   expect(readUser({ aircraftCheckouts: 'none' })).toBeNull();
   expect(readUser([])).toBeNull();
   expect(readUser({ firstName: null, extra: 1 })).toMatchObject({ extra: 1 });

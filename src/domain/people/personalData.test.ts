@@ -29,7 +29,7 @@ test('everything else stays unchanged', () => {
   );
 });
 
-test('removed members with a value are listed, each kind once', () => {
+test('removed fields with a value are listed, each kind once', () => {
   const users = [
     { email: 'a@example.com', phoneNumber: null, currentBalance: 0, emailed: [] },
     { email: 'b@example.com', by: [{ homeAddress: 'x' }] },
@@ -38,7 +38,7 @@ test('removed members with a value are listed, each kind once', () => {
   expect(personalMembers(withoutPersonalData(users))).toEqual([]);
 });
 
-test('without names, neither the record nor anything made from it keeps one', () => {
+test('without names, neither the record nor anything made from it contains one', () => {
   const reservation = sampleReservation('Standard', {
     displayName: 'Garcia, Ana',
     pilots: [{ userId: 'u1', firstName: 'Ana', lastName: 'Garcia' }],

@@ -16,7 +16,7 @@ describe('the rows of a person', () => {
     { student: 'Ana Garcia', lesson: 'four' },
   ];
 
-  test('are found by id in any letter case, whatever the member is called', () => {
+  test('are found by id in any letter case, in any field', () => {
     expect(rowsOfPerson(rows, ana).map(({ lesson }) => lesson)).toEqual(['one', 'three']);
     expect(rowsOfPerson(rows, ben).map(({ lesson }) => lesson)).toEqual(['two']);
   });
@@ -28,7 +28,7 @@ describe('the rows of a person', () => {
   });
 });
 
-test('lessons are latest first, in the words of the service, and a lesson without a date is last', () => {
+test('lessons are sorted latest first, in the service’s words, with undated ones last', () => {
   const lessons = lessonsOf(
     [
       { lesson: 'Stalls', trainingSessionStatus: 'Passed' },
@@ -48,7 +48,7 @@ test('lessons are latest first, in the words of the service, and a lesson withou
   });
 });
 
-test('courses count passed lessons, and say when the report does not', () => {
+test('courses count lessons passed, and say when the report does not', () => {
   const [first, second] = coursesOf(
     [
       { course: 'Instrument', status: 'Active' },
@@ -69,7 +69,7 @@ describe('flight hours', () => {
     { checkedOutOn: '2026-05-10T08:00:00', flightHours: 1.5, isSimulator: true },
   ];
 
-  test('are summed by span and by whether an instructor was on board; simulators are left out', () => {
+  test('are summed by period and by instructor on board, without simulators', () => {
     const { all, last30Days, last90Days, dual, solo, withoutHours, since } = flownHours(flights, now, zone);
     expect(all).toEqual({ flights: 4, hours: 1.2 + 0.9 + 2, landings: 10 });
     expect(last30Days).toEqual({ flights: 2, hours: 1.2, landings: 3 });
@@ -79,7 +79,7 @@ describe('flight hours', () => {
     expect(since).toBe(Date.parse('2026-01-02T15:00:00Z'));
   });
 
-  test('of any rows: the parts add up, and a shorter span never has more', () => {
+  test('add up, and a shorter period never has more', () => {
     const row = fc.record(
       { checkedOutOn: fc.constantFrom('2026-05-11T08:00:00', '2026-03-01', 'soon', null), flightHours: fc.anything() },
       { requiredKeys: [] },

@@ -75,21 +75,21 @@ describe('a request in words', () => {
     '172 2h tomorrow blah',
     '99h 172',
     'with nobody 2h',
-  ])('“%s” asks for no flight, or says what was not understood', (text) => {
+  ])('“%s” does not ask for a flight, or is partly not understood', (text) => {
     const { isRequest, unread } = read(text);
     expect(isRequest).toBe(false);
     if (/blah|99h|nobody/.test(text)) expect(unread.length).toBeGreaterThan(0);
   });
 });
 
-describe('what is read', () => {
-  test('a name that two people bear, or that nobody bears, is not guessed', () => {
+describe('a name in a request', () => {
+  test('is not guessed if two people or nobody have it', () => {
     expect(read('2h for ana').unread).toEqual(['ana']);
     expect(read('2h for smith').unread).toEqual(['smith']);
   });
 });
 
-describe('a request in words of any order', () => {
+describe('a request with its words in any order', () => {
   const parts = fc.record({
     model: fc.constantFrom('', '172', 'archer'),
     feature: fc.constantFrom('', ...features),
@@ -100,7 +100,7 @@ describe('a request in words of any order', () => {
     student: fc.constantFrom('', 'for garcia', 'for jose nunez'),
   });
 
-  test('reads the same in any order, in any letter case', () => {
+  test('is read the same in any order and letter case', () => {
     fc.assert(
       fc.property(
         parts,
@@ -121,7 +121,7 @@ describe('a request in words of any order', () => {
     );
   });
 
-  test('never fails, and never finds a length or an hour outside the day', () => {
+  test('never fails, and never gives a length or time outside the day', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -144,7 +144,7 @@ describe('a request in words of any order', () => {
   });
 });
 
-describe('a request in an address', () => {
+describe('a request in the address', () => {
   const requests: fc.Arbitrary<FindRequest> = fc.record({
     student: fc.option(fc.uuid()),
     instructor: fc.oneof(
@@ -163,7 +163,7 @@ describe('a request in an address', () => {
     mayBeNight: fc.boolean(),
   });
 
-  test('reads back as it was written', () => {
+  test('is read back as written', () => {
     fc.assert(
       fc.property(requests, (request) => {
         expect(readParams(paramsOf(request))).toEqual({ request, problems: [] });
@@ -179,7 +179,7 @@ describe('a request in an address', () => {
     );
   });
 
-  test('says what is wrong in it, and falls back', () => {
+  test('reports what is wrong in it and uses defaults', () => {
     const { request, problems } = readParams({
       length: '5',
       date: 'soon',

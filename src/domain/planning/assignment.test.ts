@@ -70,7 +70,7 @@ const instances = (mostItems: number, mostCarriers: number): fc.Arbitrary<Instan
     });
 
 describe('an assignment', () => {
-  test('costs as little as the best of all assignments, and says that it is proven', () => {
+  test('costs as little as the best of all assignments, and is reported as proven', () => {
     fc.assert(
       fc.property(instances(5, 4), (instance) => {
         const problem = problemOf(instance);
@@ -83,7 +83,7 @@ describe('an assignment', () => {
     );
   });
 
-  test('costs what its choices cost, and gives no carrier what does not fit together', () => {
+  test('costs the sum of its choices, and gives no carrier items that do not fit together', () => {
     fc.assert(
       fc.property(instances(12, 8), fc.constantFrom(20_000, 1, 5), (instance, mostSteps) => {
         const problem = { ...problemOf(instance), mostSteps };
@@ -103,7 +103,7 @@ describe('an assignment', () => {
     );
   });
 
-  test('never claims a bound that a longer search falls below', () => {
+  test('never claims a lower bound above the cost that a longer search finds', () => {
     fc.assert(
       fc.property(instances(7, 5), fc.integer({ min: 1, max: 30 }), (instance, mostSteps) => {
         const problem = problemOf(instance);
@@ -113,9 +113,9 @@ describe('an assignment', () => {
   });
 });
 
-describe('by hand', () => {
+describe('an assignment worked by hand', () => {
   const always = () => true;
-  test('takes the fewest carriers among equal choices', () => {
+  test('uses the fewest carriers among equal choices', () => {
     // 0 takes a and b, 1 takes b and c, 2 takes c and a and d: two of them are enough.
     const costs = [
       [0, null, 0],
@@ -130,7 +130,7 @@ describe('by hand', () => {
     });
   });
 
-  test('pays for a better choice with one more carrier, and never leaves an item out to save one', () => {
+  test('uses one more carrier for a better choice, and never leaves out an item to save one', () => {
     const costs = [
       [0, null],
       [5, 0],
@@ -139,7 +139,7 @@ describe('by hand', () => {
     expect(assign({ costs: [[0, null]], unplaced: 1_000, fits: always }).carriers).toEqual([0]);
   });
 
-  test('leaves out the item that no carrier takes, and one of two that exclude each other', () => {
+  test('leaves out an item that no carrier takes, and one of two that exclude each other', () => {
     expect(assign({ costs: [[null], [0]], unplaced: 9, fits: always }).carriers).toEqual([null, 0]);
     const alone = (_: number, items: readonly number[]) => items.length < 2;
     const { carriers, cost } = assign({ costs: [[0], [0]], unplaced: 9, fits: alone });
@@ -147,7 +147,7 @@ describe('by hand', () => {
     expect(cost).toBe(10);
   });
 
-  test('of nothing is nothing', () => {
+  test('is empty without items', () => {
     expect(assign({ costs: [], unplaced: 9, fits: always })).toMatchObject({ carriers: [], cost: 0, isProven: true });
   });
 });

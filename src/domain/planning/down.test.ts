@@ -47,10 +47,10 @@ function reachOf(plan: DownPlan, id: string, school: ReadinessSources): number {
   return Math.max(...ends.map((end) => visits.find((visit) => visit >= end) ?? end + spareReach));
 }
 
-describe('a plan', () => {
+describe('a plan for an aircraft that is down', () => {
   const question = fc.record({ hours: fc.integer({ min: 1, max: 70 }), isPlaceFree: fc.boolean() });
 
-  test('brings no finding of the dispatch check that was not there, for what it moves and for whom it joins', () => {
+  test('adds no dispatch finding, neither for what it moves nor for reservations already there', () => {
     let moved = 0;
     fc.assert(
       fc.property(drawnSchools, question, (school, { hours, isPlaceFree }) => {
@@ -78,7 +78,7 @@ describe('a plan', () => {
     expect(moved).toBeGreaterThan(200);
   });
 
-  test('moves each reservation of the time once or says why not, and displaces nobody', () => {
+  test('moves each reservation once or says why not, and displaces nobody', () => {
     fc.assert(
       fc.property(drawnSchools, question, (school, { hours, isPlaceFree }) => {
         const until = now + hours * hour;
@@ -159,19 +159,19 @@ const three = [
   slot('c', '13T09:00', '13T11:00', on('N1')),
 ];
 
-describe('by hand', () => {
-  test('one aircraft takes all three if it is free, rather than two of them', () => {
+describe('a plan worked by hand', () => {
+  test('uses one free aircraft for all three rather than two', () => {
     expect(told(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
   });
 
-  test('two share them where neither has room for all, and the one with the most takes what both could', () => {
+  test('shares them between two aircraft when neither has room for all, and gives the fuller one what both could take', () => {
     const taken = [slot('x', '14:30', '15:00', on('N2')), slot('y', '12:30', '13:00', on('N3'))];
     const plan = planFor([...three, ...taken]);
     expect(told(plan).slice(0, 2)).toEqual(['a: N2', 'b: N3']);
     expect(plan.spareCount).toBe(2);
   });
 
-  test('what no aircraft can take stays, with each aircraft’s reason', () => {
+  test('leaves what no aircraft can take, with each aircraft’s reason', () => {
     const taken = [slot('x', '14:30', '15:00', on('N2'))];
     const grounded = new Map([['n3', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]);
     const { moves } = planFor([...three, ...taken], undefined, { squawks: grounded });
@@ -185,8 +185,8 @@ describe('by hand', () => {
   });
 });
 
-describe('what an aircraft can take, by hand', () => {
-  test('hours are shared by all that an aircraft takes: 5 h left carry two flights of 2 h, not three', () => {
+describe('the capacity of a spare, worked by hand', () => {
+  test('shares the hours left: 5 h allow two flights of 2 h, not three', () => {
     const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
     const two = [plane('N1'), plane('N2')];
     const placed = (hours: number) =>
@@ -194,7 +194,7 @@ describe('what an aircraft can take, by hand', () => {
     expect([1, 2, 5, 6].map(placed)).toEqual([0, 1, 2, 3]);
   });
 
-  test('an annual that ends with today lets an aircraft fly today, not tomorrow', () => {
+  test('allows flights today, but not tomorrow, with an annual that expires today', () => {
     const reminders = new Map([
       ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }, plane('N2')))],
     ]);
@@ -208,13 +208,13 @@ describe('what an aircraft can take, by hand', () => {
     ]);
   });
 
-  test('the same model comes before one of the same class, and either before none', () => {
+  test('prefers the same model, then the same class', () => {
     const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
     const others = [slot('p', '18:00', '19:00', on('N2', 'PA-28')), slot('x', '12:30', '13:00', on('N3'))];
     expect(told(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
   });
 
-  test('an aircraft at another location is taken only if that is allowed', () => {
+  test('includes an aircraft at another location only if allowed', () => {
     const reservations = [
       slot('a', '12:00', '14:00', on('N1', '172S', 'KAPA')),
       slot('x', '11:10', '11:40', on('N2', '172S', 'KPUB')),
@@ -225,7 +225,7 @@ describe('what an aircraft can take, by hand', () => {
     expect(planFor(reservations, planes, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
   });
 
-  test('a pilot without a checkout for the other model stays, and unread records are said', () => {
+  test('excludes a pilot without a checkout for the other model, and names unread records', () => {
     const users = [
       {
         userId: 'Sam Garcia',
@@ -248,7 +248,7 @@ describe('what an aircraft can take, by hand', () => {
     expect(unread.moves[0]?.to?.unknown).toEqual(['Squawks not loaded yet']);
   });
 
-  test('what is out stays out, shop visits and void reservations are left alone', () => {
+  test('leaves alone reservations under way, shop visits and void reservations', () => {
     const plan = planFor([
       slot('out', '10:00', '12:00', { ...on('N1'), status: 1 }),
       slot('shop', '13T08:00', '13T10:00', { ...on('N1'), type: 1 }),

@@ -47,8 +47,8 @@ const requests: fc.Arbitrary<FindRequest> = fc.record({
   mayBeNight: fc.boolean(),
 });
 
-describe('a possibility', () => {
-  test('has no finding of the dispatch check, and brings none to anyone else', () => {
+describe('a flight found', () => {
+  test('has no dispatch finding, and causes none for anyone else', () => {
     let found = 0;
     fc.assert(
       fc.property(drawnSchools, requests, (school: ReadinessSources, request) => {
@@ -78,7 +78,7 @@ describe('a possibility', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  test('is within the hours asked for, on a half hour, in order of time, and as long as asked for', () => {
+  test('is within the requested hours, on a half hour, in time order, and of the requested length', () => {
     fc.assert(
       fc.property(drawnSchools, requests, (school, request) => {
         const { chances, searched } = findFlights(request, { index: planningOf(school), place: null });
@@ -97,7 +97,7 @@ describe('a possibility', () => {
     );
   });
 
-  test('has only aircraft and instructors with nothing at that time', () => {
+  test('has only aircraft and instructors that are free then', () => {
     fc.assert(
       fc.property(drawnSchools, requests, (school, request) => {
         const { chances } = findFlights(request, { index: planningOf(school), place: null });
@@ -159,8 +159,8 @@ const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
 const local = { zone: zone.name, mode: 'L' } as const;
 const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
 
-describe('by hand', () => {
-  test('a 172 and an instructor for 2 h from now: the first half hour, then every half hour', () => {
+describe('a search worked by hand', () => {
+  test('for a 172 and an instructor for 2 h from now starts on the next half hour, then every half hour', () => {
     const found = find({ model: '172', student: 'sam' });
     expect(times(found)).toEqual([
       '1130L',
@@ -178,7 +178,7 @@ describe('by hand', () => {
     expect(found.chances[0]?.teachers.map(({ teacher: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
   });
 
-  test('tomorrow afternoon begins at 1200 and ends by 1800', () => {
+  test('for tomorrow afternoon starts at 1200 and ends by 1800', () => {
     const found = find({ day: '2026-05-13', hours: { from: 720, to: 1080 } });
     expect(times(found).slice(0, 9)).toEqual([
       '1200L',
@@ -194,7 +194,7 @@ describe('by hand', () => {
     expect(found.chances[9]?.start).toBe(onTheDay('14T12:00'));
   });
 
-  test('skips what the aircraft, the instructor or the student has then', () => {
+  test('skips times when the aircraft, the instructor or the student is booked', () => {
     const request = { model: '172', student: 'sam', instructor: { kind: 'one', userId: 't1' } } as const;
     const reservations = [
       slot('a', '13:30', '14:00', on('N1')),
@@ -206,7 +206,7 @@ describe('by hand', () => {
     );
   });
 
-  test('an instructor with 7 h booked has one hour left, not two', () => {
+  test('gives an instructor with 7 h booked one more hour, not two', () => {
     const reservations = [slot('day', '12:00', '19:00', on('N2', 't1'))];
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
     expect(times(find({ ...request, length: 60 }, reservations))[0]).toBe('1900L');
@@ -214,7 +214,7 @@ describe('by hand', () => {
     expect(find({ ...request, length: 120 }, reservations).chances[0]?.start).toBe(onTheDay('13T11:00'));
   });
 
-  test('a solo needs the checkout, and ends by nightfall unless night is allowed', () => {
+  test('for a solo needs a checkout, and ends by nightfall unless night is allowed', () => {
     const solo = { student: 'sam', instructor: { kind: 'none' } } as const;
     const tails = new Set(
       find(solo).chances.flatMap(({ aircraft: offers }) => offers.map(({ room }) => room.aircraft.tailNumber)),
@@ -227,8 +227,8 @@ describe('by hand', () => {
   });
 });
 
-describe('the proposal, by hand', () => {
-  test('who taught the student before comes first', () => {
+describe('a proposal worked by hand', () => {
+  test('puts first the instructor who taught the student before', () => {
     const reservations = [
       slot('a', '12T08:00', '12T10:00', { ...on('N2', 't1', 'sam'), status: 2 }),
       slot('b', '15T08:00', '15T10:00', on('N2', 't1', 'sam')),
@@ -240,7 +240,7 @@ describe('the proposal, by hand', () => {
     });
   });
 
-  test('an aircraft with too few hours is not offered, and features count only where reservations say them', () => {
+  test('leaves out an aircraft with too few hours, and knows features only from reservations', () => {
     const reminders = new Map([
       ['n1', read(item({ timeOptions: hoursLeft(1.5) }, plane('N1')))],
       ['n2', read<never>()],
@@ -256,7 +256,7 @@ describe('the proposal, by hand', () => {
     expect(find({ features: ['complex'] }, [said])).toMatchObject({ aircraftCount: 1, undescribed: 1 });
   });
 
-  test('says why there is nothing', () => {
+  test('says why nothing was found', () => {
     expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service is what you ask for.');
     expect(find({ instructor: { kind: 'one', userId: 'nobody' } }).obstacle).toBe(
       'This instructor is not active, or not in the list.',
@@ -265,7 +265,7 @@ describe('the proposal, by hand', () => {
   });
 });
 
-test('the strip counts aircraft that are free for the whole hour', () => {
+test('the availability strip counts aircraft that are free for the whole hour', () => {
   const fleet = [plane('N1'), plane('N2'), plane('N3', 'PA-28')];
   const school = sources([slot('a', '13:30', '14:00', on('N1')), slot('b', '13T06:00', '13T22:00', on('N3'))], {
     fleet,

@@ -45,7 +45,7 @@ test('a lesson without problems has no findings, and one line per subject', () =
   expect(checkText(found!)).toBe('No findings');
 });
 
-test('its result is one word per level, with the worst lines', () => {
+test('the result has one word per level, with the worst lines', () => {
   const off = slot('off', '13:00', '18:00', { type: 10, aircraft: null, ...lee });
   expect(checkText(check([lesson(), off])!)).toBe('Do not dispatch: Ana Lee is off 1300L–1800L');
   expect(checkText(check([lesson({ instructor: null, ...named('Rental') })])!)).toBe('Caution: No checkouts on file');
@@ -63,7 +63,7 @@ test('void and completed reservations, shop visits and time off have no check', 
 });
 
 describe('people', () => {
-  test('a double booking is a stop, a possible one a check, and a supervised solo neither', () => {
+  test('a double booking is a stop, a possible one is a check, and a supervised solo is neither', () => {
     const other = (given: Parameters<typeof slot>[3]) =>
       slot('other', '14:30', '15:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2' }, ...lee, ...given });
     expect(lineOf('double booking', [lesson(), other({})])).toMatch(/^stop: Ana Lee is also booked/);
@@ -76,7 +76,7 @@ describe('people', () => {
     );
   });
 
-  test('an instructor who is inactive or off is a stop; one who is not back or not known is not', () => {
+  test('an instructor who is inactive or off is a stop, but not one who is not back or unknown', () => {
     const off = slot('off', '13:00', '18:00', { type: 10, aircraft: null, ...lee });
     expect(lineOf('instructor', [lesson(), off])).toBe('stop: Ana Lee is off 1300L–1800L');
     const inactive = { instructors: [{ userId: 'Ana Lee', instructorStatus: { id: 0, name: 'Inactive' } }] };
@@ -89,7 +89,7 @@ describe('people', () => {
     expect(lineOf('instructor', [lesson({}, '11:00', '12:00'), late])).toMatch(/^check: Ana Lee is not back/);
   });
 
-  test('more than eight hours of flight instruction in any 24 are a check, and doubtful lessons count', () => {
+  test('more than eight hours of flight instruction in any 24 are a check, including doubtful lessons', () => {
     const day = (activity: string) =>
       ['06:00', '08:30', '11:00', '16:00'].map((start, index) =>
         slot(
@@ -184,7 +184,7 @@ describe('the checkout at the time of the flight', () => {
     expect(lineOf('checkout', [reservation], more)).toBe(words);
   });
 
-  test('is not required with an instructor on board, but for a supervised solo', () => {
+  test('is not required with an instructor on board, except for a supervised solo', () => {
     expect(lineOf('checkout', [lesson()])).toBeNull();
     expect(lineOf('checkout', [lesson({ ...named('Supervised Solo') })])).toBe('check: No checkouts on file');
   });

@@ -25,7 +25,7 @@ const due = (...items: readonly DueItem[]) => ({ reminders: new Map([['a1', read
 const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>
   slot('lesson', start, end, { pilots: [person('Sam Garcia')], ...given });
 
-describe('the aircraft is fit', () => {
+describe('the aircraft’s fitness in the check', () => {
   const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
   const trip = lesson({}, '30T10:00', '31T10:00');
   const shop = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual' } });
@@ -69,7 +69,7 @@ describe('the aircraft is fit', () => {
     expect(lineOf('aircraft fit', reservations, more)).toBe(words);
   });
 
-  test('hours that likely run out inside the reservation are a check; hours certainly used by flights that were out are a stop', () => {
+  test('hours that likely run out inside the reservation are a check, and hours certainly used up by earlier flights are a stop', () => {
     expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
       /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
     );
@@ -90,7 +90,7 @@ describe('the aircraft is fit', () => {
 describe("the aircraft's presence", () => {
   const late = slot('late', '09:00', '10:30', { ...out, pilots: [person('Kim Roe')] });
 
-  test('it is away while another reservation has it', () => {
+  test('it is away while another reservation uses it', () => {
     const begun = lesson({}, '11:00', '12:00');
     expect(lineOf('aircraft there', [begun, late])).toBe('stop: N512SP is not back from 0900L–1030L by Roe');
     expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), late])).toBe(
@@ -148,7 +148,7 @@ describe('hours that are not on the meter', () => {
     expect(lineOf('aircraft fit', [flight(), noShow, slot('planned', '11:30', '13:30')], hours(0.5))).toMatch(/^check/);
   });
 
-  test('only booked before are a check, but certainly flown are a stop', () => {
+  test('booked before the flight are a check, but certainly flown ones are a stop', () => {
     expect(lineOf('aircraft fit', [flight(), slot('before', '11:30', '13:30')], hours(0.2))).toMatch(/^check/);
     expect(lineOf('aircraft fit', [flight(), slot('before', '07:00', '11:00', out)], hours(0.2))).toMatch(/^stop/);
   });
@@ -177,7 +177,7 @@ describe('a shop visit before the flight', () => {
     );
   });
 
-  test('without a name is shown beside the finding if too short for the work, and counts as planned if long enough', () => {
+  test('without a name is noted if too short for the work, and counts as planned if long enough', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('')], annual)).toBe(
       'stop: Annual: past due, limit Mon 11 May; shop visit 1200L, purpose not known',
     );
@@ -186,7 +186,7 @@ describe('a shop visit before the flight', () => {
     );
   });
 
-  test('that names the work is planned: a forecast is then shown without a mark', () => {
+  test('that names the work is planned work, and the forecast then has no mark', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('100-hour')], crossing)).toMatch(
       /^no findings: Fit; 100-hour: likely crosses its limit about 1443L, 0.5 h left; planned: shop visit 1200L/,
     );
@@ -194,7 +194,7 @@ describe('a shop visit before the flight', () => {
 });
 
 describe('a date limit', () => {
-  test('is valid until midnight: a flight until then has no finding, one a minute longer has', () => {
+  test('is valid until midnight, and a flight one minute longer has a finding', () => {
     const annual = due(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }));
     const evening = (end: string) => slot('evening', '22:00', end);
     expect(lineOf('aircraft fit', [evening('13T00:00')], annual)).toBe('no findings: Fit');
@@ -225,12 +225,12 @@ describe('an aircraft that is not back', () => {
     );
   });
 
-  test('for three days is away, too', () => {
+  test('is also away after three days', () => {
     const old = slot('old', '09T07:00', '09T09:00', out);
     expect(lineOf('aircraft there', [lesson(), old])).toBe('check: Not back +74:05 from the flight of Sat 9 May 0700L');
   });
 
-  test('matters within the grace only to a flight that leaves soon', () => {
+  test('within the grace period matters only to a flight that leaves soon', () => {
     const due10 = slot('due', '09:00', '11:00', out);
     expect(lineOf('aircraft there', [lesson(), due10])).toBe('no findings: There');
     expect(lineOf('aircraft there', [lesson({}, '11:30', '12:00'), due10])).toMatch(/^check: Not back \+0:05/);

@@ -34,17 +34,17 @@ describe('a student solo', () => {
     ['a minute before morning civil twilight', '13T05:10', '13T06:00', morning],
     ['from the day into the night', '19:00', '21:00', evening],
     ['only late in the evening', '22:00', '23:30', evening],
-  ])('%s is at night, and its check says at which end', (_, start, end, words) => {
+  ])('%s is at night, and the check says at which end', (_, start, end, words) => {
     expect(told(start, end)).toMatch(words);
   });
 
-  test('that lasts a whole night is at both ends of it', () => {
+  test('that lasts a whole night is at night at both ends', () => {
     expect(told('20:00', '13T06:00')).toMatch(
       /^check: Student solo ends after evening civil twilight, 203\dL .*; Student solo begins before morning civil twilight, tomorrow 051\dL/,
     );
   });
 
-  test('by day has no finding, nor has a dual or a rental at night', () => {
+  test('has no finding by day, and neither has a dual or a rental at night', () => {
     expect(told('13T05:30', '13T08:00')).toBe('no findings: By day');
     for (const type of ['Rental', 'Dual Flight Training'])
       expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...named(type), ...sam }))).toBe(
@@ -52,7 +52,7 @@ describe('a student solo', () => {
       );
   });
 
-  test("is not known without the field's position; other flights have no such line", () => {
+  test('is unknown without the field’s position, and other flights have no such line', () => {
     expect(lineOf('daylight', solo('19:00', '21:00'), { position: null })).toBe(
       'not known: The field’s position is not set',
     );
@@ -68,7 +68,7 @@ describe('a student solo', () => {
   });
 });
 
-test('a flight partly at night is marked; without a position it is not known', () => {
+test('a flight partly at night is marked, and is unknown without a position', () => {
   const hasNight = (start: string, end: string, more: Partial<ReadinessSources> = {}) => {
     const reservation = slot('n', start, end, sam);
     return dispatchCheckOf(reservation, readinessIndex(sources([reservation], more)))?.hasNight;

@@ -101,7 +101,7 @@ describe("an aircraft's fitness", () => {
     expect(told({ reminders: read(annual('2026-05-31')), next: trip })).toEqual(['fit']);
   });
 
-  test('ignores switched-off and permanently complied reminders', () => {
+  test('ignores reminders switched off or permanently complied with', () => {
     const items = [item({ status: status(3), active: false }), item({ status: status(3), permanentlyComplied: true })];
     expect(told({ reminders: read(...items) })).toEqual(['fit']);
   });
@@ -158,7 +158,7 @@ describe('an unread record', () => {
     expect(mayGo(fitnessOf(given(more)))).toBe(false);
   });
 
-  test('keeps the worst status that could be salvaged', () => {
+  test('keeps the worst status that could be read', () => {
     const { records } = parseList('listMaintenanceReminders', {
       items: [{ name: 'Annual', status: 'Expired', timeOptions: { currentHours: '4093.8', expirationHours: {} } }],
     });
@@ -171,7 +171,7 @@ describe('an unread record', () => {
     ]);
   });
 
-  test('from an old answer with Expired stays expired', () => {
+  test('stays expired with an old answer of Expired', () => {
     const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
     expect(told({ reminders: old })[0]).toBe('expired');
   });

@@ -65,7 +65,7 @@ describe('a spare', () => {
     ]);
   });
 
-  test('is free throughout: end to end is free, a minute of overlap is not, and Completed occupies nothing', () => {
+  test('is free throughout: end to end is free, one minute of overlap is not, and Completed does not count', () => {
     const reservations = [
       slot('before', '13:00', '14:00', on('N2')),
       slot('after', '16:00', '17:00', on('N2')),
@@ -86,7 +86,7 @@ describe('a spare', () => {
     expect(tails({ due: against({ status: status(3), permanentlyComplied: true }) })).toEqual(['N2', 'N3']);
   });
 
-  test('has hours for earlier reservations and this one, by its tightest limit', () => {
+  test('has hours for earlier reservations and this one, by its nearest limit', () => {
     const earlier = slot('earlier', '11:30', '13:30', on('N2'));
     const due = (left: number) => [
       item({ maintenanceReminderId: 'x', timeOptions: hoursLeft(80) }, plane('N2')),
@@ -98,19 +98,19 @@ describe('a spare', () => {
     ]);
   });
 
-  test('has landings for these reservations, too', () => {
+  test('also has landings for these reservations', () => {
     const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, plane('N2'))];
     expect(tails({ due: due(1) })).toEqual(['N3']);
     expect(tails({ due: due(4) })).toEqual(['N2', 'N3']);
   });
 
-  test('with unread squawks says so, and comes later', () => {
+  test('says if its squawks are unread, and then comes later', () => {
     const [first, second] = find({ unread: ['N2'] }).map((spare) => spareText(spare, clock, now));
     expect(first).not.toMatch(/squawks/);
     expect(second).toMatch(/squawks not known/);
   });
 
-  test('with unknown maintenance or not back says so, and comes later', () => {
+  test('says if its maintenance is unknown or it is not back, and then comes later', () => {
     const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
     expect(texts({ reservations: [late], answered: ['N2'] })).toEqual([
       'N2: same model · no hours limit · 2.5 h booked before · not back at 1030L · checkout not checked',
@@ -119,8 +119,8 @@ describe('a spare', () => {
   });
 });
 
-describe('around the reservation, a spare', () => {
-  test('has hours also for later reservations, until the next shop visit or for two days', () => {
+describe('a spare around the reservation', () => {
+  test('also has hours for later reservations, until the next shop visit or for two days', () => {
     const after = slot('after', '17:00', '20:00', on('N2'));
     const due = [item({ timeOptions: hoursLeft(4.5) }, plane('N2'))];
     const shop = slot('shop', '16:00', '17:00', { type: 1, ...on('N2') });
@@ -132,18 +132,18 @@ describe('around the reservation, a spare', () => {
     ]);
   });
 
-  test('must be back when the reservation should have left', () => {
+  test('must be back by the reservation’s start', () => {
     const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
     const begun = slot('begun', '11:00', '12:00', on('N1'));
     expect(find({ reservations: [late] }, begun).map(({ aircraft: one }) => one.tailNumber)).toEqual(['N3']);
   });
 
-  test('is not occupied by a void reservation', () => {
+  test('is not blocked by a void reservation', () => {
     const cancelled = slot('c', '14:00', '16:00', { ...on('N2'), reservationStatus: { id: 3, name: 'Cancelled' } });
     expect(tails({ reservations: [cancelled] })).toEqual(['N2', 'N3']);
   });
 
-  test("shows its location and the pilot's checkout, and comes later if either does not fit", () => {
+  test('shows its location and the pilot’s checkout, and comes later if either does not fit', () => {
     const at = (id: string, name: string) => ({ aircraft: { aircraftId: id, tailNumber: id, location: { name } } });
     const here = slot('wanted', '14:00', '16:00', at('N1', 'KAPA'));
     const reservations = [slot('left', '12:00', '13:00', at('N2', 'KPUB'))];
@@ -156,7 +156,7 @@ describe('around the reservation, a spare', () => {
     ]);
   });
 
-  test('is offered neither for maintenance nor without an aircraft', () => {
+  test('is not offered for maintenance or without an aircraft', () => {
     expect(find({}, slot('shop', '14:00', '16:00', { ...on('N1'), type: 1 }))).toEqual([]);
     expect(find({}, slot('ground', '14:00', '16:00', { aircraft: null }))).toEqual([]);
   });
@@ -194,11 +194,11 @@ describe('a spare of another model', () => {
   });
 });
 
-test('a simulator is no spare for an aircraft', () => {
+test('a simulator is not a spare for an aircraft', () => {
   expect(tails({ planes: [plane('N1'), plane('S1', { isSimulator: true })] })).toEqual([]);
 });
 
-test('every spare is free at the time, and within a model those with more hours come first', () => {
+test('every spare is free at the time, and those of a model with more hours come first', () => {
   const some = fc.record({
     id: fc.constantFrom('N1', 'N2', 'N3'),
     start: fc.integer({ min: 0, max: 10 }),

@@ -40,7 +40,7 @@ const view: fc.Arbitrary<ReportView> = fc
   // The service's own order is not a sort.
   .map((given) => ({ ...given, isAsSent: given.isAsSent && given.sorts.length === 0 }));
 
-test('any view survives being written into an address', () => {
+test('any view is read back from the address', () => {
   fc.assert(
     fc.property(view, (given) => {
       expect(readView(printView(given))).toEqual({ view: given, problems: [] });
@@ -49,13 +49,13 @@ test('any view survives being written into an address', () => {
   );
 });
 
-test("the service's order is its own choice, and no sort means the usual order", () => {
+test('the service’s order is a choice of its own, and no sort means the default order', () => {
   expect(readView({ sort: '-' })).toEqual({ view: { ...defaultView, isAsSent: true }, problems: [] });
   expect(printView({ ...defaultView, isAsSent: true }).sort).toBe('-');
   expect(printView(defaultView).sort).toBe(null);
 });
 
-test('any address is read or reported, and never throws', () => {
+test('any address is read or reported, and none throws', () => {
   const texts = fc.record({
     columns: fc.string(),
     as: fc.string(),

@@ -20,7 +20,7 @@ test('a person with neither id nor name is left out; blanks are not a phone', ()
   expect(bookedPeople({ record })).toMatchObject([{ userId: 'a', name: 'No name', phone: null }]);
 });
 
-test('names come once per id and sorted; equal names are told apart, and people without a name left out', () => {
+test('names are listed once per id and sorted, equal names are told apart, and unnamed people are left out', () => {
   const people = [
     pilot('id-0001', 'Sam'),
     pilot('id-0002', 'Sam'),

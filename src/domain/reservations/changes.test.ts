@@ -68,7 +68,7 @@ describe('changes of reservations', () => {
     ]);
   });
 
-  test('a reservation booked and cancelled gives no change, nor does any change of a cancelled one', () => {
+  test('a reservation booked and cancelled gives no change, and neither does a change to a cancelled one', () => {
     const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
     const off = slot('r', '13:00', '15:00', { ...lee, ...cancelled });
     const later = slot('r', '14:00', '16:00', { ...lee, ...cancelled });
@@ -83,13 +83,13 @@ describe('changes of reservations', () => {
     expect(texts(change(was, off, 2), change(off, was, 1))).toEqual([]);
   });
 
-  test('changes of other members are left out', () => {
+  test('changes of other fields are left out', () => {
     const renamed = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), displayName: 'x' });
     expect(isFollowed({ before: was, after: renamed })).toBe(false);
     expect(texts(change(was, renamed))).toEqual([]);
   });
 
-  test('several changes of one reservation are one, from the first to the last', () => {
+  test('several changes of one reservation count as one, from the first to the last', () => {
     const moved = slot('r', '14:00', '16:00', { instructor: person('Ana Lee') });
     expect(texts(change(was, moved, 2), change(moved, null, 1))).toEqual(['r: gone']);
     expect(texts(change(was, moved, 2), change(moved, was, 1))).toEqual([]);
@@ -103,12 +103,12 @@ test('a change belongs to the days before and after it', () => {
   expect([12, 13, 14].map((date) => changesWithin(moved, day(date)).length)).toEqual([1, 0, 1]);
 });
 
-test('marks last for their lifetime', () => {
+test('marks are shown for their lifetime', () => {
   const changes = netChanges([change(null, was, 119_999), change(null, slot('s', '14:00', '15:00'), 120_000)]);
   expect(liveChanges(changes, now, 120_000).map(({ reservation }) => reservation.key)).toEqual(['r']);
 });
 
-test('past reservations, and changes of status alone, are reported only for a short time', () => {
+test('past reservations and status-only changes are reported only briefly', () => {
   const early = slot('early', '08:00', '09:00');
   const out = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 1 });
   const later = slot('early', '16:00', '17:00');

@@ -13,7 +13,7 @@ const held = (ahead: number) => {
 };
 
 describe("the days in the gateway's copy", () => {
-  it('are whole weeks back, and as many days ahead as requested', () => {
+  it('are whole weeks back, and as many days ahead as configured', () => {
     const { start, end } = windowOf(now, zone, { back: 14, ahead: 42 });
     expect([start, end].map((at) => new Date(at).toISOString())).toEqual([
       '2026-04-27T06:00:00.000Z',
@@ -37,7 +37,7 @@ describe("the days in the gateway's copy", () => {
     );
   });
 
-  it('decide a list whose times lie within them, but none without a start or end', () => {
+  it('decide a list whose times are all within them, but not one without a start or end', () => {
     expect(held(42)).toEqual(['weeks', 'before', 'day', 'week']);
     expect(held(20)).toEqual(['before', 'day', 'week']);
     const start = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;

@@ -110,7 +110,7 @@ describe('the locations of a school', () => {
     expect(schoolLocations({ mentions: mentionsIn([people]), operator, before: [meadow] })).toEqual([]);
   });
 
-  test('are told apart by name, and take their names from any record that has one', () => {
+  test('are told apart by name, which may come from any record', () => {
     const reservations = [
       at('a1', '08:00', { id: 'p1', name: 'p1' }),
       at('a2', '08:00', { id: 'other', name: 'meadow lake' }),
@@ -205,7 +205,7 @@ describe('narrowing', () => {
     { maxLength: 12 },
   );
 
-  test('loses no record: each is here, elsewhere or not known, and only those elsewhere are left out', () => {
+  test('loses no record: each is here, elsewhere or unknown, and only those elsewhere are left out', () => {
     fc.assert(
       fc.property(reservations, fc.constantFrom(pueblo, meadow, { id: 'nowhere', name: 'Nowhere' }), (all, chosen) => {
         const places = aircraftPlaces(all, now);

@@ -7,7 +7,7 @@ const lee = person('Ana Lee');
 const reservation = slot('r', '14:00', '15:30', { instructor: lee });
 
 describe('the neighbours of a reservation', () => {
-  test('on its aircraft are the last to return before it and the first after it', () => {
+  test('on its aircraft are the last to return before it and the first to leave after it', () => {
     const reservations = [
       slot('early', '08:00', '09:00'),
       slot('long', '10:00', '13:45'),
@@ -32,7 +32,7 @@ describe('the neighbours of a reservation', () => {
     expect(aroundText(instructor!, clock, now)).toBe('previous: ends 0900L; next: tomorrow 0900L');
   });
 
-  test('that are not loaded are shown as none in view', () => {
+  test('that are not loaded are shown as “none in view”', () => {
     const { aircraft, instructor } = neighboursOf(reservation, [reservation]);
     expect(aroundText(aircraft!, clock, now)).toBe('previous: none in view; next: none in view');
     expect(instructor).toEqual({ previous: null, next: null });
@@ -46,7 +46,7 @@ describe('the neighbours of a reservation', () => {
     });
   });
 
-  test('at the same time are on both sides, in one fixed order', () => {
+  test('at the same time are on both sides, in a fixed order', () => {
     const twin = slot('s', '14:00', '15:30');
     expect(neighboursOf(reservation, [reservation, twin]).aircraft?.next).toBe(twin);
     expect(neighboursOf(twin, [reservation, twin]).aircraft?.previous).toBe(reservation);

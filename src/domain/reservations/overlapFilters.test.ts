@@ -6,7 +6,7 @@ import { overlapFilters } from './reservationSpans.ts';
 const hour = 3_600_000;
 const zones = ['America/Denver', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
 
-test('a day in Denver is requested from its local midnight to its midnight as UTC writes it', () => {
+test('a day in Denver is requested from its local midnight to midnight written in UTC', () => {
   const span = { start: Date.parse('2026-05-12T06:00:00Z'), end: Date.parse('2026-05-13T06:00:00Z') };
   expect(overlapFilters(span, 'America/Denver')).toEqual({
     startTime: { operator: 'lt', values: ['2026-05-13T06:00:00'] },

@@ -11,7 +11,7 @@ describe('an answer compared with its filters', () => {
   // 14:00 in Denver is 20:00Z.
   const before = { startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] } } as const;
 
-  test("is sound if every time fits, and shows the service's clock", () => {
+  test('is correct if every time fits, and shows the service’s clock', () => {
     expect(checkFilters([at('2026-05-12T13:00:00Z')], before, zone.name)).toEqual({ breaches: {}, clock: 'either' });
     expect(checkFilters([at('2026-05-12T19:59:00Z')], before, zone.name)).toEqual({ breaches: {}, clock: 'operator' });
     const after = { endTime: { operator: 'gte', values: ['2026-05-12T14:00:00'] } } as const;

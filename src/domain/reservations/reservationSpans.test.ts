@@ -3,7 +3,7 @@ import { spanFilters } from './reservationSpans.ts';
 
 const filter = (operator: 'lt' | 'gt' | 'gte', value: string) => ({ operator, values: [value] });
 
-test('each range is at most two time filters, on the operator’s days', () => {
+test('each range has at most two time filters, on the operator’s days', () => {
   expect(spanFilters({ day: '2026-05-13', zone: { name: 'America/Denver', zoneless: 'operator' }, ahead: 42 })).toEqual(
     {
       weeks: { startTime: filter('lt', '2026-06-24T00:00:00'), endTime: filter('gt', '2026-05-13T00:00:00') },
@@ -16,7 +16,7 @@ test('each range is at most two time filters, on the operator’s days', () => {
   );
 });
 
-test('if times without a zone mean UTC, the same instants are written in UTC, also on the day of a clock change', () => {
+test('the same instants are written in UTC if times without a zone mean UTC, even on a clock-change day', () => {
   expect(spanFilters({ day: '2026-03-08', zone: { name: 'America/Denver', zoneless: 'utc' }, ahead: 42 }).day).toEqual({
     startTime: filter('lt', '2026-03-09T06:00:00'),
     endTime: filter('gt', '2026-03-08T07:00:00'),

@@ -32,7 +32,7 @@ describe('a reservation to copy', () => {
     ).toBe('Class\nTue 12 May 2300Z – Wed 13 May 0100Z\nName: Ground School\nAttending: Sam Garcia\nStatus: Reserved');
   });
 
-  test('with an empty record still has a text', () => {
+  test('has a text even for an empty record', () => {
     expect(text({})).toBe('Reservation\nNo readable time\nStatus: no status');
     expect(text({ aircraft: { tailNumber: 'N9' } })).toContain('Aircraft: N9\n');
   });

@@ -17,11 +17,11 @@ const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const read = (record: ReservationRecord) => toReservation(record, zone);
 
 describe('reading a reservation', () => {
-  test('an empty record is still a reservation, without times or status', () => {
+  test('accepts an empty record as a reservation without times or status', () => {
     expect(read({})).toMatchObject({ start: null, end: null, kind: 'unknown', status: 'no status', pilots: [] });
   });
 
-  test('UTC members are preferred if a service adds them, with or without their Z', () => {
+  test('prefers UTC times if a service adds them, with or without their Z', () => {
     const times = { startTime: '2026-05-12T08:00:00', endTime: '2026-05-12T10:00:00' };
     const utc = { startTimeUtc: '2026-05-12T14:00:00', endTimeUtc: '2026-05-12T16:00:00Z' };
     expect(read({ ...times, ...utc }).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
@@ -29,7 +29,7 @@ describe('reading a reservation', () => {
     expect(read(times).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
   });
 
-  test('unreadable UTC members are ignored', () => {
+  test('ignores unreadable UTC times', () => {
     const times = { startTime: ' 2026-05-12 08:00:00', endTime: '2026-05-12T10:00:00 ' };
     for (const none of ['1753-01-01T00:00:00', '0001-01-01T00:00:00Z', '', '  ', 'soon', '2026-05-12T14:75:00Z']) {
       const { start, end } = read({ ...times, startTimeUtc: none, endTimeUtc: none });
@@ -37,12 +37,12 @@ describe('reading a reservation', () => {
     }
   });
 
-  test('the status name that came with the record is shown, even for an unknown id', () => {
+  test('shows the status name sent with the record, even for an unknown id', () => {
     expect(read({ reservationStatus: { id: 77, name: 'Weathered' } }).status).toBe('Weathered');
     expect(read({ reservationStatus: { id: 2 } }).status).toBe('Completed');
   });
 
-  test('a reservation without an id gets its own key', () => {
+  test('gives a reservation without an id its own key', () => {
     const keys = ['08', '09'].map(
       (hour) => read({ startTime: `2026-05-12T${hour}:00:00`, aircraft: { tailNumber: 'N1' } }).key,
     );
@@ -50,7 +50,7 @@ describe('reading a reservation', () => {
   });
 });
 
-test('one that ends before it starts is not timed, and never drawn as a bar', () => {
+test('a reservation that ends before it starts is not timed, and never drawn as a bar', () => {
   expect(isTimed(read({ startTime: '2026-05-12T10:00:00Z', endTime: '2026-05-12T09:00:00Z' }))).toBe(false);
 });
 
@@ -98,11 +98,14 @@ test('the tail number may come from either place', () => {
   expect(tailOf({ record: {} })).toBeNull();
 });
 
-test.each(['', ' ', 'NULL', 'null', null])('a tail number of %j is none, and the option may have one', (tailNumber) => {
-  expect(tailOf({ record: { aircraft: { tailNumber } } })).toBeNull();
-  const aircraftOption = { aircraft: { tailNumber: ' N1 ' } };
-  expect(tailOf({ record: { aircraft: { tailNumber }, aircraftOption } })).toBe('N1');
-});
+test.each(['', ' ', 'NULL', 'null', null])(
+  'a tail number of %j counts as missing, and the option may supply one',
+  (tailNumber) => {
+    expect(tailOf({ record: { aircraft: { tailNumber } } })).toBeNull();
+    const aircraftOption = { aircraft: { tailNumber: ' N1 ' } };
+    expect(tailOf({ record: { aircraft: { tailNumber }, aircraftOption } })).toBe('N1');
+  },
+);
 
 describe('a shop visit and a flight', () => {
   const named = (type: string, activity: string | null = null, given: ReservationRecord = {}, id = 0) =>
@@ -128,12 +131,12 @@ describe('a shop visit and a flight', () => {
     expect([isShopVisit(reservation), isFlight(reservation)]).toEqual([isShop, !isShop]);
   });
 
-  test("the reservation's own name counts only if nobody is on it", () => {
+  test('count by the reservation’s own name only if nobody is on it', () => {
     expect(isShopVisit(named('Standard', null, { displayName: 'MX annual' }))).toBe(true);
     expect(isShopVisit(named('Standard', null, { displayName: 'MX annual', pilots: [{ userId: 'p1' }] }))).toBe(false);
   });
 
-  test('without an aircraft it is no flight; classes and meetings never are', () => {
+  test('need an aircraft to count as a flight, and classes and meetings never do', () => {
     expect(isFlight(named('Rental', null, { aircraft: null }))).toBe(false);
     expect([2, 3, 10].map((id) => isFlight(named('Class', null, {}, id)))).toEqual([false, false, false]);
   });

@@ -31,12 +31,12 @@ describe('the standing of a reservation', () => {
     expect(standingText(at(time, '12:00', '13:30', given))).toBe(text);
   });
 
-  test('at 14:30, reserved and checked out from 10 to 12 differ', () => {
+  test('differs at 14:30 between a reservation from 10 to 12 that is reserved and one checked out', () => {
     expect(at('14:30', '10:00', '12:00')).toMatchObject({ kind: 'never checked out', isOver: true });
     expect(standingText(at('14:30', '10:00', '12:00', checkedOut))).toBe('not back +2:30');
   });
 
-  test('one not back over midnight is late by the time since its end', () => {
+  test('counts lateness from the end for a reservation not back over midnight', () => {
     expect(standingText(at('13T00:05', '21:00', '23:30', checkedOut))).toBe('not back +0:35');
   });
 
@@ -47,22 +47,22 @@ describe('the standing of a reservation', () => {
     ['12:30', 2],
     ['13:00', 3],
     ['14T12:00', 3],
-  ])('not back at %s is attention step %d', (time, step) => {
+  ])('at %s is attention step %d when not back', (time, step) => {
     expect(at(time, '10:00', '12:00', checkedOut)).toMatchObject({ kind: 'not back', step });
   });
 
-  test.each([2, 3, 10, 1])('display type %d ends at its booked end, and needs no check-out', (type) => {
+  test.each([2, 3, 10, 1])('is over at the booked end for display type %d, without a check-out', (type) => {
     expect(at('12:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'out', isCheckedOut: false });
     expect(at('13:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'done' });
   });
 
-  test('a shop visit under the standard type ends at its booked end, a maintenance test flight does not', () => {
+  test('is over at the booked end for a shop visit under the standard type, but not for a test flight', () => {
     const named = (name: string) => ({ ...reserved, reservationType: { displayTypeId: 0, name } });
     expect(at('14:30', '12:00', '13:30', named('MX 100hr')).kind).toBe('done');
     expect(at('14:30', '12:00', '13:30', named('Maintenance test flight')).kind).toBe('never checked out');
   });
 
-  test('the grace before a mark appears is a setting', () => {
+  test('uses a grace period that the school can set', () => {
     const reservation = slot('r1', '12:00', '13:30', reserved);
     const kindWith = (minutes: number, time: string) => {
       forgetThresholds();
@@ -101,7 +101,7 @@ describe('the meaning of a status', () => {
     expect(at('12:05', '12:00', '13:30', status(id, name)).kind).toBe(kind);
   });
 
-  test('void and completed reservations do not count, and unclear ones are possible', () => {
+  test('excludes void and completed reservations, and makes unclear ones possible', () => {
     const certainty = (id: number, name: string) => certaintyOf(at('12:05', '12:00', '13:30', status(id, name)));
     expect([certainty(3, 'Cancelled'), certainty(2, 'Completed')]).toEqual([null, null]);
     expect([certainty(1, 'Completed'), certainty(1, 'Checked Out')]).toEqual(['possible', 'definite']);
@@ -109,7 +109,7 @@ describe('the meaning of a status', () => {
   });
 });
 
-describe('for every reservation', () => {
+describe('the standing of any reservation', () => {
   const instants = fc.integer({ min: -3000, max: 3000 }).map((minutes) => onTheDay('12:00') + minutes * 60_000);
   const names = fc.constantFrom(null, 'Reserved', 'Checked Out', 'Completed', 'Cancelled', 'No-show', 'Odd', '');
   const reservations = fc
@@ -124,7 +124,7 @@ describe('for every reservation', () => {
       return { ...reservation, end: reservation.start + minutes * 60_000 };
     });
 
-  test('the standing is one of the nine, with lateness only if it is late', () => {
+  test('is one of the nine, with lateness only if late', () => {
     fc.assert(
       fc.property(reservations, instants, (reservation, now) => {
         const standing = standingOf(reservation, now);
@@ -139,7 +139,7 @@ describe('for every reservation', () => {
     );
   });
 
-  test('the letter case of a status changes nothing', () => {
+  test('does not depend on the letter case of a status', () => {
     fc.assert(
       fc.property(reservations, instants, (reservation, now) => {
         const name = reservation.status.toUpperCase();

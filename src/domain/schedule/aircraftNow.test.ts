@@ -18,29 +18,29 @@ const look = (time: string, ...reservations: readonly TimedReservation[]) => {
 };
 
 describe('what an aircraft is doing', () => {
-  test('an aircraft that is not back is not in the shop, even if booked for it', () => {
+  test('is “not back” and not “in the shop”, even if it is booked for the shop', () => {
     const found = look('14:30', slot('f', '12:00', '13:30', out), slot('s', '14:00', '17:00', shop));
     expect(found.text).toBe('not back +1:00');
     expect(found.doing).toMatchObject({ kind: 'not back', step: 3 });
   });
 
-  test('it stays not back over midnight', () => {
+  test('stays “not back” over midnight', () => {
     expect(look('13T00:05', slot('f', '21:00', '23:30', out)).text).toBe('not back +0:35');
   });
 
-  test('a later flight that is out has the aircraft, and the older one is left to close', () => {
+  test('is a later flight that is out, and the older one is left to close', () => {
     const found = look('14:30', slot('late', '13:00', '15:00', out), slot('early', '08:00', '10:00', out));
     expect(found.text).toBe('flying until 1500L');
     expect(found.toClose.map(({ reservation }) => reservation.key)).toEqual(['early']);
     expect(toCloseText(found)).toBe('1 older reservation to close');
   });
 
-  test('a later closed flight has brought it back', () => {
+  test('is no longer “not back” once a later flight was closed', () => {
     const found = look('14:30', slot('early', '08:00', '10:00', out), slot('closed', '10:00', '12:00', closed));
     expect([found.text, toCloseText(found)]).toEqual(['free', '1 older reservation to close']);
   });
 
-  test('a shop visit closed by the shop has brought it back; one that only ended has not', () => {
+  test('is no longer “not back” once the shop closed its visit, but not when a visit only ended', () => {
     const flight = slot('early', '08:00', '10:00', out);
     const done = look('14:30', flight, slot('s', '11:00', '13:00', { type: 1, ...closed }));
     expect([done.text, toCloseText(done)]).toEqual(['free', '1 older reservation to close']);
@@ -48,12 +48,12 @@ describe('what an aircraft is doing', () => {
     expect(look('14:30', flight, slot('s', '07:00', '07:30', { type: 1, ...closed })).text).toBe('not back +4:30');
   });
 
-  test('reserved and never checked out, it is free with paperwork to close', () => {
+  test('is “free” after a reservation never checked out, which is left to close', () => {
     const found = look('14:30', slot('r', '10:00', '12:00', reserved));
     expect([found.text, toCloseText(found)]).toEqual(['free', '1 older reservation to close']);
   });
 
-  test('checked out early it is out, but hours before its start that is a mistake', () => {
+  test('is flying when checked out early, but hours before the start that is a mistake', () => {
     expect(look('11:55', slot('f', '12:00', '13:30', out)).text).toBe('flying until 1330L');
     const found = look('10:00', slot('f', '12:00', '13:30', out));
     expect([found.text, found.next?.key]).toEqual(['free until 1200L', 'f']);
@@ -68,16 +68,16 @@ describe('what an aircraft is doing', () => {
     ['12:20', shop, 'in the shop until 1330L'],
     ['12:20', { type: 3, ...reserved }, 'in use until 1330L'],
     ['12:20', { type: 42, ...out }, 'flying until 1330L'],
-  ])('at %s with %j it is %s', (time, given, text) => {
+  ])('at %s with %j is %s', (time, given, text) => {
     expect(look(time, slot('f', '12:00', '13:30', given)).text).toBe(text);
   });
 
-  test('a simulator does not fly', () => {
+  test('is “in use” for a simulator', () => {
     const { doing } = look('12:20', slot('f', '12:00', '13:30', out));
     expect(doingText(doing, onTheDay('12:20'), clock, true)).toBe('in use until 1330L');
   });
 
-  test('the next reservation is the first that is not void', () => {
+  test('comes with the next reservation that is not void', () => {
     const reservations = [
       slot('b', '16:00', '17:00', reserved),
       slot('a', '15:00', '16:00', cancelled),
@@ -86,13 +86,13 @@ describe('what an aircraft is doing', () => {
     expect(look('12:00', ...reservations).next?.key).toBe('b');
   });
 
-  test('the shop comes before a reservation that is not checked out', () => {
+  test('is a shop visit rather than a reservation not checked out', () => {
     const found = look('14:30', slot('s', '14:00', '17:00', shop), slot('f', '13:00', '15:00', reserved));
     expect(found.text).toBe('in the shop until 1700L');
   });
 });
 
-test('ids in any letter case are one aircraft', () => {
+test('ids match in any letter case for one aircraft', () => {
   const aircraft = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
   const reservations = [
     slot('a', '10:00', '11:00', { ...out, ...aircraft('AbC') }),
@@ -103,7 +103,7 @@ test('ids in any letter case are one aircraft', () => {
   expect(fleet.get('abc')?.doing.kind).toBe('flying');
 });
 
-describe('properties', () => {
+describe('the activity of any aircraft', () => {
   const givens = fc.constantFrom(reserved, out, closed, unclear, shop);
   const slots = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 20 }), givens).map(([from, length, given]) => {
@@ -114,7 +114,7 @@ describe('properties', () => {
   );
   const now = onTheDay('13:00');
 
-  test('void reservations and the order change nothing', () => {
+  test('does not depend on void reservations or their order', () => {
     fc.assert(
       fc.property(slots, slots, (reservations, others) => {
         const voids = others.map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
@@ -126,7 +126,7 @@ describe('properties', () => {
     );
   });
 
-  test('an aircraft is free only while no counting reservation has it', () => {
+  test('is free only while no counting reservation uses it', () => {
     fc.assert(
       fc.property(slots, (reservations) => {
         const { doing } = aircraftNow(reservations, now);

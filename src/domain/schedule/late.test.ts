@@ -49,12 +49,12 @@ describe('the late list', () => {
     });
   });
 
-  test('puts an older reservation whose aircraft has flown since among those to close', () => {
+  test('moves an older reservation whose aircraft has flown since to those to close', () => {
     const { keys } = look('14:30', slot('early', '08:00', '10:00', out), slot('late', '13:00', '15:00', out));
     expect(keys).toEqual({ ...none, toClose: ['early'] });
   });
 
-  test('puts a simulator that is not checked in among those to close, never as not back', () => {
+  test('moves a simulator that is not checked in to those to close, never to not back', () => {
     const simulator = { aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
     const { keys } = look('14:30', slot('sim', '10:00', '12:25', { ...out, ...simulator }));
     expect(keys).toEqual({ ...none, toClose: ['sim'] });
@@ -91,7 +91,7 @@ describe('the reservations at risk', () => {
     ]);
   });
 
-  test('get the largest delay of all ways that lead to them', () => {
+  test('get the largest delay of all that reach them', () => {
     const first = slot('1', '12:35', '13:35', { pilots: [person('Kim Roe')] });
     const second = slot('2', '12:30', '13:50', { ...plane('n2'), ...lee, pilots: [person('Jo Kay')] });
     const both = slot('3', '13:38', '14:30', { ...plane('n9'), pilots: [person('Kim Roe'), person('Jo Kay')] });
@@ -102,12 +102,12 @@ describe('the reservations at risk', () => {
     ]);
   });
 
-  test('exclude those of people who have begun a later one', () => {
+  test('exclude people who have started a later one', () => {
     const since = slot('since', '12:10', '12:30', { ...plane('n2'), ...lee, status: 2 });
     expect(risks('12:40', since, slot('i', '12:45', '13:30', { ...plane('n3'), ...lee }))).toEqual([]);
   });
 
-  test('exclude void ones, those already out, and those more than an hour away', () => {
+  test('exclude those that are void, already out, or more than an hour away', () => {
     expect(
       risks(
         '12:40',
@@ -118,7 +118,7 @@ describe('the reservations at risk', () => {
     ).toEqual([]);
   });
 
-  test('also follow one that is not out yet: it leaves now at the earliest', () => {
+  test('also follow a flight not out yet, which leaves now at the earliest', () => {
     const [first] = look('12:08', slot('n', '12:00', '13:00'), slot('x', '13:00', '14:00')).list.notOutYet;
     expect(first?.atRisk).toMatchObject([{ reservation: { key: 'x' }, delay: 8 * 60_000, through: ['aircraft'] }]);
   });

@@ -14,7 +14,7 @@ const at = (key: string, start: number, length = 2) => reserved(key, start, star
 const keys = (reservations: readonly { readonly key: string; readonly start: number }[]) =>
   reservations.map(({ key, start }) => `${key} ${start}`);
 
-test('a moved reservation is where the fresher answer has it, and one missing from its span is gone', () => {
+test('a moved reservation is where the newer answer has it, and one missing from its span is gone', () => {
   const day = { start: 10, end: 20 };
   const fresh = { span: day, reservations: [at('moved', 12), at('kept', 15)] };
   const old = {
@@ -24,14 +24,14 @@ test('a moved reservation is where the fresher answer has it, and one missing fr
   expect(keys(joinedAnswers([fresh, old]))).toEqual(['moved 12', 'kept 15', 'far 40']);
 });
 
-test('an answer without a span is right about its own reservations, and says nothing about others', () => {
+test('an answer without a span covers its own reservations and says nothing about others', () => {
   const one = { span: null, reservations: [at('moved', 50)] };
   const old = { span: { start: 0, end: 100 }, reservations: [at('moved', 12), at('beside', 12)] };
   expect(keys(joinedAnswers([one, old]))).toEqual(['moved 50', 'beside 12']);
   expect(joinedAnswers([])).toEqual([]);
 });
 
-test("each reservation appears once, as in the freshest answer; an answer's span holds no others", () => {
+test('each reservation appears once, as in the newest answer, whose span holds no others', () => {
   const reservation = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     start: fc.integer({ min: 0, max: 30 }),
@@ -90,7 +90,7 @@ describe('a window with its history', () => {
     reservations: reservations.toSorted(byStart),
   });
 
-  test('has the later closed flight that brought an aircraft back, however long ago', () => {
+  test('has the later closed flight that brought the aircraft back, however long ago', () => {
     const open = slot('open', '06T08:00', '06T10:00', { ...out, ...people('1') });
     const later = slot('later', '08T15:00', '08T17:00', { ...closed, ...people('2') });
     const schedule = scheduleAt([open, later, slot('next', '14:00', '15:00', people('1'))]);

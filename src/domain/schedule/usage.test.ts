@@ -9,7 +9,7 @@ const voided = (one: TimedReservation): TimedReservation => ({
 });
 
 describe('booked flying', () => {
-  test('is neither completed nor void; maintenance and classes do not count', () => {
+  test('excludes completed and void reservations, maintenance and classes', () => {
     const usage = usageOf(
       [
         reservation(now - 6 * hour, now - 4 * hour, { statusId: 2 }),
@@ -25,7 +25,7 @@ describe('booked flying', () => {
     expect(bookedBefore(usage, now + 100 * hour)).toBe(2 * hour);
   });
 
-  test('counts in full for flights that are out, or ended unclosed since the last closed one', () => {
+  test('counts in full for flights that are out, or ended without being closed since the last closed one', () => {
     const under = reservation(now - hour, now + 0.5 * hour, { statusId: 1 });
     expect(bookedBefore(usageOf([under], now), now + 9 * hour)).toBe(1.5 * hour);
     const before = [
@@ -44,7 +44,7 @@ describe('booked flying', () => {
     expect(reach(usage, 4 * hour)?.at).toBe(now + 9 * hour);
   });
 
-  test('includes unknown types, and unclear statuses only on request', () => {
+  test('includes unknown types, but unclear statuses only on request', () => {
     const usage = usageOf([reservation(now + hour, now + 2 * hour, { displayTypeId: 42 })], now);
     expect(usage.flights).toHaveLength(1);
     const unclear = [reservation(now + hour, now + 2 * hour, { statusId: 9 })];
@@ -73,7 +73,7 @@ describe('the booked time before an instant', () => {
     expect(hours).toEqual([0, 0, 1, 2, 2.5, 3]);
   });
 
-  test('passes an amount within a reservation, at the next one if one ends with exactly that amount, or never', () => {
+  test('reaches an amount within a reservation, at the start of the next one if one ends exactly there, or never', () => {
     const usage = usageOf([reservation(now + hour, now + 3 * hour), reservation(now + 5 * hour, now + 6 * hour)], now);
     expect([1, 2, 2.5, 3.1].map((hours) => reach(usage, hours * hour)?.at ?? null)).toEqual([
       now + 2 * hour,
@@ -91,7 +91,7 @@ describe('the booked time before an instant', () => {
   });
 });
 
-test('counts reservations never checked out only as possible, and those that are out only as far as they have lasted', () => {
+test('counts reservations never checked out only as possible, and those out only as far as they have lasted', () => {
   const noShow = [reservation(now - 5 * hour, now - 3 * hour)];
   expect([usageOf(noShow, now).flights.length, usageOf(noShow, now, 'possible').flights.length]).toEqual([0, 1]);
   const out = [reservation(now - hour, now + 2 * hour, { statusId: 1 }), reservation(now + 3 * hour, now + 4 * hour)];

@@ -6,7 +6,7 @@ const zulu: Clock = { zone: 'America/Denver', mode: 'Z' };
 const noon = Date.parse('2026-05-12T18:00:00Z');
 const hour = 3_600_000;
 
-test('a time carries its zone mark', () => {
+test('a time has its zone mark', () => {
   expect(clockText(noon, local)).toBe('1200L');
   expect(clockText(noon, zulu)).toBe('1800Z');
 });
@@ -21,12 +21,12 @@ test('the second pass of a repeated time has a star', () => {
   expect(preciseText(second, local)).toBe('01:30:00L*');
 });
 
-test('a day is written for people', () => {
+test('a day is written in words', () => {
   expect(dayText('2026-05-12')).toBe('Tue 12 May');
   expect(dayText('2026-11-01')).toBe('Sun 1 Nov');
 });
 
-describe('when', () => {
+describe('an instant in words', () => {
   test.each([
     [0, '1200L'],
     [20 * hour, 'tomorrow 0800L'],
@@ -36,7 +36,7 @@ describe('when', () => {
     expect(whenText(noon + shift, noon, local)).toBe(words);
   });
 
-  test('the Zulu day changes before the local one', () => {
+  test('has the Zulu day, which changes before the local one', () => {
     expect(whenText(noon + 7 * hour, noon, zulu)).toBe('tomorrow 0100Z');
   });
 });
@@ -48,6 +48,6 @@ test.each([
   [61_000, '1 min'],
   [2 * hour + 5 * 60_000, '2 h 05'],
   [72 * hour, '3 days'],
-])('%d ms last %s', (milliseconds, words) => {
+])('a span of %d ms is written %s', (milliseconds, words) => {
   expect(durationText(milliseconds)).toBe(words);
 });

@@ -28,7 +28,7 @@ test.each([
   expect(clockFault(lead)).toBe(words);
 });
 
-test('setting the clock, and sleep, are told apart from a running clock', () => {
+test('clock changes and sleep are told apart from a running clock', () => {
   const before = { wall: noon, steady: 100 };
   expect(hasJumped(before, { wall: noon + 5000, steady: 5100 })).toBe(false);
   expect(hasJumped(before, { wall: noon + 65_000, steady: 5100 })).toBe(true);

@@ -54,12 +54,12 @@ describe.each([
     else process.env['TZ'] = own;
   });
 
-  test('days agree with another calendar', () => {
+  test('agree with another calendar', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     expect(Array.from({ length: count }, (_, index) => faultsOf(first + index)).flat()).toEqual([]);
   });
 
-  test('months, and days that do not exist', () => {
+  test('include the right months, and exclude days that do not exist', () => {
     const months = Array.from({ length: 800 }, (_, index) => new Date(Date.UTC(1990, index)).toISOString().slice(0, 7));
     expect(months.map((_, index) => addMonths('1990-01', index))).toEqual(months);
     expect(months.map((month, index) => addMonths(month, -index))).toEqual(months.map(() => '1990-01'));
@@ -68,7 +68,7 @@ describe.each([
     expect(isDay('2028-02-29')).toBe(true);
   });
 
-  test('are written with their own names', () => {
+  test('are written by their own names', () => {
     for (let number = first; number < first + count; number += 11) {
       const date = new Date(number * length);
       const weekday = names[date.getUTCDay()]?.slice(0, 3);
@@ -124,7 +124,7 @@ test.each([
   'Africa/Casablanca',
   'Atlantic/Azores',
   'Asia/Kolkata',
-])('the next clock change in %s agrees with the browser, also on the last day of a month', (zone) => {
+])('the next clock change in %s agrees with the browser, even on the last day of a month', (zone) => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const halfHour = length / 48;
   const asked = Array.from({ length: 12 }, (_, month) => [1, 8, 15, 28].map((date) => [month, date] as const)).flat();

@@ -40,7 +40,7 @@ describe('the usual interval', () => {
     expect(usualInterval('Tires', 'cycles')).toBe(1000);
   });
 
-  test('is above zero whatever the name', () => {
+  test('is above zero for any name', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('hours', 'date', 'cycles'), (name, axis) => {
         expect(usualInterval(name, axis as 'hours')).toBeGreaterThan(0);

@@ -50,12 +50,12 @@ describe('on Tue 12 May', () => {
     'fri sat',
     '__proto__',
     'constructor',
-  ])('“%s” is no moment', (text) => {
+  ])('“%s” is not a moment', (text) => {
     expect(readMoment(text, now, local)).toBeNull();
   });
 });
 
-test('an hour without its mark is meant as times are shown', () => {
+test('a time without a zone mark is read by the displayed clock', () => {
   expect(readMoment('1900', now, zulu)).toEqual({ day: '2026-05-12', at: '1300' });
   expect(readMoment('1900L', now, zulu)).toEqual({ day: '2026-05-12', at: '1900' });
 });
@@ -65,7 +65,7 @@ test('a leap day is found in the nearest leap year, or not at all', () => {
   expect(readMoment('29 feb', now, local)).toBeNull();
 });
 
-test('every day is found by its own writing, and whatever is typed breaks nothing', () => {
+test('every day is found by its own text, and no input breaks it', () => {
   fc.assert(
     fc.property(fc.integer({ min: -2000, max: 2000 }), fc.string(), (shift, text) => {
       const day = addDays('2026-05-12', shift);

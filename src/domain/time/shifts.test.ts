@@ -15,7 +15,7 @@ describe('the start of the present shift', () => {
     expect(shiftStart(utc(now), zone, starts)).toBe(utc(begun));
   });
 
-  test('of one shift a day is within a day, also across clock changes', () => {
+  test('is within a day for one shift a day, even across clock changes', () => {
     // 8 March 2026: 0200L is skipped; 1 November: 0130L comes twice, and the first is used.
     expect(shiftStart(utc('03-08T12:00:00'), zone, ['02:30'])).toBe(utc('03-08T09:30:00'));
     expect(shiftStart(utc('11-01T08:10:00'), zone, ['01:30'])).toBe(utc('11-01T07:30:00'));

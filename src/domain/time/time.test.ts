@@ -98,13 +98,13 @@ describe('reading a day, and times without a zone', () => {
     expect(readDay(text, denver)).toBe(day);
   });
 
-  test('a time without a zone is UTC if so configured', () => {
+  test('reads a time without a zone as UTC if so configured', () => {
     expect(readInstant('2026-05-12T14:00:00', { name: 'America/Denver', zoneless: 'utc' })).toBe(
       Date.UTC(2026, 4, 12, 14),
     );
   });
 
-  test("an instant's local time reads back as an instant with the same local time", () => {
+  test('reads an instant’s local time back to the same local time', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
         const text = wallText(instant, name);
@@ -146,7 +146,7 @@ describe('the day of a date with a zone', () => {
     expect(readDay(text, { name, zoneless: 'utc' })).toBe(day);
   });
 
-  test('however a service writes a day in any zone, it is that day, and its end is its last second', () => {
+  test('is that day in any form and zone, and ends at its last second', () => {
     const times = ['', 'T00:00', 'T00:00:00', ' 00:00:00.000', 'T23:59', 'T23:59:00', 'T23:59:59', 'T23:59:59.9999999'];
     const suffixes = ['', 'Z', 'z', '+00:00', '-06:00', '+0530', '+11:00'];
     const written = fc.tuple(fc.constantFrom(...times), fc.constantFrom(...suffixes));
@@ -165,7 +165,7 @@ describe('the day of a date with a zone', () => {
     );
   });
 
-  test('any other instant means the day on the operator’s clock', () => {
+  test('uses the operator’s clock for any other instant', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
         const text = new Date(instant).toISOString();
@@ -206,7 +206,7 @@ describe("days in the operator's time zone", () => {
     expect(wallText(span.start, 'America/Denver')).toBe(`${day}T00:00:00`);
   });
 
-  test('days follow one another without gap or overlap, in any zone', () => {
+  test('follow each other without gap or overlap in any zone', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
         const day = dayOf(instant, zone);
@@ -219,7 +219,7 @@ describe("days in the operator's time zone", () => {
     );
   });
 
-  test('only days that exist are valid', () => {
+  test('are valid only if they exist', () => {
     expect(isDay('2026-02-28')).toBe(true);
     expect(['2026-02-29', '2026-2-1', 'today', '2026-13-01', ''].filter(isDay)).toEqual([]);
   });

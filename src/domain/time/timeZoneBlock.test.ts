@@ -5,7 +5,7 @@ const year = { start: Date.parse('2026-01-01T00:00:00Z'), end: Date.parse('2027-
 const found = (zone: string) =>
   transitionsIn(year, zone).map(({ at, from, to }) => [new Date(at).toISOString().slice(0, 16), from, to]);
 
-test("finds a zone's changes to the minute", () => {
+test('a zone’s changes are found to the minute', () => {
   expect(found('America/Denver')).toEqual([
     ['2026-03-08T09:00', -420, -360],
     ['2026-11-01T08:00', -360, -420],
@@ -21,7 +21,7 @@ test("finds a zone's changes to the minute", () => {
   expect(found('America/Phoenix')).toEqual([]);
 });
 
-test('recognises a repeated hour', () => {
+test('a repeated hour is recognised', () => {
   const quarter = 900_000;
   const doubled = (from: string, zone: string) => {
     const starts = Array.from({ length: 24 * 4 }, (_, index) => Date.parse(from) + index * quarter);
@@ -34,7 +34,7 @@ test('recognises a repeated hour', () => {
   expect(doubled('2026-03-08T00:00:00Z', 'America/Denver')).toEqual([0]);
 });
 
-test('defines a zone by its earlier offset and each change since', () => {
+test('a zone is defined by its earlier offset and each change since', () => {
   const autumn = { start: Date.parse('2026-10-31T00:00:00Z'), end: Date.parse('2026-11-02T00:00:00Z') };
   expect(timeZoneBlock('America/Denver', autumn)).toBe(
     [

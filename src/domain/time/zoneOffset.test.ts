@@ -7,7 +7,7 @@ import { readInstant, zoneOffset } from './time.ts';
 const zones = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(1972, 0, 1), max: Date.UTC(2037, 0, 1) });
 
-test('the offset is the browser’s own, whatever was computed before', () => {
+test('the offset is the same as the browser’s, whatever was computed before', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.array(instants, { maxLength: 20 }), (zone, asked) => {
       for (const instant of asked) {
@@ -23,7 +23,7 @@ test('a clock change is exact to the millisecond', () => {
   expect(zoneOffset('America/Denver', change)).toBe(-6 * 3_600_000);
 });
 
-test('a local time means the same as to date-fns, unless it is skipped or repeated', () => {
+test('a local time means the same as in date-fns, unless it is skipped or repeated', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, wall) => {
       const text = new Date(wall).toISOString().slice(0, 19);

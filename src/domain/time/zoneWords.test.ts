@@ -16,7 +16,7 @@ test.each([
   expect(zoneText(may, zone)).toBe(text);
 });
 
-test('on the day of the change the text gives it before, and the next one after', () => {
+test('on the day of a change, the text gives it before and the next one after', () => {
   const before = Date.parse('2026-11-01T07:30:00Z');
   const after = Date.parse('2026-11-01T08:30:00Z');
   expect(nextClockChange(before, 'America/Denver')).toEqual({ day: '2026-11-01', offset: 'UTC−7' });

@@ -9,14 +9,14 @@ const at = (key: string, start: number, end: number) => ({ key, start, end });
 const reservations = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
   .map((pairs) => pairs.map(([start, length], index) => at(String(index), start, start + length)));
-describe('packing', () => {
-  test('one may begin when another ends; of two that begin together the longer is above', () => {
+describe('packing reservations into lanes', () => {
+  test('lets one begin when another ends, and puts the longer of two with the same start above', () => {
     const { reservations: order, lanes, depth } = packLanes([at('b', 11, 12), at('short', 10, 11), at('long', 10, 14)]);
     expect(order.map((reservation) => reservation.key)).toEqual(['long', 'short', 'b']);
     expect([lanes, depth]).toEqual([[0, 1, 1], 2]);
   });
 
-  test('no two in a lane overlap, and there are as many lanes as the deepest overlap', () => {
+  test('never overlaps two in a lane, and uses as many lanes as the deepest overlap', () => {
     fc.assert(
       fc.property(reservations, (given) => {
         const packed = packLanes(given);
@@ -36,7 +36,7 @@ describe('packing', () => {
     );
   });
 
-  test('does not depend on the order in which the service sends them', () => {
+  test('does not depend on the order in which the service sends the reservations', () => {
     fc.assert(
       fc.property(reservations, (given) => {
         expect(packLanes(given.toReversed())).toEqual(packLanes(given));
@@ -58,7 +58,7 @@ describe('a window of time', () => {
   const short = daySpan('2026-03-08', 'America/Chicago');
   const long = daySpan('2026-11-01', 'America/Chicago');
 
-  test('is divided by elapsed time: noon is 11 hours into a day of 23 hours, 13 into one of 25', () => {
+  test('is divided by elapsed time: noon is 11 hours into a 23-hour day and 13 into a 25-hour day', () => {
     expect(shareOf(short, short.start + 11 * hour)).toBeCloseTo(11 / 23);
     expect(shareOf(long, long.start + 13 * hour)).toBeCloseTo(13 / 25);
   });

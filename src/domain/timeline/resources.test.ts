@@ -28,7 +28,7 @@ const rows = (kind: ResourceKind, ...reservations: readonly TimedReservation[]) 
   ]);
 
 describe('aircraft', () => {
-  test('are sorted by model and tail number, simulators last, active ones also without reservations', () => {
+  test('are sorted by model and tail number, simulators last, and active ones appear without reservations', () => {
     expect(rows('aircraft', slot('r', '12:00', '13:00'))).toEqual([
       ['172S', 'N512SP', 'r'],
       ['PA-28', 'N9', ''],
@@ -37,7 +37,7 @@ describe('aircraft', () => {
     ]);
   });
 
-  test('that are deleted, unlisted or without an id appear if booked, and reservations without one come last', () => {
+  test('appear if deleted, unlisted or without an id but booked, and reservations without one come last', () => {
     const found = rows(
       'aircraft',
       slot('sold', '12:00', '13:00', { aircraft: { aircraftId: 'sold' } }),
@@ -64,7 +64,7 @@ describe('aircraft', () => {
 });
 
 describe('people', () => {
-  test('instructors are the active ones and everyone who instructs, by last name', () => {
+  test('are instructors if active or teaching, by last name', () => {
     const found = rows(
       'instructor',
       slot('dual', '12:00', '13:00', { instructor: person('Jo Able') }),
@@ -78,12 +78,12 @@ describe('people', () => {
     ]);
   });
 
-  test("an instructor's row has the meetings they attend", () => {
+  test('include the meetings in an instructor’s row', () => {
     const meeting = slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee, person('Max Young')] });
     expect(rows('instructor', meeting).map(([, , keys]) => keys)).toEqual(['meeting', 'meeting']);
   });
 
-  test('a reservation appears once with each of its pilots, also without ids or names', () => {
+  test('appear once for each pilot of a reservation, even without ids or names', () => {
     const pilots = [person('Sam Garcia'), person('Sam Garcia'), person('Wei Chen', null), { firstName: 'Cher' }, {}];
     expect(rows('pilot', slot('r', '12:00', '13:00', { pilots }), slot('shop', '12:00', '13:00', { type: 1 }))).toEqual(
       [

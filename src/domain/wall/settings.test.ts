@@ -31,7 +31,7 @@ const settings: fc.Arbitrary<BoardSettings> = fc.record({
 });
 
 describe('the settings of a board', () => {
-  test('survive the address they are written into', () => {
+  test('are read back from the address', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const search = new Map(new URL(boardAddress(given), 'http://board').searchParams);
@@ -80,7 +80,7 @@ describe('the settings of a board', () => {
     );
   });
 
-  test('show a screen named twice once, at its first position', () => {
+  test('show a screen named twice only once, at its first position', () => {
     expect(readBoardSettings({ screens: 'day:30,fleet,day:60' }).settings.screens).toEqual([
       { screen: 'day', seconds: 30 },
       { screen: 'fleet', seconds: 20 },

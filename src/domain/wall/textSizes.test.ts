@@ -38,7 +38,7 @@ test.each([
   ['SG / KL', 360],
   ['Müller', 315],
   ['Illini', 215],
-])('the width of “%s” is never less than drawn, and at most a sixth more', (text, drawn) => {
+])('the calculated width of “%s” is at least the drawn width, and at most a sixth more', (text, drawn) => {
   expect(textWidth(text) * 100).toBeGreaterThanOrEqual(drawn);
   expect(textWidth(text) * 100).toBeLessThanOrEqual((drawn * 7) / 6);
 });

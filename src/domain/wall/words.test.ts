@@ -29,14 +29,14 @@ describe('people on a board', () => {
     expect(bookedNames(reservation, style).all).toBe(all);
   });
 
-  test('a person with one name has a text, one without any has none', () => {
+  test('have a text with one name, and none without any', () => {
     expect(nameText({ lastName: 'Madonna' }, 'short')).toBe('Mad');
     expect(nameText({ firstName: 'Prince', lastName: null }, 'short')).toBe('Pri');
     expect(nameText({ firstName: 'Prince' }, 'surname')).toBe('Prince');
     expect(nameText({}, 'full')).toBe('');
   });
 
-  test('letters are whole, whatever the alphabet', () => {
+  test('keep whole letters in any alphabet', () => {
     expect(nameText({ firstName: 'Ösk', lastName: '𝒜𝓃𝒹𝓇' }, 'short')).toBe('𝒜𝓃𝒹.Ö');
   });
 
@@ -46,7 +46,7 @@ describe('people on a board', () => {
     ['short', ['Gar.S / Lee.K', 'Gar.S']],
     ['surname', ['Garcia / Lee', 'Garcia']],
     ['full', ['Sam Garcia / Kim Lee', 'Garcia / Lee', 'Sam Garcia', 'Garcia']],
-  ] as const)('in a block in the style %s are, the longest first, %j', (style, forms) => {
+  ] as const)('in a block in the style %s are, longest first, %j', (style, forms) => {
     expect(blockNames(reservation, style)).toEqual(forms);
   });
 

@@ -10,8 +10,8 @@ export type Cell = {
   /** Reservations that start in it; null while unknown. */
   readonly count: number | null;
   /**
-   * The last look at the earlier days ended before this. Until it is read it begins a slice; otherwise it would never have
-   * its turn.
+   * The last read stopped just before this cell. Until the cell is read it starts a slice of its own; in the same slice as
+   * the cells before it, it would be left out each time.
    */
   readonly isNext?: boolean;
 };

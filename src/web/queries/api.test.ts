@@ -22,7 +22,7 @@ const school: Config = {
 
 const keyOf = (query: Query) => hashKey(listQuery(school, 'listAircraft', query).queryKey);
 
-test('what asks the same has one key: the first page, no limit and no filters are left out', () => {
+test('equal requests have one key, without the first page, a missing limit or empty filters', () => {
   expect(keyOf({ offset: 0, limit: undefined, filters: {}, plain: {} })).toBe(keyOf({}));
   expect(keyOf({ offset: 1 })).not.toBe(keyOf({}));
   expect(keyOf({ limit: 25, offset: 0 })).toBe(keyOf({ limit: 25 }));

@@ -21,7 +21,7 @@ const logged = (given: Partial<LoggedChange> = {}): LoggedChange => ({
 const page = (changes: LoggedChange[], next: number) => ({ changes, next, at, hasMore: false, from: at });
 const seenAt = (_: LoggedChange, instant: number) => instant;
 
-test('times are by the gateway’s clock, however long its answers take', () => {
+test('times use the gateway’s clock, however long its answers take', () => {
   const log = appended(null, page([logged()], 1), seenAt, now);
   const madeAt = Date.parse('2026-05-12T18:04:00Z');
   expect(log).toEqual({ changes: [madeAt], next: 1, at, lead: 3_600_000, firstAt: at });
@@ -29,7 +29,7 @@ test('times are by the gateway’s clock, however long its answers take', () => 
   expect(late.changes).toEqual([madeAt, madeAt + 60_000]);
 });
 
-test('an answer without news keeps the very same list', () => {
+test('an answer without news keeps the same list', () => {
   const first = appended(null, page([logged()], 1), seenAt, now);
   const second = appended(first, page([], 1), seenAt, now + 60_000);
   expect(second.changes).toBe(first.changes);
@@ -37,12 +37,12 @@ test('an answer without news keeps the very same list', () => {
   expect(second.firstAt).toBe(first.firstAt);
 });
 
-test('a log that begins anew takes the place of the one before', () => {
+test('a log that starts again replaces the previous one', () => {
   const first = appended(null, page([logged(), logged()], 90), seenAt, now);
   expect(appended(first, page([logged()], 3), seenAt, now).changes).toHaveLength(1);
 });
 
-test('a reminder is followed by its status, a reading of its meter is left out', () => {
+test('a reminder change is one of status, and a new meter reading is left out', () => {
   expect(readReminderChange(logged(), now)).toMatchObject({ aircraftId: 'a1', id: 'r1', seenAt: now });
   const read = (hours: number) => ({
     name: 'Annual',
@@ -53,7 +53,7 @@ test('a reminder is followed by its status, a reading of its meter is left out',
   expect(readReminderChange(logged({ kind: 'added', before: null }), now)?.before).toBeNull();
 });
 
-test('a reservation is followed by its plan and status, one that cannot be read is left out', () => {
+test('a reservation change is one of plan or status, and an unreadable one is left out', () => {
   const record = (startTime: string) => ({ reservationId: 'r', startTime, endTime: '2026-05-12T20:00:00' });
   const moved = logged({ before: record('2026-05-12T13:00:00'), after: record('2026-05-12T14:00:00') });
   expect(readReservationChange(moved, now, zone)).toMatchObject({

@@ -29,7 +29,7 @@ function gateway(...replies: (Reply | Error)[]) {
 const read = (body: unknown) => body as { count: number };
 const request = (last?: Answer<{ count: number }>, more = {}) => ask('/replica/x', read, { signal, last, ...more });
 
-test('an answer is as old as its Age, and is expected to become as old as Cache-Status says', async () => {
+test('an answer is as old as its Age header, and its expected age comes from Cache-Status', async () => {
   gateway({ headers: { age: '20', 'cache-status': 'flightline; hit; ttl=10', etag: '"a-br"' } });
   expect(await request()).toEqual({
     value: { count: 1 },
@@ -41,7 +41,7 @@ test('an answer is as old as its Age, and is expected to become as old as Cache-
   });
 });
 
-test('the ETag of the last answer goes along, and a 304 keeps the very same value with a new age', async () => {
+test('the last ETag is sent along, and a 304 keeps the same value with a new age', async () => {
   const sent = gateway(
     { headers: { age: '20', etag: '"a"', 'flightline-ages': '20, -, 5' } },
     { status: 304, headers: { age: '3', etag: '"a"', 'flightline-ages': '3, -, 10' } },
@@ -57,7 +57,7 @@ test('the ETag of the last answer goes along, and a 304 keeps the very same valu
   expect(second.parts).toEqual([now + 2_000, null, now - 5_000]);
 });
 
-test('what the page has asked before is taken once; what was not answered then is asked', async () => {
+test('answers the page already requested are used once, and the rest are requested', async () => {
   const sent = gateway({ body: '{"count":2}' });
   const first = { response: new Response(null, { headers: { age: '5', etag: '"first"' } }), text: '{"count":1}' };
   const answers = new Map<string, Promise<typeof first | undefined>>([
@@ -75,7 +75,7 @@ test('what the page has asked before is taken once; what was not answered then i
   expect([sent.length, answers.size]).toEqual([2, 0]);
 });
 
-test('ages are whole seconds: what is as old as expected is the same instant, and nothing is drawn again', async () => {
+test('an age within its second keeps the same time, so that nothing is redrawn', async () => {
   const headers = { age: '7', 'cache-status': 'flightline; hit; ttl=53', 'flightline-ages': '7' };
   gateway({ headers }, { status: 304, headers: { ...headers, age: '8', 'flightline-ages': '8' } });
   const first = await request();
@@ -86,7 +86,7 @@ test('ages are whole seconds: what is as old as expected is the same instant, an
   expect(second.parts).toBe(first.parts);
 });
 
-test('a refused key is told at once, what may pass by itself only when the data is older than expected', async () => {
+test('a refused key is reported at once, and temporary trouble only when the data is older than expected', async () => {
   const status = (text: string) => ({ headers: { age: '5', 'cache-status': `flightline; hit; ${text}` } });
   gateway(status('ttl=20; detail=timeout'), status('ttl=-1; detail=timeout'), status('ttl=20; detail=upstream-401'));
   expect([(await request()).trouble, (await request()).trouble, (await request()).trouble]).toEqual([
@@ -96,7 +96,7 @@ test('a refused key is told at once, what may pass by itself only when the data 
   ]);
 });
 
-test('only who presses for new data asks the gateway for it', async () => {
+test('only a user’s refresh asks the gateway for new data', async () => {
   const sent = gateway({}, {});
   await request(undefined, { isUrgent: true });
   await request();
@@ -105,13 +105,13 @@ test('only who presses for new data asks the gateway for it', async () => {
 
 const failureOf = (promise: Promise<unknown>) => promise.then(() => null, asFailure);
 
-test.each(['busy', 'paused'])('a 503 with the detail %s is a wait that ends at a known time', async (detail) => {
+test.each(['busy', 'paused'])('a 503 with the detail %s is a wait with a known end', async (detail) => {
   const headers = { 'retry-after': '10', 'cache-status': `flightline; fwd=miss; detail=${detail}` };
   gateway({ status: 503, body: '[]', headers });
   expect(await failureOf(request())).toMatchObject({ kind: 'waiting', retryAfter: 10_000, until: now + 10_000 });
 });
 
-test('other failures are told apart, with what the answer says', async () => {
+test('other failures are told apart, with the text of the answer', async () => {
   const body = '[{"code":1,"message":"No.","category":0}]';
   gateway({ status: 503, body }, { status: 504, body: '' }, { status: 200, body: '<html>' }, new TypeError('offline'));
   expect(await failureOf(request())).toMatchObject({ kind: 'upstream', status: 503, entries: [{ message: 'No.' }] });
@@ -120,7 +120,7 @@ test('other failures are told apart, with what the answer says', async () => {
   expect(await failureOf(request())).toMatchObject({ kind: 'offline', status: null });
 });
 
-test('a body that is not what was asked for is unreadable', async () => {
+test('a body of the wrong kind is unreadable', async () => {
   gateway({});
   const refuse = () => {
     throw new UnreadableAnswer('no');

@@ -62,7 +62,7 @@ const fails =
   () =>
     Promise.reject(new RequestFailure(...given));
 
-test('the connection is not told by the configuration that was kept from last time', async () => {
+test('a configuration kept from the last visit does not count as an answer', async () => {
   const { client, told, answers, refresh } = screen();
   await pass(10 * second);
   const kept = { queryKey: ['config'], queryFn: () => Promise.resolve({ value: { who: null } }), staleTime: 0 };
@@ -77,7 +77,7 @@ test('the connection is not told by the configuration that was kept from last ti
 });
 
 describe('the connection to the gateway', () => {
-  test('is there as long as answers come, of whatever kind', async () => {
+  test('is up as long as answers of any kind arrive', async () => {
     const { told, answers, refresh } = screen();
     await pass(10);
     for (const refusal of [
@@ -94,7 +94,7 @@ describe('the connection to the gateway', () => {
     expect(asked()).toBe(0);
   });
 
-  test('is lost where the gateway does not answer for its health either, since the last answer of any kind', async () => {
+  test('is lost, as of the last answer, when the health check fails too', async () => {
     const { told, answers, refresh, now } = screen();
     await pass(10 * second);
     health = gone;
@@ -106,7 +106,7 @@ describe('the connection to the gateway', () => {
     expect(told.at(-1)).toEqual({ state: 'lost', lastAnswerAt: began, nextTryAt: began + 12 * second });
   });
 
-  test('is not lost where one address alone is cut off', async () => {
+  test('is not lost when only one address fails', async () => {
     const { told, answers, refresh, now } = screen();
     await pass(10);
     answers(fails('offline'));
@@ -120,13 +120,13 @@ describe('the connection to the gateway', () => {
   });
 
   test.each([
-    ['a proxy that answers in its place', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a proxy in its place', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     [
       'the sign-in page of a network',
       () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }),
     ],
-    ['a gateway that ends', () => new Response('{}', { status: 503 })],
-  ])('is lost where what answers is %s', async (_, other) => {
+    ['a gateway that is stopping', () => new Response('{}', { status: 503 })],
+  ])('is lost when the answer comes from %s', async (_, other) => {
     const { answers, refresh, now } = screen();
     await pass(10);
     health = other;
@@ -136,7 +136,7 @@ describe('the connection to the gateway', () => {
     expect(now()).toBe('lost');
   });
 
-  test('is there where whoever asks is not signed in', async () => {
+  test('is up when the user is not signed in', async () => {
     const { answers, refresh, now } = screen();
     await pass(10);
     health = () => new Response('[]', { status: 401 });
@@ -147,8 +147,8 @@ describe('the connection to the gateway', () => {
   });
 });
 
-describe('a connection that was lost', () => {
-  test('is tried again and again, at once when somebody asks, and everything is asked for when it is back', async () => {
+describe('a lost connection', () => {
+  test('is retried on its own and on request, and everything is requested again when it is back', async () => {
     const { told, answers, refresh, now, tryNow } = screen();
     await pass(10);
     health = gone;
@@ -196,7 +196,7 @@ describe('a connection that was lost', () => {
 });
 
 describe('the connection and the stream of events', () => {
-  test('is tried when the stream ends, and is there where requests are answered', async () => {
+  test('is checked when the stream ends, and is up when requests are answered', async () => {
     const { told, now } = screen();
     await pass(30 * second);
     noteHeard(true);
@@ -215,7 +215,7 @@ describe('the connection and the stream of events', () => {
     expect(now()).toBe('there');
   });
 
-  test('that was lost at the start has the time of what was kept from the last visit', async () => {
+  test('uses the time of the data kept from the last visit when it was down from the start', async () => {
     const client = createQueryClient();
     health = gone;
     const kept = { value: {}, asOf: began - 3_600_000 };

@@ -8,8 +8,8 @@ import { configKey, createQueryClient } from './policy.ts';
 
 const names = (keys: readonly (readonly unknown[])[]) => keys.map((key) => key.join(' '));
 
-describe('what to ask for again', () => {
-  test('is at once the queries of a set that has changed, and the log of changes', () => {
+describe('the queries to repeat', () => {
+  test('are due at once when their set changed, with the change log', () => {
     const { keys, wakeAt } = takeDue(noted(emptyPlan, { set: 'squawks', changed: true }, 0), 0);
     expect(names(keys)).toEqual([
       'replica squawks',
@@ -21,7 +21,7 @@ describe('what to ask for again', () => {
     expect(wakeAt).toBeNull();
   });
 
-  test('is ten seconds later, together, what has a new age alone', () => {
+  test('are due together after ten seconds when only the age changed', () => {
     let plan = noted(emptyPlan, { set: 'aircraft', changed: false }, 1_000);
     plan = noted(plan, { set: 'squawks', changed: false }, 7_000);
     plan = noted(plan, { set: 'aircraft', changed: false }, 9_000);
@@ -38,12 +38,12 @@ describe('what to ask for again', () => {
     expect(wakeAt).toBeNull();
   });
 
-  test('a change of a set whose age was noted does not wait for it', () => {
+  test('do not wait for a noted age when a change comes', () => {
     const plan = noted(emptyPlan, { set: 'users', changed: false }, 0);
     expect(names(takeDue(noted(plan, { set: 'users', changed: true }, 3_000), 3_000).keys)).toContain('replica people');
   });
 
-  test('one set is asked for four times a second at the most', () => {
+  test('are repeated at most four times a second per set', () => {
     const { plan } = takeDue(noted(emptyPlan, { set: 'reminders', changed: true }, 0), 0);
     const next = noted(plan, { set: 'reminders', changed: true }, 100);
     expect(takeDue(next, 100)).toMatchObject({ keys: [], wakeAt: 250 });
@@ -51,15 +51,15 @@ describe('what to ask for again', () => {
   });
 });
 
-describe('all of it', () => {
-  test('everything is every set', () => {
+describe('all queries to repeat', () => {
+  test('cover every set after a reset', () => {
     const keys = names(takeDue(allNoted(emptyPlan, true, 0), 0).keys);
     for (const key of ['api listReservations', 'replica people', 'api listEquipment', 'api getOperator']) {
       expect(keys).toContain(key);
     }
   });
 
-  test('nothing that was noted is lost: a change is due within 250 ms, an age within ten seconds', () => {
+  test('are never lost: a change is due within 250 ms, an age within ten seconds', () => {
     const event = fc.record({
       set: fc.constantFrom(...replicaSets),
       changed: fc.boolean(),
@@ -163,7 +163,7 @@ const hide = (isHidden: boolean) => {
 };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('an open screen asks for the settings only after a loss: the gateway may have started again with others', async () => {
+test('an open screen requests the settings only after a loss, because the gateway may have restarted with others', async () => {
   const { asked, stream } = screen(false, () => Promise.resolve({ value: { who: everyone } }), configKey);
   stream().send('open');
   stream().send('refresh', event('aircraft'));
@@ -176,7 +176,7 @@ test('an open screen asks for the settings only after a loss: the gateway may ha
 });
 
 describe('an open screen', () => {
-  test('asks again for what an event names, and for nothing else', async () => {
+  test('requests again what an event names, and nothing else', async () => {
     const { asked, stream } = screen();
     await pass(1_000);
     stream().send('refresh', event('reminders'));
@@ -202,7 +202,7 @@ describe('an open screen', () => {
     expect(asked()).toBe(3);
   });
 
-  test('lets go of the stream while it is hidden, and asks for everything when it is seen again', async () => {
+  test('closes the stream while hidden, and requests everything when visible again', async () => {
     const { asked, stream } = screen();
     await pass(1_000);
     hide(true);
@@ -215,14 +215,14 @@ describe('an open screen', () => {
     expect(asked()).toBe(2);
   });
 
-  test('that is a wall display goes on in a hidden tab', async () => {
+  test('keeps the stream open in a hidden tab when it is a wall display', async () => {
     const { stream } = screen(true);
     hide(true);
     expect(stream().isClosed).toBe(false);
     expect(FakeStream.all).toHaveLength(1);
   });
 
-  test('asks for everything after a loss, and opens a stream that was refused again', async () => {
+  test('requests everything after a loss, and opens a refused stream again', async () => {
     const { asked, stream } = screen();
     stream().send('open');
     await pass(1_000);
@@ -236,7 +236,7 @@ describe('an open screen', () => {
     expect(FakeStream.all).toHaveLength(2);
   });
 
-  test('asks once more for what was under way when a change came, and does not begin it anew', async () => {
+  test('repeats a request once if a change came while it was running, without restarting it', async () => {
     const answers: (() => void)[] = [];
     const { asked, stream } = screen(false, () => new Promise((resolve) => answers.push(() => resolve('reminders'))));
     await pass(100);
@@ -251,7 +251,7 @@ describe('an open screen', () => {
   });
 });
 
-test('tabs of one browser share one stream, and the next one takes over from the tab that leaves', async () => {
+test('tabs of one browser share a stream, and another tab takes over when one closes', async () => {
   const channels = new Set<FakeChannel>();
   class FakeChannel extends EventTarget {
     constructor() {

@@ -9,12 +9,12 @@ const fleet = ['a1', 'a9'].map((aircraftId) =>
 );
 const instructors = [{ userId: 'Ana Lee', firstName: 'Ana', lastName: 'Lee', instructorStatus: { id: 1, name: '' } }];
 
-describe('from one answer to the next', () => {
+describe('data kept from one answer to the next', () => {
   const reservations = [slot('a', '12:00', '13:00'), slot('b', '14:00', '15:00', { aircraft: { aircraftId: 'a9' } })];
   const again = () =>
     reservations.map((reservation) => ({ ...reservation, record: structuredClone(reservation.record) }));
 
-  test('nothing new is the very same list of reservations and of rows', () => {
+  test('is the same list of reservations and rows when nothing changed', () => {
     const kept = keepSame(reservations, again());
     expect(kept).toBe(reservations);
     for (const kind of resourceKinds) {
@@ -23,7 +23,7 @@ describe('from one answer to the next', () => {
     }
   });
 
-  test('one changed reservation is one new reservation and one new row', () => {
+  test('has one new reservation and one new row for one change', () => {
     const before = resourcesOf('aircraft', { reservations, fleet, instructors });
     const next = keepSame(reservations, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
     expect(next.map((reservation, index) => reservation === reservations[index])).toEqual([true, false]);
@@ -31,7 +31,7 @@ describe('from one answer to the next', () => {
     expect(after.filter((row) => !before.includes(row)).map(({ label }) => label)).toEqual(['N9']);
   });
 
-  test('a member deep in the record, one that is gone, and other readings of the times count as changes', () => {
+  test('counts a deep or removed member, and times read differently, as changes', () => {
     const pilots = [person('Sam Garcia')];
     const old = slot('a', '12:00', '13:00', { pilots });
     const renamed = slot('a', '12:00', '13:00', { pilots: [{ ...pilots[0]!, lastName: 'Lopez' }] });

@@ -86,8 +86,8 @@ const pages: Readonly<Record<string, (client: QueryClient) => Promise<unknown>>>
   'the due list': (client) => client.query(forecastQuery(school, daySpan('2026-05-12', zone, 14), 60_000)),
 };
 
-describe('the locations of a school', () => {
-  test.each(Object.keys(pages))('are the same where %s was opened first', async (page) => {
+describe('a school’s locations', () => {
+  test.each(Object.keys(pages))('are the same when %s was opened first', async (page) => {
     const client = createQueryClient();
     await pages[page]?.(client);
     expect(await look(client)).toEqual({
@@ -101,14 +101,14 @@ describe('the locations of a school', () => {
     client.clear();
   });
 
-  test('are the same object where nothing is new', async () => {
+  test('are the same object when nothing is new', async () => {
     const client = createQueryClient();
     const first = await look(client);
     expect(await look(client)).toBe(first);
     client.clear();
   });
 
-  test('stay while a day is missing, and are not complete before', async () => {
+  test('stay complete when a day goes missing, and are incomplete before', async () => {
     const client = createQueryClient();
     gateway([near]);
     expect((await look(client))?.isWhole).toBe(false);
@@ -122,7 +122,7 @@ describe('the locations of a school', () => {
     client.clear();
   });
 
-  test('are not asked for by who does not see reservations', async () => {
+  test('are not requested for a role that cannot see reservations', async () => {
     const client = createQueryClient();
     client.setQueryData(['config'], { value: { ...school, who: { ...everyone, role: 'administrator' } } });
     const observer = new QueryObserver(client, locationsQuery(school));

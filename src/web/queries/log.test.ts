@@ -24,8 +24,8 @@ function answer(seqs: readonly number[], next: number | null, more: Partial<LogA
 
 const seqsOf = ({ entries }: LogAnswer) => entries.map(({ seq }) => seq);
 
-describe('an answer after another', () => {
-  test('puts what is new before what is known, and known entries stay the same objects', () => {
+describe('a new answer of the log', () => {
+  test('adds new entries before the known ones, which stay the same objects', () => {
     const last = answer([5, 4, 3], 3);
     const next = withNews(last, answer([7, 6, 5], 5, { total: 11 }));
     expect([seqsOf(next), next.next, next.total]).toEqual([[7, 6, 5, 4, 3], 3, 11]);
@@ -33,7 +33,7 @@ describe('an answer after another', () => {
     expect(withNews(last, last)).toBe(last);
   });
 
-  test('takes its place where the two do not join: nothing may be missing between them', () => {
+  test('replaces the old one when the two do not join, because entries may be missing in between', () => {
     const next = withNews(answer([5, 4, 3], 3), answer([9, 8], 8));
     expect([seqsOf(next), next.next]).toEqual([[9, 8], 8]);
     expect(seqsOf(withNews(answer([5, 4], null), answer([], null)))).toEqual([]);
@@ -69,7 +69,7 @@ function reader() {
   };
 }
 
-test('a look asks the same address again, and one without news brings the same entries', async () => {
+test('a look repeats the same request, and keeps the entries when there is no news', async () => {
   const asked = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
   const { look } = reader();
   expect((await look()).map(seqsOf)).toEqual([[5, 4]]);
@@ -79,7 +79,7 @@ test('a look asks the same address again, and one without news brings the same e
   expect(new Set(asked)).toEqual(new Set(['/replica/log?kind=back&limit=2']));
 });
 
-test('older pages stay where they are when news comes', async () => {
+test('older pages stay in place when news arrives', async () => {
   const asked = gateway([answer([5, 4], 4), answer([3, 2], 2), answer([6, 5], 5), 304]);
   const { look, older } = reader();
   await look();
@@ -94,7 +94,7 @@ test('older pages stay where they are when news comes', async () => {
   expect(asked.filter((address) => address.includes('before'))).toEqual([older2, older2]);
 });
 
-test('all entries come page by page, until there are no older ones', async () => {
+test('all entries are read page by page until there are no older ones', async () => {
   const asked = gateway([answer([5, 4], 4), answer([3], null)]);
   const pages: number[][] = [];
   for await (const entries of logEntriesOf({ kinds: ['back'] }, new AbortController().signal))

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an attempt follows when the service says, else sooner at first and then every half minute or so', () => {
+test('the next attempt follows the service’s wait, or comes soon at first and then about every half minute', () => {
   expect(waitBefore(0, new RequestFailure('limited', { retryAfter: 5 * minute }))).toBe(5 * minute);
   expect(waitBefore(0, new RequestFailure('limited', { retryAfter: 60 * minute }))).toBe(15 * minute);
   const waits = [0, 1, 2, 10].map((attempt) => waitBefore(attempt, new RequestFailure('timeout')));
@@ -54,14 +54,14 @@ test('a failure is known at once, and the request is repeated until it succeeds'
   expect(query.state.data?.value).toBe('here');
 });
 
-test('that there is no such record is an answer, and not asked for again', async () => {
+test('a missing record is an answer and is not requested again', async () => {
   const { query, urgent } = look([404]);
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(query.state.status).toBe('error');
   expect(urgent).toHaveLength(1);
 });
 
-test('who presses for new data does not wait for the next attempt, and that request alone is urgent', async () => {
+test('a user’s refresh does not wait for the next attempt, and only that request is urgent', async () => {
   const { client, query, queryKey, urgent } = look([502, 502, 'here']);
   await vi.advanceTimersByTimeAsync(0);
   const refreshing = refreshNow(client, [queryKey]);
@@ -73,7 +73,7 @@ test('who presses for new data does not wait for the next attempt, and that requ
   expect(query.state.data?.value).toBe('here');
 });
 
-describe('what the role of who is signed in does not have', () => {
+describe('data outside the signed-in role', () => {
   const brief = ['replica', 'brief', '2026-05-12'];
   const signedIn = (role: Role) => {
     const client = createQueryClient();
@@ -81,7 +81,7 @@ describe('what the role of who is signed in does not have', () => {
     return client;
   };
 
-  test('is never asked, whoever uses it and whether it is wanted or not', async () => {
+  test('is never requested, wanted or not', async () => {
     const asked = vi.fn(() => 'here');
     for (const isWanted of [true, false]) {
       const options = { queryKey: brief, queryFn: asked, ...onlyIf(isWanted) };
@@ -94,7 +94,7 @@ describe('what the role of who is signed in does not have', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('is asked for another role, and before it is known who asks, where it is wanted', async () => {
+  test('is requested for another role, or before the role is known, if it is wanted', async () => {
     const asked = vi.fn<(isWanted: boolean) => string>(() => 'here');
     for (const client of [signedIn('dispatcher'), createQueryClient()]) {
       for (const isWanted of [true, false]) {

@@ -14,7 +14,7 @@ const done = (given: Partial<Answer<unknown>> = {}) => ({ data: answer(given), e
 const lacking = (isAll: boolean, failure: unknown = null) => ({ value: { lack: { isAll, failure } } });
 const waiting = (until: number) => ({ kind: 'waiting', status: null, entries: [], retryAfter: null, until });
 
-describe('how old an answer may become', () => {
+describe('the usual age of an answer', () => {
   test.each([
     ['listAircraft', 1],
     ['reminders', 5],
@@ -22,11 +22,11 @@ describe('how old an answer may become', () => {
     // Half a minute by the gateway's ages, but without events everything is refreshed once a minute.
     ['reservations', 1],
     ['reportFlights', 24 * 60],
-  ] as const)('of %s is %d minutes where it does not say so itself', (id, minutes) => {
+  ] as const)('for %s is %d minutes when the answer gives none', (id, minutes) => {
     expect(usualInterval(id)).toBe(minutes * minute);
   });
 
-  test('is what the gateway expects, but never less than a minute', () => {
+  test('is what the gateway expects, but at least a minute', () => {
     expect(readingOf('reminders', done({ expected: 2 * minute })).interval).toBe(2 * minute);
     expect(readingOf('reminders', done({ expected: 1000 })).interval).toBe(minute);
     expect(readingOf('listAircraft', done(), 10 * minute).interval).toBe(10 * minute);
@@ -46,31 +46,31 @@ describe('a reading', () => {
     expect(readingOf('people', done()).isOptional).toBe(true);
   });
 
-  test('has no age while there is no data, or the local copy has read nothing of it', () => {
+  test('has no age without data, or when the local copy has read none of it', () => {
     expect(readingOf('squawks', { data: undefined, error: null, failureReason: null }).asOf).toBeNull();
     expect(readingOf('squawks', done(lacking(true))).asOf).toBeNull();
     expect(readingOf('squawks', done(lacking(false))).asOf).toBe(now);
   });
 });
 
-describe('what a reading lacks', () => {
+describe('the gaps of a reading', () => {
   const unread = { records: null, setAside: [], failure: null };
   const perAircraft = { aircraft: ['A1', 'A2', 'A3'].map((aircraftId) => ({ ...unread, aircraftId })) };
 
-  test('is said by the answer, and nothing where it lacks nothing', () => {
+  test('come from the answer, and are undefined when nothing is missing', () => {
     const reading = readingOf('reminders', done({ value: perAircraft }));
     expect(reading.gaps).toEqual([{ of: 'aircraft', reason: 'not loaded yet', keys: ['a1', 'a2', 'a3'] }]);
     expect(readingOf('reminders', done()).gaps).toBeUndefined();
     expect(readingOf('reminders', { data: undefined, error: null, failureReason: null }).gaps).toBeUndefined();
   });
 
-  test('is never read from the members of one record of the service', () => {
+  test('are never read from the fields of a single record', () => {
     const record = { aircraft: { aircraftId: 'A1' }, days: 'Monday', missing: true };
     for (const id of ['reservation', 'getUser', 'getOperator'] as const)
       expect(readingOf(id, done({ value: record })).gaps).toBeUndefined();
   });
 
-  test('is that of the aircraft that are meant, with one that has just been listed', () => {
+  test('are limited to the aircraft shown, including one just listed', () => {
     const reading = readingOf('reminders', done({ value: perAircraft }));
     const answered = new Set(['a1', 'a2', 'a3']);
     const within = (...ids: readonly string[]) =>
@@ -87,7 +87,7 @@ describe('what a reading lacks', () => {
     expect(readingWithin(absent, [{ aircraftId: 'new' }], new Set()).gaps).toEqual([]);
   });
 
-  test('is not what is missing of deleted aircraft, in the light of the whole screen', () => {
+  test('leave out deleted aircraft in the light of the whole screen', () => {
     const client = new QueryClient();
     const use = (queryKey: readonly unknown[], value: unknown) => {
       const options = { queryKey, queryFn: () => answer(), initialData: answer({ value }), staleTime: 1e9 };
@@ -104,33 +104,33 @@ describe('what a reading lacks', () => {
   });
 });
 
-describe('a failure', () => {
+describe('the failure of a reading', () => {
   const refused = new RequestFailure('refused', { status: 400 });
 
-  test('is the request’s, also while it is repeated', () => {
+  test('is that of the request, even while it is repeated', () => {
     expect(failureOf({ data: undefined, error: refused, failureReason: null })).toMatchObject({ kind: 'refused' });
     expect(failureOf({ ...done(), failureReason: refused })).toMatchObject({ kind: 'refused', status: 400 });
   });
 
-  test('is the one of the gateway’s last refresh, in its word', () => {
+  test('is that of the gateway’s last refresh, by its own word', () => {
     expect(failureOf(done({ trouble: 'upstream-401' }))).toMatchObject({ kind: 'unauthorized' });
     expect(failureOf(done({ trouble: 'timeout' }))).toMatchObject({ kind: 'timeout' });
     expect(failureOf(done())).toBeNull();
   });
 
-  test('of two waits is the one that knows its end', () => {
+  test('is, of two waits, the one with a known end', () => {
     const known = lacking(false, waiting(now + minute));
     expect(failureOf(done({ ...known, trouble: 'busy' }))).toMatchObject({ kind: 'waiting', until: now + minute });
     expect(failureOf(done(known))).toMatchObject({ until: now + minute });
     expect(failureOf(done({ ...known, trouble: 'timeout' }))).toMatchObject({ kind: 'timeout' });
   });
 
-  test('that nobody of ours threw counts as unreadable', () => {
+  test('is “unreadable” for an unexpected error', () => {
     expect(failureOf({ ...done(), failureReason: new TypeError('x') })).toMatchObject({ kind: 'unreadable' });
   });
 });
 
-test('the reading of a query with several pages is that of the first', () => {
+test('a query with several pages has the reading of the first', () => {
   const client = new QueryClient();
   const queryKey = ['replica', 'log', 'pages'];
   const pages = [answer(), answer({ asOf: now - minute })];
@@ -141,7 +141,7 @@ test('the reading of a query with several pages is that of the first', () => {
   client.clear();
 });
 
-test('the readings are those of the queries in use, each once, without changes and what is not of the service', () => {
+test('the readings are those of queries in use, each once, without the change log and other data', () => {
   const client = new QueryClient();
   const use = (queryKey: readonly unknown[], interval = 0) => {
     const initialData = answer({ value: { records: [] } });

@@ -60,7 +60,7 @@ const windowOf = (items: unknown[], given: object = {}) => ({
 });
 const iso = (instant: number) => new Date(instant).toISOString();
 
-test('a window has the reservations of its span in order, each once, and what cannot be placed', async () => {
+test('a window has the reservations of its span in order, each once, and those it cannot place', async () => {
   const untimed = { reservationId: 'u', reservationType: { displayTypeId: 0, name: 'Rental' } };
   const items = [
     booked('b', now),
@@ -79,7 +79,7 @@ test('a window has the reservations of its span in order, each once, and what ca
   expect(value.lack).toBeNull();
 });
 
-test('a refresh draws again what changed, and nothing else', async () => {
+test('a refresh replaces only what changed', async () => {
   gateway(
     { body: windowOf([booked('a', now), booked('b', now)]) },
     { body: windowOf([booked('a', now), booked('b', now, 'Dual')]) },
@@ -100,7 +100,7 @@ test('a refresh draws again what changed, and nothing else', async () => {
 const resultOf = (data: Awaited<ReturnType<typeof fetchWindow>>) => ({ data, error: null, failureReason: null });
 const fetchWindow = () => createQueryClient().query(windowQuery(school, span));
 
-test('a window of which nothing has been read has no age, and says when loading resumes', async () => {
+test('a window with nothing read has no age, and says when loading resumes', async () => {
   const missing = [{ from: iso(span.start - hour), to: iso(span.end) }];
   gateway({ body: windowOf([], { missing, resumesAt: iso(now + 10_000) }) });
   const data = await fetchWindow();
@@ -111,7 +111,7 @@ test('a window of which nothing has been read has no age, and says when loading 
   });
 });
 
-test('one that has been read in part is shown with its age, and with what the gateway met', async () => {
+test('a partly read window has its age and the gateway’s failure', async () => {
   const missing = [{ from: iso(now + hour), to: iso(now + 2 * hour) }];
   const body = windowOf([booked('a', now)], { missing, failure: { status: 500, message: 'Fault.' } });
   gateway({ body, headers: { age: '5' } });
@@ -119,7 +119,7 @@ test('one that has been read in part is shown with its age, and with what the ga
   expect(reading).toMatchObject({ asOf: now - 5_000, failure: { kind: 'upstream', status: 500 } });
 });
 
-test('data is late by what the gateway expects, and never before a minute without events is over', async () => {
+test('data is late by the gateway’s expected age, but never before a minute without events', async () => {
   gateway({ body: windowOf([]), headers: { age: '100', 'cache-status': 'flightline; hit; ttl=800' } });
   expect(readingOf('reservations', resultOf(await fetchWindow())).interval).toBe(900_000);
   gateway({ body: windowOf([]), headers: { age: '10', 'cache-status': 'flightline; hit; ttl=20' } });
@@ -136,7 +136,7 @@ const one = (aircraftId: string, given: object = {}) => ({
   ...given,
 });
 
-test('reminders are those of the aircraft that are asked for, each with its own age', async () => {
+test('reminders are those of the requested aircraft, each with its own age', async () => {
   const items = [{ name: 'Annual', status: { id: 3, name: 'Expired' } }];
   gateway({
     body: perAircraft([
@@ -157,7 +157,7 @@ test('reminders are those of the aircraft that are asked for, each with its own 
   });
 });
 
-test('before anything is there, nothing of the fleet is known', () => {
+test('nothing about the fleet is known before the first answer', () => {
   expect(ofFleet(fleet, undefined)).toMatchObject({
     answers: [],
     asOf: null,
@@ -165,7 +165,7 @@ test('before anything is there, nothing of the fleet is known', () => {
   });
 });
 
-test('the summary of a day has its notable reservations ready for drawing', async () => {
+test('a day summary has its notable reservations ready to draw', async () => {
   const notable = [
     { why: 'conflict', record: booked('a', now) },
     { why: 'early', record: {} },

@@ -15,13 +15,13 @@ function tabAt(address: string) {
   return { leave: () => goToSignIn(page, memory), arrive: () => hasSignedIn(memory), assign };
 }
 
-test('a page whose session has ended goes to sign in, and comes back to where it was', () => {
+test('a page whose session ended goes to sign-in and returns to the same address', () => {
   const { leave, assign } = tabAt('/fleet?q=N51&time=Z');
   leave();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/sign-in?to=%2Ffleet%3Fq%3DN51%26time%3DZ');
 });
 
-test('it goes once, until it is known again who is signed in', () => {
+test('a page goes to sign-in only once, until the user is known again', () => {
   const { leave, arrive, assign } = tabAt('/fleet');
   for (let count = 0; count < 3; count++) leave();
   expect(assign).toHaveBeenCalledTimes(1);
@@ -30,7 +30,7 @@ test('it goes once, until it is known again who is signed in', () => {
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('a wall board stays where it is', () => {
+test('a wall board stays where it is when the session ends', () => {
   const { leave, assign } = tabAt('/board?names=none');
   leave();
   expect(assign).not.toHaveBeenCalled();

@@ -43,20 +43,20 @@ async function visit(
   return found;
 }
 
-test('what the service answered is there at the next visit, and as old as it is', async () => {
+test('answers are kept for the next visit, with their age', async () => {
   const storage = storageOf();
   const answer = answerOf('Annual', Date.now() - 60_000);
   await visit(storage, [[reminders, answer]]);
   expect([...(await visit(storage, [])).values()]).toEqual([answer]);
 });
 
-test('its ETag is not kept, because what is kept may lack what is personal', async () => {
+test('the ETag is not kept, because the stored answer may lack personal data', async () => {
   const storage = storageOf();
   await visit(storage, [[reminders, { ...answerOf('Annual', 1), etag: '"a"' }]]);
   expect([...(await visit(storage, [])).values()]).toEqual([answerOf('Annual', 1)]);
 });
 
-test('only whole answers about aircraft, reminders and squawks are kept, without what is personal', async () => {
+test('only complete answers about aircraft, reminders and squawks are kept, without personal data', async () => {
   const storage = storageOf();
   await visit(storage, [
     ...['listUsers', 'getUser', 'getUserByExternalId', 'getOperator', 'listInstructors'].map(
@@ -84,7 +84,7 @@ const reservationsOf = (count: number) => ({
   asOf: count,
 });
 
-test('a window of reservations is kept where it asks for it, the newest alone, without people where none are shown', async () => {
+test('only the newest window of reservations is kept, on request, and without people on boards without names', async () => {
   for (const [keep, expected] of [
     ['with names', [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia' }] } }]],
     ['without names', [{ key: 'b', pilots: [], record: { pilots: [] } }]],
@@ -99,7 +99,7 @@ test('a window of reservations is kept where it asks for it, the newest alone, w
   }
 });
 
-test('an answer that comes every minute is written every five', async () => {
+test('an answer that arrives every minute is written every five', async () => {
   const storage = storageOf();
   let written = 0;
   const counting = {
@@ -111,7 +111,7 @@ test('an answer that comes every minute is written every five', async () => {
   expect(written).toBe(1);
 });
 
-test('another operator’s or person’s answers, and those of more than two weeks ago, are dropped', async () => {
+test('answers of another operator or person, or older than two weeks, are dropped', async () => {
   const storage = storageOf();
   await visit(storage, [[reminders, answerOf('Annual')]]);
   expect((await visit(storage, [], '2002 Ana')).size).toBe(0);
@@ -124,7 +124,7 @@ test('another operator’s or person’s answers, and those of more than two wee
   expect((await visit(storage, [])).size).toBe(0);
 });
 
-test('no more than ten answers are kept, the newest', async () => {
+test('only the newest ten answers are kept', async () => {
   const storage = storageOf();
   const many = Array.from({ length: 12 }, (_, index) => [['replica', 'other', `N${index}`], answerOf('x')] as const);
   await visit(storage, many, owner, { keep: 'with names' });
@@ -135,7 +135,7 @@ test('no more than ten answers are kept, the newest', async () => {
   expect(storage.kept.size).toBe(10);
 });
 
-test('what has come from the service meanwhile is not replaced by what was kept', async () => {
+test('a stored answer does not replace a newer one from the service', async () => {
   const storage = storageOf();
   await visit(storage, [[reminders, answerOf('old')]]);
   const client = createQueryClient();
@@ -144,7 +144,7 @@ test('what has come from the service meanwhile is not replaced by what was kept'
   expect(client.getQueryData(reminders)).toMatchObject({ value: { records: [{ name: 'new' }] } });
 });
 
-test('without storage, or with one that refuses, everything goes on from memory', async () => {
+test('everything works from memory when there is no storage or it refuses', async () => {
   const refuse = () => Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
   const full = { ...storageOf(), setItem: refuse };
   const broken = { getItem: refuse, setItem: refuse, removeItem: refuse, entries: refuse };

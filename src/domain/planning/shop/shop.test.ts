@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
-import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
@@ -46,7 +46,7 @@ const times = ({ start, end }: { start: Instant; end: Instant }) =>
 beforeEach(forgetThresholds);
 afterEach(forgetThresholds);
 
-describe('the hours of the shop', () => {
+describe('the shop hours', () => {
   const shifts = shiftsIn({ start: now, end: until }, zone.name);
 
   test('are 0800 to 1700 from Monday to Friday, unless the school sets others', () => {
@@ -65,14 +65,14 @@ describe('the hours of the shop', () => {
     ]);
   });
 
-  test('count work over nights and weekends', () => {
+  test('span nights and weekends for longer work', () => {
     // 2 h on Friday and 6 on Monday.
     expect(workedUntil(onTheDay('15T15:00'), 8 * hour, shifts)).toBe(onTheDay('18T14:00'));
     expect(shopTime({ start: onTheDay('15T15:00'), end: onTheDay('18T14:00') }, shifts)).toBe(8 * hour);
     expect(workedUntil(onTheDay('26T16:00'), 2 * hour, shifts)).toBeNull();
   });
 
-  test('follow the clock of the school through its changes', () => {
+  test('follow the school’s clock through a clock change', () => {
     const days = { start: Date.parse('2026-03-06T07:00:00Z'), end: Date.parse('2026-03-10T06:00:00Z') };
     expect(shiftsIn(days, zone.name).map(({ start }) => new Date(start).toISOString())).toEqual([
       '2026-03-06T15:00:00.000Z',
@@ -81,7 +81,7 @@ describe('the hours of the shop', () => {
   });
 });
 
-describe('what an aircraft needs', () => {
+describe('the work an aircraft needs', () => {
   // 5 h left: 2 h today, 2 h tomorrow and 1 h of Thursday’s flight.
   const hundred = reminder('a', { name: '100-hour', timeOptions: hoursLeft(5) });
   const oil = reminder('a', { name: 'Oil change', timeOptions: hoursLeft(12) });
@@ -94,7 +94,7 @@ describe('what an aircraft needs', () => {
     of('a', 'fri', '15T09:00', '15T12:00'),
   ];
 
-  test('is its first reminder, with those near their limits then', () => {
+  test('starts with its first reminder, and includes those near their limits by then', () => {
     const job = shopJob(indexOf([annual, oil, hundred], flights), 'A');
     expect(job?.item.name).toBe('100-hour');
     expect(job?.due.at).toBe(onTheDay('14T14:00'));
@@ -109,7 +109,7 @@ describe('what an aircraft needs', () => {
     expect(shopJob(indexOf([], flights), 'a')).toBeNull();
   });
 
-  test('costs, for each day of delay, what is booked after its limit', () => {
+  test('costs what is booked after its limit, for each day of delay', () => {
     const job = shopJob(indexOf([hundred], flights), 'a');
     const told = job?.delays
       .slice(0, 3)
@@ -122,7 +122,7 @@ describe('what an aircraft needs', () => {
     expect(job && waitingCost(job, onTheDay('15T08:00'))).toEqual({ count: 2, hours: 3 });
   });
 
-  test('may be booked already: in time and long enough, or not', () => {
+  test('may already be booked: in time and long enough, or not', () => {
     const visit = (from: string, to: string) => {
       const job = shopJob(indexOf([hundred], [...flights, of('a', '100-hour', from, to, 1)]), 'a');
       const [own] = job?.visits ?? [];
@@ -136,7 +136,7 @@ describe('what an aircraft needs', () => {
   });
 });
 
-describe('the proposed times', () => {
+describe('the proposed shop times', () => {
   const hundred = reminder('a', { name: '100-hour', timeOptions: hoursLeft(5) });
   const flights = [
     of('a', 'tue', '14:00', '16:00'),
@@ -145,7 +145,7 @@ describe('the proposed times', () => {
     of('a', 'fri', '15T09:00', '15T12:00'),
   ];
 
-  test('displace as little as possible, before the limit, and use as much of the interval as they can', () => {
+  test('displace as little as possible before the limit, and use as much of the interval as possible', () => {
     const index = indexOf([hundred], flights);
     const job = shopJob(index, 'a');
     const slots = job ? proposedSlots(job, index) : [];
@@ -158,7 +158,7 @@ describe('the proposed times', () => {
     expect(slots.every(({ isSafe }) => isSafe)).toBe(true);
   });
 
-  test('need a bay', () => {
+  test('need a free bay', () => {
     setThresholds({ SHOP_BAYS: 1 });
     const other = of('b', 'radio', '14T08:00', '14T12:00', 1);
     const index = indexOf([hundred], [...flights, other]);
@@ -167,7 +167,7 @@ describe('the proposed times', () => {
     expect(first && times(first)).toBe('13T10:00 – 13T14:00');
   });
 
-  test('of a reminder that is past due begin now, the earliest first', () => {
+  test('start now for a reminder that is past due, earliest first', () => {
     const past = reminder('a', { name: 'Oil change', timeOptions: hoursLeft(-1), status: { id: 3, name: 'Expired' } });
     const index = indexOf([past], flights);
     const job = shopJob(index, 'a');
@@ -180,11 +180,11 @@ describe('the proposed times', () => {
   });
 });
 
-describe('the week of the shop', () => {
+describe('the week plan of the shop', () => {
   const expired = (id: string) =>
     reminder(id, { name: 'Oil change', timeOptions: hoursLeft(-1), status: { id: 3, name: 'Expired' } });
 
-  test('takes one aircraft after the other, the first limit first, and does not fill a bay twice', () => {
+  test('takes the earliest limit first, one aircraft after another, and does not fill a bay twice', () => {
     setThresholds({ SHOP_BAYS: 1 });
     const items = [
       reminder('c', { name: '100-hour', dateOptions: dateLimit('2026-05-14') }),
@@ -207,7 +207,7 @@ describe('the week of the shop', () => {
     ]);
   });
 
-  test('says what waiting costs where there is no room before the limit', () => {
+  test('says what waiting costs when there is no room before the limit', () => {
     setThresholds({ SHOP_BAYS: 1 });
     const items = [reminder('b', { name: '100-hour', dateOptions: dateLimit('2026-05-13') })];
     const full = of('x', 'rebuild', '11T08:00', '14T17:00', 1);
@@ -242,7 +242,7 @@ const someFleet = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('never proposes a time over a visit, after the limit, outside the days that are known, or without a bay', () => {
+test('the shop plan never proposes a time during a visit, after the limit, outside the known days, or without a bay', () => {
   fc.assert(
     fc.property(someFleet, fc.integer({ min: 1, max: 3 }), (fleet, bays) => {
       forgetThresholds();
@@ -264,7 +264,7 @@ test('never proposes a time over a visit, after the limit, outside the days that
             return of(`p${place}`, `r${place} ${number}`, from ?? '', to ?? '', isShop ? 1 : 0);
           }),
         )
-        .toSorted((a, b) => a.start - b.start);
+        .toSorted(byStart);
       const index = indexOf(items, reservations);
       const week = shopWeek(
         index,

@@ -27,12 +27,12 @@ function school(left: number, ...more: Parameters<typeof slot>[]) {
   return { index, job, week: shopWeek(index, [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }]) };
 }
 
-test('the shop’s hours are told as set', () => {
+test('the shop hours are shown as set', () => {
   forgetThresholds();
   expect(shopHoursText()).toBe('2 bays, 0800 to 1700, Monday to Friday');
 });
 
-test('the times of one aircraft stand in the text with what they displace, and what is not known', () => {
+test('the text for one aircraft lists the times with what they displace, and what is unknown', () => {
   const { index, job } = school(5);
   if (!job) throw new Error('Nothing comes due.');
   const text = jobText(job, proposedSlots(job, index), told);
@@ -55,7 +55,7 @@ Times are proposals by forecast. Nothing is changed at the service.`);
   expect(delaySum(job.delays)).toBe('1 reservation (2.0 h)');
 });
 
-test('the week says how many come due, and what waits for the work', () => {
+test('the text for the week says how many come due, and what is waiting for the work', () => {
   expect(weekSummary(school(5).week, until, at)).toBe('1 aircraft comes due by Tue 26 May.');
   expect(weekSummary(school(50).week, until, at)).toBe('Nothing comes due by Tue 26 May.');
   const { week } = school(-1);
@@ -72,7 +72,7 @@ test.each([
   ],
   [['100-hour', '15T11:00', '15T16:00', { type: 1 }], /: too late, long enough$/],
   [['radio', '13T11:00', '13T12:00', { type: 1 }], /purpose not known: does not count for this$/],
-] as const)('a booked visit does, or says why not: %j', ([name, from, to, given], words) => {
+] as const)('a booked visit is sufficient, or the text says why not: %j', ([name, from, to, given], words) => {
   const visit = { ...given, displayName: name === 'radio' ? null : name };
   const { job } = school(5, [name, from, to, visit]);
   const own = job?.visits[0];

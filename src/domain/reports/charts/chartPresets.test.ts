@@ -63,7 +63,7 @@ describe('a preset chart', () => {
     expect(series.at(-1)).toEqual({ name: 'All others', values: [1 + 2 + 3 + 4 + 5] });
   });
 
-  test('of progress shows each unfinished course', () => {
+  test('of course progress shows each unfinished course', () => {
     const rows = [
       { student: 'Lee', course: 'Private', percentComplete: 30 },
       { student: 'Lee', course: 'Instrument', percentComplete: 80 },
@@ -84,7 +84,7 @@ describe('a preset chart', () => {
 });
 
 describe('a chart', () => {
-  test('is made from groups, by their measure or their number of rows', () => {
+  test('is built from groups, by measure or by number of rows', () => {
     const { store, rows, column } = sampleStore([
       { tail: 'N1', hours: 1 },
       { tail: null, hours: 2 },

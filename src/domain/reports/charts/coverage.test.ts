@@ -66,7 +66,7 @@ describe('the loaded part', () => {
     expect(coverageOf(part, null, null, zone)).toBe('unknown');
   });
 
-  test('begins after the rows at the edge, which the list may hold in another order', () => {
+  test('begins after the rows at the edge, because the list may order them differently', () => {
     const from = Date.parse(items[19]?.at ?? '');
     expect(coverageOf(part, null, column, zone)).toEqual({ column, from, to: null });
     const falling = { ...part, rows: items.toReversed(), end: 'first', order: 'newest first' } as const;

@@ -32,7 +32,7 @@ test.each([
   expect(written(value, name)).toBe(text);
 });
 
-test('a value that does not match a corrected type is shown unchanged', () => {
+test('a value that does not fit a corrected type is shown unchanged', () => {
   expect(written('n/a', 'it', 'money')).toBe('n/a');
   expect(written('$1,250.5', 'it', 'money')).toBe('1,250.50');
   expect(written('soon', 'it', 'wallTime')).toBe('soon');

@@ -18,7 +18,7 @@ test.each([
   expect(columnName([member])).toBe(name);
 });
 
-test('a member of a member gets one name', () => {
+test('a nested field gets a single name', () => {
   expect(columnName(['aircraft', 'registrationTail'])).toBe('Aircraft tail');
 });
 

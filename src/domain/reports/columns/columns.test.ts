@@ -9,7 +9,7 @@ const kindsOf = (items: readonly FreeForm[]) =>
   Object.fromEntries(columnsOf(shapeOf(items)).map(({ id, kind }) => [id, kind]));
 
 describe('the shape of items', () => {
-  test('has the union of their members in order of first appearance', () => {
+  test('is the union of their fields in order of first appearance', () => {
     const columns = columnsOf(shapeOf([{ b: 1, a: 2 }, { c: 3, a: 4 }, {}]));
     expect(columns.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
     expect(columns.map(({ emptyShare }) => emptyShare)).toEqual([2 / 3, 1 / 3, 2 / 3]);
@@ -61,7 +61,7 @@ describe('the shape of items', () => {
 });
 
 describe('the kind of a column', () => {
-  test('counts, labels and counter readings have no unit, and the last two no sum', () => {
+  test('counts, labels and counter readings have no unit, and the last two have no sum', () => {
     const items = [
       {
         attachmentCount: 2,
@@ -90,7 +90,7 @@ describe('the kind of a column', () => {
     expect(kindsOf([{ invoiceNumber: 7 }, { invoiceNumber: 'A-7' }])).toEqual({ invoiceNumber: 'text' });
   });
 
-  test('American dates are dates if the whole column has that form', () => {
+  test('US dates are dates if the whole column has that form', () => {
     const rows = [
       { a: '5/31/2026 11:59:59 PM', b: '5/31/2026', c: '5/31/2026', d: '5/6/2026', e: '1/2/2026', f: '13/1/2026' },
       { a: '05/01/2026 08:30', b: '1/1/1753', c: '2026-05-01T08:00:00', d: '31/5/2026', e: 'soon', f: '2/30/2026' },
@@ -122,7 +122,7 @@ describe('the kind of a column', () => {
     });
   });
 
-  test('items without common members give a limited number of columns, and the rest is counted', () => {
+  test('items without common fields give a limited number of columns, and the rest are counted', () => {
     const items = Array.from({ length: 300 }, (_, row) => ({ [`a${row}`]: 1, [`b${row}`]: { x: 1 }, [`c${row}`]: 2 }));
     const shape = shapeOf(items);
     expect(columnsOf(shape).length).toBeLessThanOrEqual(1000);
@@ -136,7 +136,7 @@ describe('columns', () => {
     expect(columnsOf(shape, { code: 'number' })[0]).toMatchObject({ kind: 'number', detected: 'text' });
   });
 
-  test('may have members named like every object’s own', () => {
+  test('may have the names of every object’s own properties', () => {
     const item = JSON.parse('{"__proto__": 1, "constructor": "x", "": 2}') as FreeForm;
     expect(columnsOf(shapeOf([item])).map(({ kind }) => kind)).toEqual(['number', 'text', 'number']);
     expect(columnsOf(shapeOf([item])).map(({ id }) => id)).toEqual(['__proto__', 'constructor', '']);
@@ -144,7 +144,7 @@ describe('columns', () => {
 });
 
 describe('any items', () => {
-  test('give the same page by page as at once, and leave the earlier shape unchanged', () => {
+  test('give the same result page by page as at once, and leave the earlier shape unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyItem, { maxLength: 5 }), { maxLength: 5 }), (pages) => {
         let shape = emptyShape;

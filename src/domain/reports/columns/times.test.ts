@@ -46,12 +46,12 @@ test.each([
   ['2/30/2026', null],
   ['5/31/2026 13:00 PM', null],
   ['1/1/1753 12:00:00 AM', null],
-])('the American %s is %s in Denver', (written, instant) => {
+])('the US date %s is %s in Denver', (written, instant) => {
   const read = instantReader({ name: 'America/Denver', zoneless: 'operator' })(written);
   expect(Number.isNaN(read) ? null : read).toBe(instant && Date.parse(instant));
 });
 
-test("an American day has its day's number", () => {
+test('a US date has the number of its day', () => {
   expect(dayNumber('5/31/2026')).toBe(Date.parse('2026-05-31'));
   expect(dayNumber('5/31/2026 11:00:00 PM')).toBe(Date.parse('2026-05-31'));
 });

@@ -16,8 +16,8 @@ const usual: SampleService = { items: numbered(1912), offset: 'page', limit: 'ho
 const probe = (service: SampleService, limit = 250) => run(newLoad({ limit }, 0), service);
 const all = (service: SampleService, limit = 250) => run(withTarget(newLoad({ limit }, 0), Infinity, 0), service);
 
-describe('the first two pages show that a service pages', () => {
-  test('by pages, as specified', () => {
+describe('the paging that the first pages show', () => {
+  test('is by pages, as specified', () => {
     const { plan, calls } = probe(usual);
     expect(calls).toEqual([
       { offset: null, limit: 250 },
@@ -27,7 +27,7 @@ describe('the first two pages show that a service pages', () => {
     expect(plan.rows).toEqual(usual.items.slice(0, 500));
   });
 
-  test('by records', () => {
+  test('may be by records', () => {
     const service: SampleService = { ...usual, offset: 'record' };
     expect(probe(service).plan).toMatchObject({ mode: 'record', status: 'idle' });
     const { plan, calls } = all(service, 500);
@@ -35,14 +35,14 @@ describe('the first two pages show that a service pages', () => {
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 500, 1000, 1500]);
   });
 
-  test('not at all: everything comes with one call', () => {
+  test('may be missing, with everything in one call', () => {
     const service: SampleService = { items: numbered(6214), offset: 'ignored', limit: 'ignored' };
     const { plan, calls } = probe(service, 500);
     expect(calls).toHaveLength(1);
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete' });
   });
 
-  test('by limit alone: everything is then requested without one', () => {
+  test('may have only a limit, and everything is then requested without one', () => {
     const service: SampleService = { items: numbered(900), offset: 'ignored', limit: 'honoured' };
     const { plan, calls } = probe(service);
     expect(calls.at(-1)).toEqual({ offset: null, limit: null });
@@ -50,30 +50,30 @@ describe('the first two pages show that a service pages', () => {
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete', repeated: 0 });
   });
 
-  test('its first rows and no others', () => {
+  test('may be missing, with only the first rows sent', () => {
     const { plan } = probe({ items: numbered(900), offset: 'ignored', limit: 'honoured', most: 100 });
     expect(plan).toMatchObject({ mode: 'single', status: 'complete' });
     expect(plan.rows).toEqual(numbered(100));
   });
 
-  test('a list that fits one answer takes one call', () => {
+  test('is not needed for a list that fits one answer', () => {
     const { plan, calls } = probe({ ...usual, items: numbered(24) });
     expect(calls).toHaveLength(1);
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete', received: 24 });
     expect(probe({ ...usual, items: [] }).plan).toMatchObject({ mode: 'whole', received: 0, pages: 1 });
   });
 
-  test('a total that counts only the page is detected', () => {
+  test('may have a total that counts only the page', () => {
     const { plan } = all({ ...usual, total: 250 });
     expect(plan).toMatchObject({ rows: usual.items, totalItems: 250, isTotalWrong: true });
   });
 
-  test('a service may have its own maximum page size', () => {
+  test('may have its own maximum page size', () => {
     expect(all({ ...usual, most: 100 }).plan.rows).toEqual(usual.items);
     expect(all({ ...usual, most: 100, offset: 'record' }).plan.rows).toEqual(usual.items);
   });
 
-  test('a given page is requested alone', () => {
+  test('is not probed when a given page is requested', () => {
     const { plan, calls } = run(newLoad({ limit: 50, offset: 3 }, 0), usual);
     expect(calls).toEqual([{ offset: 3, limit: 50 }]);
     expect(plan.rows).toEqual(usual.items.slice(150, 200));
@@ -170,7 +170,7 @@ const service: fc.Arbitrary<SampleService> = fc
     ...(!isTotalSaid && { total: null }),
   }));
 
-describe('however a service treats offset, and however often it refuses', () => {
+describe('for any paging and any number of refusals', () => {
   test('every row arrives, once and in order', () => {
     fc.assert(
       fc.property(
@@ -194,7 +194,7 @@ describe('however a service treats offset, and however often it refuses', () => 
     );
   });
 
-  test('rows that are rightly equal are all kept', () => {
+  test('equal rows are all kept', () => {
     const row = fc.record({ fee: fc.constantFrom(5, 10), day: fc.constantFrom('2026-05-12', '2026-05-13') });
     const page = fc.array(row, { minLength: 2, maxLength: 8 });
     fc.assert(
@@ -222,12 +222,12 @@ describe('a page that overlaps an earlier one', () => {
     expect(told).toMatchObject({ rows: second.slice(2), repeated: 2, changed: 0 });
   });
 
-  test('keeps both versions of a changed row, and counts it', () => {
+  test('keeps both versions of a changed row and counts it', () => {
     const told = comparePage(comparePage(noRowsSeen, numbered(3)).seen, [{ flightId: 'f2', hours: 99 }]);
     expect(told).toMatchObject({ rows: [{ flightId: 'f2', hours: 99 }], repeated: 0, changed: 1 });
   });
 
-  test('uses no id that several rows share', () => {
+  test('ignores an id that several rows share', () => {
     const lines = [
       { invoiceId: 'a', amount: 1 },
       { invoiceId: 'a', amount: 2 },

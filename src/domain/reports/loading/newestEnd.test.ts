@@ -39,7 +39,7 @@ describe('the newer end of a list', () => {
     expect(compareEnds(first, last)).toEqual({ order, newer, later });
   });
 
-  test('a mistyped year does not reverse a list, and is counted', () => {
+  test('is not reversed by a mistyped year, which is counted', () => {
     const first = rising(50).with(7, 1_000_000);
     expect(
       compareEnds(
@@ -80,7 +80,7 @@ describe('a load begins with the newest rows', () => {
     expect(plan.rows).toEqual(falling.slice(0, 1000));
   });
 
-  test('also if offset counts rows, and no row comes twice', () => {
+  test('also if offset counts rows, without repeating any', () => {
     const items = invoices(rising(4532));
     const { plan, calls } = run(newLoad({ dated }, 0), { ...honest(items), offset: 'record' });
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 4032, 3532]);
@@ -91,7 +91,7 @@ describe('a load begins with the newest rows', () => {
 });
 
 describe('until the newest rows are known, a load', () => {
-  test('shows none', () => {
+  test('shows no rows', () => {
     const items = invoices(rising(2000));
     let plan: LoadPlan = newLoad({ limit: 100, dated }, 0);
     const seen: number[] = [];
@@ -108,7 +108,7 @@ describe('until the newest rows are known, a load', () => {
     expect(plan.rows).toEqual(items.slice(1900));
   });
 
-  test('shows none while it waits for the allowance, and finds them afterwards', () => {
+  test('shows none while it waits for the rate limit, and finds them afterwards', () => {
     const service = honest(invoices(rising(2000)));
     const limited = { kind: 'limited', status: 429, entries: [], retryAfter: 30_000 } as const;
     let plan = newLoad({ limit: 100, dated }, 0);
@@ -124,14 +124,14 @@ describe('until the newest rows are known, a load', () => {
 });
 
 describe('a load of the newest rows', () => {
-  test('goes on to all of a short list, newest first', () => {
+  test('continues with all of a short list, newest first', () => {
     const items = invoices(rising(1800));
     const { plan, calls } = run(newLoad({ limit: 250, dated, wholeUpTo: 5000 }, 0), honest(items));
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 7, 6, 5, 4, 3, 2]);
     expect(plan).toMatchObject({ status: 'complete', rows: items });
   });
 
-  test('ends at the present end of a list that has grown since its first page was stored', () => {
+  test('includes the current end of a list that has grown since its first page was stored', () => {
     const [before, now] = [invoices(rising(1000)), invoices(rising(1150))];
     let plan = newLoad({ limit: 100, dated }, 0);
     for (const [service, offset] of [
@@ -149,7 +149,7 @@ describe('a load of the newest rows', () => {
   });
 });
 
-describe('if the newest rows are not known, the first are shown and the order is unknown', () => {
+describe('the first rows are shown in unknown order if the newest cannot be found', () => {
   const first = invoices(rising(500)).slice(0, 200);
 
   test('because the service gives no total', () => {
@@ -204,7 +204,7 @@ const newestOf = (rows: readonly FreeForm[]) =>
     .toSorted()
     .at(-1) ?? '';
 
-test("the list's newest row is among the first rows shown, whichever end is new", () => {
+test('the newest row of a list is among the first shown, whichever end is new', () => {
   fc.assert(
     fc.property(nearlySorted, paging, fc.integer({ min: 10, max: 60 }), (hours, { offset, most }, limit) => {
       const items = invoices(hours);

@@ -53,7 +53,7 @@ test.each([
   [0, '0 rows'],
   [1, '1 row'],
   [6214, '6,214 rows'],
-])('%d rows read %j', (count, text) => {
+])('%d rows are written %j', (count, text) => {
   expect(rowsText(count)).toBe(text);
 });
 
@@ -79,7 +79,7 @@ describe('the loaded rows', () => {
     expect(placesText(plan)).toBe(places);
   });
 
-  test('are given beside the heading, with the requested days', () => {
+  test('are described beside the heading, with the requested days', () => {
     expect(countText(whole)).toBe('40 rows');
     expect(countText(rising)).toBe('Newest 1,000 of 4,532 rows');
     expect(countText(whole, asked)).toBe('40 rows. Last 30 days: 24 Oct to 22 Nov');
@@ -121,7 +121,7 @@ describe('a part', () => {
 });
 
 describe('the warning about missing newer rows', () => {
-  test('appears for an unknown order, a missing total, and a service that sends no others', () => {
+  test('appears for an unknown order, a missing total, and a service that sends only some rows', () => {
     expect(orderWarning(first)).toMatch(/^The order of the service’s list is not known: newer rows may not be loaded/);
     expect(orderWarning({ ...first, totalItems: null })).toMatch(/^The service does not say how many rows there are:/);
     expect(orderWarning({ ...first, isTotalWrong: true })).toMatch(
@@ -137,7 +137,7 @@ describe('the warning about missing newer rows', () => {
     expect(orderWarning({ ...rising, later: 2 })).toMatch(/^2 rows .* have later dates\. Load all rows to see them\.$/);
   });
 
-  test('is absent if the newest rows are loaded, if rows have no date, and during loading', () => {
+  test('is absent if the newest rows are loaded, rows have no date, or loading continues', () => {
     for (const plan of [
       rising,
       falling,
@@ -186,7 +186,7 @@ describe('the rows that an address requests', () => {
     expect(flights(['limit', '50'], ['offset', '2'], ['StartDate', ''])).toBeNull();
   });
 
-  test('are those between two dates; an end at midnight names the day before', () => {
+  test('are those between two dates, where an end at midnight means the day before', () => {
     expect(flights(['StartDate', '2026-11-01T06:00:00Z'], ['EndDate', '2026-11-04T07:00:00Z'])).toEqual({
       label: 'from 1 Nov to 3 Nov',
       suffix: ' from 1 Nov to 3 Nov',
@@ -213,7 +213,7 @@ describe('the rows that an address requests', () => {
     expect(items('lt:2026-11-01T00:00:00')).toMatchObject({ label: 'to 31 Oct', isSpan: true, from: null });
   });
 
-  test('have an unknown span with any other parameter, because the service may ignore it', () => {
+  test('have an unknown span with any other parameter, because the service may ignore the dates', () => {
     expect(flights(['Chunk', '2026-11'])).toMatchObject({
       label: 'with Chunk=2026-11',
       isSpan: false,
@@ -225,7 +225,7 @@ describe('the rows that an address requests', () => {
   });
 });
 
-test('a service that sends rows of other days, beyond a few at the edge, ignored the span', () => {
+test('a service that sends rows of other days, beyond a few at the edge, has ignored the span', () => {
   const period = askedPeriod(30, at);
   const within = Array.from({ length: 50 }, (_, hour) => Date.parse('2026-11-01T12:00:00Z') + hour * 3_600_000);
   const before = Date.parse('2026-10-23T20:00:00Z');

@@ -17,7 +17,7 @@ import {
 } from './reportQuery.ts';
 
 describe('the data sets', () => {
-  test('are the contract’s fifteen, each in one group and with a name', () => {
+  test('are the fifteen in the contract, each in one group and with a name', () => {
     expect(reportIds.toSorted()).toEqual(operationIds.filter((id) => id.startsWith('report')).toSorted());
     expect(new Set(reportIds).size).toBe(15);
     expect(Object.keys(reportNames)).toHaveLength(15);

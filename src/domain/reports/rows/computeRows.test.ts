@@ -53,7 +53,7 @@ test('columns that are not searched do not filter', () => {
   expect(rows).toHaveLength(3);
 });
 
-test('groups come by value, by size or by sum, and expanded ones have their rows', () => {
+test('groups are sorted by value, size or sum, and open ones have their rows', () => {
   const keys = (order: RowsRequest['order']) =>
     compute({ group: { column: 'tail', bucket: null }, measures: ['hours'] }, { order }).grouped?.groups.map(
       ({ key }) => key,
@@ -78,7 +78,7 @@ test('a histogram needs a numeric column', () => {
   expect(compute({ chart: { kind: 'histogram', column: 'tail' } }).chart).toBeNull();
 });
 
-test("mixed kinds, placeholder dates and members named like every object's own are handled", () => {
+test('mixed kinds, placeholder dates and fields named like object properties are handled', () => {
   const odd: readonly FreeForm[] = [
     { value: 1, when: '1753-01-01T00:00:00', hasOwnProperty: 1, constructor: 'c', toString: 't' },
     { value: 'two', when: '2026-05-12T08:00:00', constructor: null, toString: null },

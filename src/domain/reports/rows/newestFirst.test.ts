@@ -7,12 +7,12 @@ import { sampleStore } from '#e2e/samples/sampleRows.ts';
 const { columns } = sampleStore([{ lastUpdated: '2026-05-12', checkedOutOn: '2026-05-12T08:00:00', landings: 3 }]);
 const at = columns.find(({ id }) => id === 'checkedOutOn') ?? null;
 
-test('rows are newest by when they happened, before when they were entered', () => {
+test('the newest rows are decided by when events happened rather than when they were entered', () => {
   expect(newestColumn('reportFlights', columns)?.id).toBe('checkedOutOn');
   expect(newestColumn('reportFlights', columns.slice(0, 1))?.id).toBe('lastUpdated');
 });
 
-test('data sets of things have no newest row, and columns of other types do not decide', () => {
+test('data sets of things rather than events have no newest row, and columns of other types do not decide', () => {
   expect(newestColumn('reportAircraft', columns)).toBe(null);
   const { columns: text } = sampleStore([{ checkedOutOn: 'soon' }]);
   expect(newestColumn('reportFlights', text)).toBe(null);

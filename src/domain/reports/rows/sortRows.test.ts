@@ -36,7 +36,7 @@ describe('rows are sorted', () => {
     expect(sorted(rows, 'nothing')).toEqual(rows);
   });
 
-  test('guids like their texts, as far as their first 52 bits differ', () => {
+  test('by ids in the order of their text, as far as their first 52 bits differ', () => {
     const prefix = (id: string) => id.replaceAll('-', '').slice(0, 13);
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { selector: prefix }), (ids) => {
@@ -61,7 +61,7 @@ describe('rows are sorted', () => {
     return items.toSorted((a, b) => compare(key(a), key(b), first) || compare(time(a), time(b), second));
   };
 
-  test('like a plain comparison, for any number of rows', () => {
+  test('as a plain comparison would, for any number of rows', () => {
     const sign = fc.constantFrom(1, -1);
     fc.assert(
       fc.property(fc.array(anyItem, { maxLength: 60 }), fc.tuple(sign, sign), (items, signs) => {

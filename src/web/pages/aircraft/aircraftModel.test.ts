@@ -22,7 +22,7 @@ import { aircraftFacts, findingsText, forecastShown, remindersShown } from './ai
 /** It is Tuesday 12 May 2026, 1105L. */
 const context = { now, clock, zone, known: allRead };
 
-describe('the facts', () => {
+describe('an aircraft’s facts', () => {
   const facts = (given: Aircraft, reservations: readonly Reservation[] = [], known = allRead) => {
     const shown = aircraftFacts(given, reservations, known);
     return { ...Object.fromEntries(shown.facts), missing: shown.missing };
@@ -30,7 +30,7 @@ describe('the facts', () => {
   const flown = (more: object, id = 'a1') =>
     slot('r', '08:00', '10:00', { aircraft: { aircraftId: id, tailNumber: 'N512SP', ...more } });
 
-  test('are those of the list where no reservation tells more', () => {
+  test('come from the aircraft list when no reservation gives more', () => {
     expect(facts(aircraft({ make: { name: 'Cessna' }, model: { name: '172S' } }))).toEqual({
       Make: 'Cessna',
       Model: '172S',
@@ -42,12 +42,12 @@ describe('the facts', () => {
     });
   });
 
-  test('are not said to be missing before the reservations are read', () => {
+  test('are not called missing before the reservations are read', () => {
     expect(facts(aircraft(), [], noneRead).missing).toBe('Not known yet: waiting for data.');
     expect(facts(aircraft(), [], partRead).missing).toContain('Not known yet');
   });
 
-  test('have the capabilities that a reservation of it carries', () => {
+  test('include the capabilities given in one of its reservations', () => {
     const capabilities = {
       categoryClass: { category: 'Airplane', class: 'Single engine land' },
       isComplex: true,
@@ -68,7 +68,7 @@ describe('the facts', () => {
     });
   });
 
-  test('say that there are none rather than nothing', () => {
+  test('say “none” instead of leaving a blank', () => {
     expect(facts(aircraft(), [flown({})])).toMatchObject({
       'Category and class': null,
       'Endorsements required': 'none: not complex, high performance or tailwheel',
@@ -77,7 +77,7 @@ describe('the facts', () => {
     });
   });
 
-  test('name a simulator', () => {
+  test('identify a simulator', () => {
     expect(facts(aircraft({ isSimulator: true }))).toMatchObject({ Kind: 'Simulator' });
   });
 });
@@ -90,7 +90,7 @@ test.each([
   expect(findingsText(count, allRead)).toBe(text);
 });
 
-test('that there are no findings is said once all is read', () => {
+test('“no findings” is shown only when everything has been read', () => {
   expect([noneRead, partRead, oldRead].map((known) => findingsText(0, known))).toEqual([
     'Not known yet',
     '0, 2 aircraft not loaded yet',
@@ -99,7 +99,7 @@ test('that there are no findings is said once all is read', () => {
   expect(findingsText(2, partRead)).toBe('2 findings, 2 aircraft not loaded yet');
 });
 
-describe('the reminders', () => {
+describe('an aircraft’s reminders', () => {
   const records: Reminder[] = [
     { maintenanceReminderId: '1', name: '100-hour', status: status(1), timeOptions: hoursLeft(40) },
     { maintenanceReminderId: '2', name: 'Annual', status: status(3), dateOptions: dateLimit('2026-05-01') },
@@ -107,7 +107,7 @@ describe('the reminders', () => {
   const filter = { operator: 'int', values: ['2', '3'] } as const;
   const answer = { records, totalItems: 2, asOf: now - 60_000 };
 
-  test('stand worst first, each with the age of the answer; one page of several in the service’s order', () => {
+  test('are sorted worst first with the age of the answer, but one page of several keeps the service’s order', () => {
     const shown = remindersShown(aircraft(), answer, undefined, context);
     expect(shown.items.map(({ key, asOf }) => [key, now - asOf])).toEqual([
       ['2', 60_000],
@@ -118,17 +118,17 @@ describe('the reminders', () => {
     expect(shown).toMatchObject({ count: '2 of 2', ignored: 0, empty: null });
   });
 
-  test('of one page of several say how many there are', () => {
+  test('show the total when only one page is loaded', () => {
     expect(remindersShown(aircraft(), { ...answer, totalItems: 40 }, undefined, context).count).toBe('2 of 40');
   });
 
-  test('that the service did not filter are counted', () => {
+  test('are counted when the service did not apply the filter', () => {
     expect(remindersShown(aircraft(), answer, filter, context).ignored).toBe(1);
     const obedient = { ...answer, records: records.slice(1), totalItems: 1 };
     expect(remindersShown(aircraft(), obedient, filter, context).ignored).toBe(0);
   });
 
-  test('where there are none say so', () => {
+  test('say so when there are none', () => {
     const none = { records: [], totalItems: 0, asOf: now };
     expect(remindersShown(aircraft(), none, filter, context)).toEqual({
       items: [],
@@ -138,7 +138,7 @@ describe('the reminders', () => {
     });
   });
 
-  test('are not those of another filter while the answer is under way', () => {
+  test('are not taken from another filter while the answer is loading', () => {
     expect(remindersShown(aircraft(), null, filter, context)).toEqual({
       items: [],
       count: null,
@@ -147,7 +147,7 @@ describe('the reminders', () => {
     });
   });
 
-  test('are read as the specification shows them', () => {
+  test('match the example in the specification', () => {
     const shown = remindersShown(
       sample.aircraft,
       { records: [sample.reminder], totalItems: 1, asOf: now },
@@ -191,13 +191,13 @@ const forecastOf = (
   );
 const names = (...given: Parameters<typeof forecastOf>) => forecastOf(...given).rows.map(({ item }) => item.name);
 
-describe('the forecast', () => {
+describe('the maintenance forecast', () => {
   test('has a row for each reminder with an hours limit, worst first', () => {
     expect(names([hundred, annual, oil])).toEqual(['Oil', '100-hour']);
     expect(forecastOf([hundred, annual, oil])).toMatchObject({ count: '2 by hours', empty: null });
   });
 
-  test('leaves out what is permanently complied or switched off, and keeps an inactive aircraft’s', () => {
+  test('leaves out reminders that are permanently complied with or switched off, but keeps those of an inactive aircraft', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
     expect(
       names([
@@ -208,7 +208,7 @@ describe('the forecast', () => {
     expect(names([hundred], [], inactive)).toEqual(['100-hour']);
   });
 
-  test('says so where no limit is by hours, and not before the reminders are read', () => {
+  test('says so when no reminder has an hours limit, but only after the reminders are read', () => {
     const text = 'No reminders of this aircraft have an hours limit.';
     const none = { rows: [], count: '0 by hours', empty: { text } };
     expect(forecastOf([annual])).toMatchObject(none);
@@ -217,8 +217,8 @@ describe('the forecast', () => {
   });
 });
 
-describe('the reservations in the forecast', () => {
-  test('names the reservation that crosses the limit, by the factor that is chosen', () => {
+describe('reservations in the forecast', () => {
+  test('show which one crosses the limit at the chosen hours factor', () => {
     // Two hours tomorrow and two on Thursday against 1.9 h: at 1.0 tomorrow's crosses, at 0.69 Thursday's.
     const reservations = [
       reservationAt('2026-05-13T09:00', '2026-05-13T11:00'),
@@ -232,7 +232,7 @@ describe('the reservations in the forecast', () => {
     expect(crossing(0.69)?.visit).toBe('no visit booked');
   });
 
-  test('counts the reservations of this aircraft alone, however its id is written', () => {
+  test('count only for this aircraft, whatever the case of its id', () => {
     const other = reservationAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
     const own = reservationAt('2026-05-13T09:00', '2026-05-13T10:00');
     const { rows, reservations } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
@@ -240,7 +240,7 @@ describe('the reservations in the forecast', () => {
     expect(rows[0]?.forecast?.text).toContain('1.0 h booked');
   });
 
-  test('says nothing of reservations that are not loaded', () => {
+  test('are not mentioned until they are loaded', () => {
     const waiting = forecastOf([hundred], null);
     expect(waiting.rows.map(({ item, forecast }) => [item.name, forecast])).toEqual([['100-hour', null]]);
     expect([waiting.visits, waiting.reservations]).toEqual([[], []]);
@@ -252,7 +252,7 @@ describe('the reservations in the forecast', () => {
     expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
   });
 
-  test('lists the shop visits under way and to come, with both their times', () => {
+  test('include current and upcoming shop visits with start and end times', () => {
     const shop = { displayTypeId: 1 };
     const visits = [
       reservationAt('2026-05-11T08:00', '2026-05-11T17:00', shop),

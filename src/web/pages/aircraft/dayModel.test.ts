@@ -10,8 +10,8 @@ const span = daySpan('2026-05-12', zone.name);
 const asked = { aircraftId: 'a1', span, clock, now, known: allRead };
 const dayOf = (...reservations: readonly Reservation[]) => aircraftDay({ ...asked, reservations });
 
-describe('the day of an aircraft', () => {
-  test('lists its reservations with who flies, what for and the status of the service', () => {
+describe('an aircraft’s day', () => {
+  test('lists each reservation with the crew, the activity and the service’s status', () => {
     const dual = slot('dual', '08:00', '09:30', {
       pilots: [person('Ana Garcia')],
       instructor: person('Kim Lee'),
@@ -31,12 +31,12 @@ describe('the day of an aircraft', () => {
     ]);
   });
 
-  test('says the type where a reservation names nobody', () => {
+  test('shows the reservation type when no person is named', () => {
     const [line] = dayOf(slot('shop', '12:00', '17:00', { type: 1 })).lines;
     expect([line?.title, line?.activity, line?.isPast]).toEqual(['Maintenance', 'Maintenance', false]);
   });
 
-  test('leaves out other aircraft, and what has no readable times', () => {
+  test('leaves out other aircraft and reservations without readable times', () => {
     const other = slot('other', '08:00', '09:00', { aircraft: { aircraftId: 'a2' } });
     const untimed = toReservation({ reservationId: 'odd', startTime: 'soon', aircraft: { aircraftId: 'a1' } }, zone);
     const none = slot('ground', '08:00', '09:00', { aircraft: null });
@@ -45,18 +45,18 @@ describe('the day of an aircraft', () => {
     expect(day.count).toBe('1 reservation');
   });
 
-  test('counts', () => {
+  test('counts the reservations', () => {
     expect(dayOf()).toMatchObject({ count: '0 reservations', none: { text: 'Nothing is booked on this day.' } });
     expect(dayOf(slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')).count).toBe('2 reservations');
   });
 
-  test('does not say that nothing is booked before all of it is read', () => {
+  test('does not say that nothing is booked before everything is read', () => {
     const without = (known: typeof allRead) => aircraftDay({ ...asked, reservations: [], known });
     expect(without(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not loaded yet', none: { isKnown: false } });
   });
 
-  test('says how many days later ends what lasts over midnight, by the clock that is chosen', () => {
+  test('shows how many days later an overnight reservation ends, by the chosen clock', () => {
     const night = slot('night', '22:00', '13T01:00');
     expect(dayOf(night).lines[0]?.times).toBe('2200L–0100L +1');
     const trip = slot('trip', '22:00', '14T01:00');
@@ -69,12 +69,12 @@ describe('the day of an aircraft', () => {
     expect(line?.times).toBe('0400Z–0700Z');
   });
 
-  test('is past from its end on', () => {
+  test('marks a reservation as past from the minute it ends', () => {
     const isPast = (end: number) => dayOf(reserved('r', now - 3_600_000, end)).lines[0]?.isPast;
     expect([isPast(now - 1), isPast(now), isPast(now + 1)]).toEqual([true, true, false]);
   });
 
-  test('says which of two equal times is meant in the night the clocks go back', () => {
+  test('tells repeated times apart on the night the clocks go back', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const autumn = daySpan('2026-11-01', zone.name);
     const twice = reserved('twice', start, start + 2 * 3_600_000);

@@ -6,11 +6,11 @@ import { squawksShown } from './aircraftModel.ts';
 /** It is Tuesday 12 May 2026, 1105L. */
 const context = { now, clock, zone, known: allRead };
 
-describe('the squawks', () => {
+describe('an aircraft’s squawks', () => {
   const squawks = (...records: Parameters<typeof squawksShown>[0]) => squawksShown(records, context);
   const worn = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-05T08:00:00' };
 
-  test('stand grounding first, then open, then resolved, and say how many are open', () => {
+  test('are sorted grounding, open, resolved, and count the open ones', () => {
     const shown = squawks({ squawkId: '3', description: 'Light out', resolved: true }, worn, {
       squawkId: '2',
       description: 'Brakes soft',
@@ -24,11 +24,11 @@ describe('the squawks', () => {
     expect(shown.count).toBe('2 open of 3');
   });
 
-  test('that are resolved ground no aircraft any more', () => {
+  test('no longer ground the aircraft once resolved', () => {
     expect(squawks({ ...worn, groundAircraft: true, resolved: true }).rows[0]?.state).toBe('resolved');
   });
 
-  test('say when they were found and resolved, what was done, and under which numbers', () => {
+  test('show when they were found and resolved, the corrective action and the reference numbers', () => {
     const full = {
       ...worn,
       resolved: '2026-05-12T08:30:00',
@@ -44,7 +44,7 @@ describe('the squawks', () => {
     expect(squawks({ description: 'Odd' }).rows[0]?.details).toBe('');
   });
 
-  test('keep the members that the specification does not show', () => {
+  test('keep fields that are not in the specification', () => {
     expect(squawks({ ...worn, reportedBy: 'Lee', pilotCount: 2 }).rows[0]?.more).toEqual([
       ['Reported by', 'Lee'],
       ['Pilot count', '2'],
@@ -52,13 +52,13 @@ describe('the squawks', () => {
     expect(squawks(worn).rows[0]?.more).toEqual([]);
   });
 
-  test('without an id or a description are shown all the same', () => {
+  test('are shown even without an id or a description', () => {
     const shown = squawks({ created: '2026-05-05T08:00:00' }, {});
     expect(shown.rows.map(({ description }) => description)).toEqual(['No description', 'No description']);
     expect(new Set(shown.rows.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('of an aircraft that has none are counted as none', () => {
+  test('are counted as zero when the aircraft has none', () => {
     expect(squawks()).toMatchObject({
       rows: [],
       count: '0 open of 0',
@@ -66,7 +66,7 @@ describe('the squawks', () => {
     });
   });
 
-  test('that have not all been read are not said to be none', () => {
+  test('are not called zero until all are read', () => {
     const shown = (known: typeof allRead) => squawksShown([], { ...context, known });
     expect(shown(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(shown(oldRead)).toMatchObject({ count: 'Not known', none: { text: 'Not known since yesterday 1105L.' } });

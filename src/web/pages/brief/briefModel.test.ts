@@ -4,7 +4,7 @@ import { askedDay, columnsOf, mostNotice, noticeOf, refusalText, rowKey, stampTe
 
 const now = Date.parse('2026-05-12T03:00:00Z');
 
-describe('the paper of a school', () => {
+describe('the paper size of a school', () => {
   it.each([
     ['America/Denver', 'letter'],
     ['America/Toronto', 'letter'],
@@ -21,8 +21,8 @@ describe('the paper of a school', () => {
   });
 });
 
-describe('a notice', () => {
-  it('is printed in one piece, and cut where the paper ends', () => {
+describe('a notice on the briefing sheet', () => {
+  it('is put on one line and cut at the maximum length', () => {
     expect(noticeOf('  Runway 17L closed\n until  1200L ')).toBe('Runway 17L closed until 1200L');
     expect(noticeOf('x'.repeat(mostNotice))).toHaveLength(mostNotice);
     expect(noticeOf('x'.repeat(mostNotice + 1))).toBe(`${'x'.repeat(mostNotice - 1)}…`);
@@ -30,13 +30,13 @@ describe('a notice', () => {
   });
 });
 
-describe('what the page says of its sheet', () => {
-  it('is when it was true, by the clock of the operator and with its day', () => {
+describe('the text above the sheet', () => {
+  it('gives the time of the data with its day, by the operator’s clock', () => {
     expect(stampText(now, 'America/Denver')).toBe('As of 2100L Mon 11 May');
     expect(stampText(null, 'America/Denver')).toBe('');
   });
 
-  it('is why there is none, where the gateway refused the day', () => {
+  it('gives the gateway’s reason when it refuses the day', () => {
     const refused = refreshFailure({ status: 400, message: 'The local copy holds other days.' });
     expect(refusalText(refused)).toBe('The local copy holds other days.');
     expect(refusalText(refreshFailure({ status: 500, message: 'No.' }))).toBeNull();
@@ -44,12 +44,12 @@ describe('what the page says of its sheet', () => {
   });
 });
 
-it('the day asked for first is that of the address, or today at the operator', () => {
+it('the first day requested comes from the address, or is the operator’s today', () => {
   expect(askedDay('?date=2026-05-20&paper=a4', now, 'America/Denver')).toBe('2026-05-20');
   expect(askedDay('', now, 'America/Denver')).toBe('2026-05-11');
 });
 
-it('the columns of a block are as wide as it says, and one takes the rest', () => {
+it('the columns of a block have the given widths, and one column takes the rest', () => {
   const columns = [
     { kind: 'code', width: 3 },
     { kind: 'text', width: null },
@@ -57,6 +57,6 @@ it('the columns of a block are as wide as it says, and one takes the rest', () =
   expect(columnsOf({ columns: [...columns] })).toBe('calc(3 * var(--line)) minmax(0, 1fr)');
 });
 
-it('two rows that say the same are told apart', () => {
+it('two rows with the same text get different keys', () => {
   expect(rowKey({ cells: ['1400L', 'N512SP'] }, 0)).not.toBe(rowKey({ cells: ['1400L', 'N512SP'] }, 1));
 });

@@ -50,8 +50,8 @@ const shown = (
   known = allRead,
 ) => shownLog({ ...log, ...more }, { choice: { ...all, ...choice }, moment, clock, until, known });
 
-describe('what is asked', () => {
-  test('of a period is from its beginning, by the operator’s clock', () => {
+describe('the log query', () => {
+  test('covers a period from its start, by the operator’s clock', () => {
     const asked = (choice: Partial<LogChoice>) => {
       const { from, to } = questionOf({ ...all, ...choice }, moment);
       return [from, to];
@@ -66,7 +66,7 @@ describe('what is asked', () => {
     ]);
   });
 
-  test('of an address is what stands in it, and of one that cannot be read the usual', () => {
+  test('is read from the address, with defaults for values that cannot be read', () => {
     const asked = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
     expect(asked('')).toEqual(all);
     expect(asked('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
@@ -80,20 +80,20 @@ describe('what is asked', () => {
     expect(asked('period=year&date=today&kind=lost')).toEqual(all);
   });
 
-  test('of what is not chosen is nothing', () => {
+  test('leaves out filters that are not set', () => {
     expect(questionOf(all, moment)).toMatchObject({ kinds: [], aircraft: null, person: null, q: '' });
     expect([filtersUsed(all), filtersUsed({ kinds: ['moved', 'gone'], aircraft: 'a', person: 'p' })]).toEqual([0, 3]);
   });
 
-  test('shifts are named by the clock that is shown', () => {
+  test('names shifts by the displayed clock', () => {
     const labels = (mode: 'L' | 'Z') => periodOptions(moment, { zone, mode }).map(({ label }) => label);
     expect(labels('L').slice(2, 4)).toEqual(['This shift, from 0600L', 'Last shift, from 2200L']);
     expect(labels('Z').slice(2, 4)).toEqual(['This shift, from 1200Z', 'Last shift, from 0400Z']);
   });
 });
 
-describe('what is shown', () => {
-  test('is how many there are, in days, and since when the log is complete', () => {
+describe('the change log', () => {
+  test('shows the count, the days, and since when the log is complete', () => {
     const { count, days, shown: part, began } = shown({ all: 3 });
     expect(count).toBe('3 in all');
     expect(days.map(({ title, entries: own }) => [title, own.length])).toEqual([
@@ -104,7 +104,7 @@ describe('what is shown', () => {
     expect(began).toContain('Complete since Fri 1 May 0600L.');
   });
 
-  test('of a narrowed log is how many of how many, and how many of them are drawn', () => {
+  test('shows matches out of the total when filtered, and how many are displayed', () => {
     expect(shown({}, { kinds: ['back'] }).count).toBe('3 of 214');
     expect(shown({ total: 1_500, all: 20_000 }, { search: 'lee' })).toMatchObject({
       count: '1,500 of 20,000',
@@ -112,12 +112,12 @@ describe('what is shown', () => {
     });
   });
 
-  test('while somebody reads further down is what was there; the rest is counted', () => {
+  test('holds back and counts new entries while someone reads further down', () => {
     const { days, held } = shown({}, {}, 2);
     expect([days.flatMap(({ entries: own }) => own.map(({ seq }) => seq)), held]).toEqual([[2, 1], 1]);
   });
 
-  test('is news since the last look', () => {
+  test('marks what is new since the last look', () => {
     expect(shown().news).toBe(1);
     expect(entries.map((one) => isNews(one, moment.lookedAt))).toEqual([true, false, false]);
     expect(isNews(entry(4, '05-12T16:00:00'), moment.lookedAt)).toBe(false);
@@ -130,7 +130,7 @@ describe('what is shown', () => {
     ['Nothing has changed since this shift began, 0600L.', {}, { period: 'shift' }],
     ['Nothing changed in the last shift.', {}, { period: 'last-shift' }],
     ['Nothing changed on Sun 10 May.', {}, { period: 'day', day: '2026-05-10' }],
-  ])('is, where there is nothing: %s', (words, more, choice) => {
+  ])('says when it is empty: %s', (words, more, choice) => {
     expect(shown({ entries: [], total: 0, ...more }, choice).empty?.text).toBe(words);
   });
 
@@ -140,19 +140,19 @@ describe('what is shown', () => {
     ['Not known: the log began 1010L.', { period: 'last-shift' }],
     ['Not known: the log began 1010L.', { period: 'day', day: '2026-05-10' }],
     ['Nothing has changed since 1010L, when the log began.', { period: 'day', day: '2026-05-12' }],
-  ])('is, where the log began later than what is asked for: %s', (words, choice) => {
+  ])('says when it began later than the chosen period: %s', (words, choice) => {
     const from = '2026-05-12T16:10:00Z';
     expect(shown({ entries: [], total: 0, from }, choice).empty?.text).toBe(words);
   });
 
-  test('of a day that is over says when on it the log began', () => {
+  test('says when it began during a past day', () => {
     const none = { entries: [], total: 0, from: '2026-05-11T16:10:00Z' };
     expect(shown(none, { period: 'day', day: '2026-05-11' }).empty?.text).toBe(
       'Nothing changed after yesterday 1010L, when the log began.',
     );
   });
 
-  test('is not known before the reservations have been looked at, or while that is long ago', () => {
+  test('is unknown before the reservations have been read, or when the last reading is old', () => {
     const none = { entries: [], total: 0, all: 0 };
     expect([noneRead, oldRead].map((known) => shown(none, {}, null, known))).toMatchObject([
       { count: 'Not known yet', empty: { text: 'Not known yet: waiting for data.', isKnown: false } },
@@ -161,19 +161,19 @@ describe('what is shown', () => {
   });
 });
 
-describe('marks', () => {
-  test('every kind can be chosen, once', () => {
+describe('the mark of a log entry', () => {
+  test('comes from a kind that can be chosen exactly once', () => {
     expect(kindGroups.flatMap(({ kinds }) => kinds).toSorted()).toEqual([...logKinds].toSorted());
   });
 
-  test('an entry of several kinds has the mark of the gravest', () => {
+  test('is that of the most serious kind', () => {
     const look = (...kinds: LogKind[]) => entryLook(entry(1, '05-12T17:00:00', kinds));
     expect(look('squawk-opened', 'squawk-grounds')).toEqual({ shape: 'octagon', tone: 'expired' });
     expect(look('reading-jumped', 'reading-backward').tone).toBe('warning');
     expect(look('moved', 'checked-out').shape).toBe('half');
   });
 
-  test('a reminder has the mark of the status that it has now', () => {
+  test('of a reminder follows its current status', () => {
     const of = (id: number | null) =>
       entryLook({
         kinds: ['reminder-status'],
@@ -182,7 +182,7 @@ describe('marks', () => {
     expect([of(3).tone, of(2).tone, of(1).tone, of(null).tone]).toEqual(['expired', 'warning', 'ok', 'inactive']);
   });
 
-  test('a reminder whose axis is worse has the mark of the axis, and one whose limit alone changed that of neither', () => {
+  test('follows a reminder’s worse axis, and is plain when only the limit changed', () => {
     const [ok, expired] = [
       { id: 1, name: 'OK' },
       { id: 3, name: 'Expired' },
@@ -199,7 +199,7 @@ async function* pages() {
   yield entries.slice(2);
 }
 
-test('a file has a line for each entry, and tells how far it is', async () => {
+test('the CSV file has one line per entry and reports its progress', async () => {
   const told: number[] = [];
   let file = '';
   for await (const piece of logCsv(pages(), clock, (count) => told.push(count))) file += piece;

@@ -11,7 +11,7 @@ test.each([
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 2);
 });
 
-test('what is not opaque has no contrast of its own', () => {
+test('a transparent colour has no contrast', () => {
   expect(contrastOf('rgba(0, 0, 0, 0.5)', 'rgb(0, 0, 0)')).toBeNull();
   expect(contrastText(null)).toBe('–');
 });

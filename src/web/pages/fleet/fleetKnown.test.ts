@@ -61,15 +61,15 @@ function shown(
   );
 }
 
-describe('what comes next', () => {
-  test('is when, by the clock that is shown, and who', () => {
+describe('the next reservation of an aircraft', () => {
+  test('shows the time by the displayed clock, and the person', () => {
     const [row] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '14:00', '16:00')] }).rows;
     expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
     const [later] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '13T08:00', '13T10:00')] }).rows;
     expect(later?.next?.time).toBe('tomorrow 0800L');
   });
 
-  test('is what is booked where no person is, and comes with its dispatch check', () => {
+  test('shows its type when no person is named, and has a dispatch check', () => {
     const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
     const [row] = shown({ fleet: [plane('N1')], reservations: [bare] }).rows;
     expect(row?.next?.who).toBe('Standard Reservation');
@@ -92,7 +92,7 @@ describe('what comes next', () => {
     expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });
   });
 
-  test('is nothing, or not known while the reservations are not loaded', () => {
+  test('is “nothing booked”, or “not known” until the reservations are loaded', () => {
     expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
     expect(shown({ fleet: [plane('N1')], reservations: null }).rows[0]).toMatchObject({
       next: null,
@@ -100,14 +100,14 @@ describe('what comes next', () => {
     });
   });
 
-  test('is not the reservation that the aircraft is out for', () => {
+  test('is not the one the aircraft is out on now', () => {
     const reservations = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
     expect(shown({ fleet: [plane('N1')], reservations }).rows[0]?.next?.time).toBe('1300L');
     expect(onTheDay('13:00')).toBeGreaterThan(now);
   });
 });
 
-test('while the answer to this question is not here, nothing of another one is shown', () => {
+test('nothing from an earlier question is shown while the answer loads', () => {
   const view = shown({ fleet: [plane('N1')] }, {}, { aircraft: null, totalItems: 0 });
   expect(view).toEqual({
     isLoading: true,
@@ -120,14 +120,14 @@ test('while the answer to this question is not here, nothing of another one is s
   });
 });
 
-describe('what rests on more than the list of aircraft', () => {
+describe('data beyond the aircraft list', () => {
   const fleet = [plane('N1'), plane('N2')];
   const reading = { source: 'Squawks', asOf: now, interval: 60_000, failure: null };
   const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], telling) });
   const unread = groupsOf({ asOf: null });
   const part = groupsOf({ gaps: gapOf('aircraft', 'not loaded yet', ['n1']) });
 
-  test('is not known before it has been read: neither that nobody is in a group, nor how many', () => {
+  test('leaves groups and counts unknown until it is read', () => {
     const view = shown({ fleet }, { group: 'not fit' }, {}, unread);
     expect(view.empty?.text).toBe('Not known yet: waiting for squawks.');
     expect(view.count).toBe('Not known yet');
@@ -139,12 +139,12 @@ describe('what rests on more than the list of aircraft', () => {
     expect(partial.groups.lack).toBe('1 aircraft not loaded yet');
   });
 
-  test('does not matter to the list itself', () => {
+  test('does not affect the list itself', () => {
     expect(shown({ fleet }, {}, {}, unread)).toMatchObject({ count: '2 in all', empty: null });
     expect(shown({ fleet }, { search: 'x9' }, {}, unread).empty?.text).toBe('No aircraft match these filters.');
   });
 
-  test('says of no aircraft that it is available, nor that none is, while the reservations are missing', () => {
+  test('never counts aircraft as available while the reservations are missing', () => {
     fc.assert(
       fc.property(fc.constantFrom(unread, part, groupsOf({})), fc.boolean(), (known, hasReservations) => {
         const view = shown({ fleet, reservations: hasReservations ? [] : null }, {}, {}, known);
@@ -158,12 +158,12 @@ describe('what rests on more than the list of aircraft', () => {
   });
 });
 
-test('a row links to its aircraft by its id, encoded once', () => {
+test('a row links to its aircraft by id, encoded once', () => {
   const [row] = shown({ fleet: [plane('N1', { aircraftId: 'a/1' })] }).rows;
   expect([row?.key, row?.link]).toEqual(['a/1', '/fleet/a%2F1']);
 });
 
-test('an answer without any aircraft says so', () => {
+test('an answer without aircraft says so', () => {
   expect(shown({ fleet: [] })).toMatchObject({
     isComplete: true,
     count: '0 in all',

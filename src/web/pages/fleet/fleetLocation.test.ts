@@ -8,7 +8,7 @@ import { sources } from '#e2e/samples/sampleReadiness.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
-describe('at a location', () => {
+describe('the fleet at a location', () => {
   const pueblo = { id: 'p', name: 'Pueblo' };
   const places = new Map([
     ['n1', pueblo],
@@ -31,7 +31,7 @@ describe('at a location', () => {
       { now, clock, narrowing, known, checkOf: () => null },
     );
 
-  test('are its aircraft, and those of which nobody says where they are, with a mark', () => {
+  test('lists aircraft at that location, and marks those whose location is unknown', () => {
     const view = at();
     expect(view.rows.map(({ key, isPlaceUnknown }) => [key, isPlaceUnknown])).toEqual([
       ['n1', false],
@@ -43,7 +43,7 @@ describe('at a location', () => {
     expect(view.groups.counters.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  test('are found among by the search, and one page of several says both of itself', () => {
+  test('is searched the same way, and one page of several states its scope', () => {
     expect(at({ search: 'N2' })).toMatchObject({ rows: [], count: '0 of 4 · Pueblo' });
     expect(at({}, { totalItems: 9 })).toMatchObject({ isComplete: false, count: '3 of 9 · Pueblo' });
     expect(at({}, { totalItems: 9 }).scope).toMatch(
@@ -51,7 +51,7 @@ describe('at a location', () => {
     );
   });
 
-  test('nothing is marked and nothing is said while no location is chosen', () => {
+  test('has no marks and no scope text when no location is chosen', () => {
     const view = at({}, {}, everywhere);
     expect(view).toMatchObject({ count: '4 in all', scope: null });
     expect(view.rows.some(({ isPlaceUnknown }) => isPlaceUnknown)).toBe(false);

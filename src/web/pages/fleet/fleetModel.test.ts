@@ -64,7 +64,7 @@ function shown(
 const tailsOf = (view: ReturnType<typeof shown>) => view.rows.map(({ assessed }) => assessed.aircraft.tailNumber ?? '');
 const doing = (row: AssessedAircraft) => presentText(row, now, clock);
 
-describe('what an aircraft is doing', () => {
+describe('the current activity of an aircraft', () => {
   test.each([
     ['free', [], 'available', 'available'],
     ['with a reservation to come', [booked('N1', '14:00', '16:00')], 'available until 1400L', 'available'],
@@ -73,13 +73,13 @@ describe('what an aircraft is doing', () => {
     ['never checked out', [booked('N1', '09:00', '12:00')], 'never checked out', 'due out'],
     ['in the shop', [booked('N1', '08:00', '17:00', 0, 1)], 'in the shop until 1700L', 'in the shop'],
     ['back', [booked('N1', '08:00', '10:00', 2)], 'available', 'available'],
-  ])('%s is counted in its group', (_, reservations, text, group) => {
+  ])('is counted in its group: %s', (_, reservations, text, group) => {
     const view = shown({ fleet: [plane('N1')], reservations });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
     expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe(group);
   });
 
-  test('of a simulator is use, and it is counted apart', () => {
+  test('is “in use” for a simulator, which is counted separately', () => {
     const simulator = plane('FMX', { isSimulator: true });
     const view = shown({ fleet: [simulator], reservations: [booked('FMX', '09:00', '12:00', 1)] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['in use until 1200L']);
@@ -89,7 +89,7 @@ describe('what an aircraft is doing', () => {
     ]);
   });
 
-  test('is not known while the reservations are not loaded, and nor is any count', () => {
+  test('is unknown until the reservations are loaded, and so are the counts', () => {
     const view = shown({ fleet: [plane('N1'), plane('N2')], reservations: null });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
     expect(view.groups).toEqual({
@@ -98,12 +98,12 @@ describe('what an aircraft is doing', () => {
     });
   });
 
-  test('is said of an inactive aircraft too, which is counted apart', () => {
+  test('is shown for an inactive aircraft, which is counted separately', () => {
     const view = shown({ fleet: [plane('N1', { status: { id: 0, name: 'inactive' } })] });
     expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe('inactive');
   });
 
-  test('is not said of a deleted aircraft, which counts in no group', () => {
+  test('is not shown for a deleted aircraft, which is in no group', () => {
     const view = shown({ fleet: [plane('N1', { status: { id: 2, name: 'deleted' } })] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['no longer in the fleet']);
     expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
@@ -112,7 +112,7 @@ describe('what an aircraft is doing', () => {
   });
 });
 
-describe('the counters', () => {
+describe('the fleet counters', () => {
   const grounding = toSquawk({ squawkId: 's', description: 'Brakes soft', groundAircraft: true }, 0, zone);
   const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => plane(tail));
   const more: Partial<ReadinessSources> = {
@@ -120,7 +120,7 @@ describe('the counters', () => {
   };
   const reservations = [booked('N1', '09:00', '12:00', 1)];
 
-  test('stand in one order, and leave out the groups without aircraft', () => {
+  test('have a fixed order and leave out empty groups', () => {
     expect(shown({ fleet, reservations, more }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 2 },
       { group: 'flying', count: 1 },
@@ -128,12 +128,12 @@ describe('the counters', () => {
     ]);
   });
 
-  test('call grounded what may not fly, which stays “not fit” in the address', () => {
+  test('say “grounded” where the address says “not fit”', () => {
     const { counters } = shown({ fleet, reservations, more }).groups;
     expect(counters.find(({ group }) => group === 'not fit')?.word).toBe('grounded');
   });
 
-  test('keep the chosen group, so that it can be pressed again', () => {
+  test('keep the chosen group so that it can be cleared', () => {
     const view = shown({ fleet, reservations, more }, { group: 'not back' });
     expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', step: 0 });
     expect(view).toMatchObject({ count: '0 of 4', empty: { text: 'No aircraft match these filters.' } });
@@ -143,14 +143,14 @@ describe('the counters', () => {
     ['10:56', 0],
     ['10:50', 1],
     ['10:30', 2],
-  ] as const)('ask for attention by the latest that is not back: due at %s, step %i', (end, step) => {
+  ] as const)('escalate with the latest aircraft not back: due at %s, step %i', (end, step) => {
     const late = [booked('N1', '09:00', end, 1), booked('N2', '09:00', '11:00', 1)];
     expect(shown({ fleet, reservations: late }).groups.counters).toContainEqual(
       expect.objectContaining({ group: 'not back', count: 2, step }),
     );
   });
 
-  test('count all that is loaded, whatever is searched or chosen, and choose as they count', () => {
+  test('count everything loaded, whatever the search or group, and match what they select', () => {
     for (const { group, count } of shown({ fleet, reservations, more }).groups.counters) {
       const view = shown({ fleet, reservations, more }, { group });
       expect(view.rows).toHaveLength(count);
@@ -160,14 +160,14 @@ describe('the counters', () => {
     expect(shown({ fleet, reservations, more }, { search: 'N1' }).groups.counters).toHaveLength(3);
   });
 
-  test('are nought for a school without aircraft', () => {
+  test('are zero for a school without aircraft', () => {
     expect(shown({ fleet: [] }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 0 },
     ]);
   });
 });
 
-describe('the order', () => {
+describe('the fleet order', () => {
   const expired = item({ status: status(3), timeOptions: hoursLeft(-2, 3) }, plane('N20'));
   const fleet = [
     plane('FMX', { isSimulator: true, make: { name: 'Redbird' }, model: { name: 'FMX' } }),
@@ -179,20 +179,20 @@ describe('the order', () => {
     reminders: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n20' ? read(expired) : read()])),
   };
 
-  test('by model is by tail number in natural order, models of simulators last', () => {
+  test('by model sorts tail numbers naturally and puts simulators last', () => {
     const view = shown({ fleet, more });
     expect(tailsOf(view)).toEqual(['N9', 'N20', 'N100', 'FMX']);
     expect(view.rows.map(({ model }) => model)).toEqual(['Cessna 172S', 'Cessna 172S', 'Piper PA-28', 'Redbird FMX']);
   });
 
-  test('worst first puts what needs a person first', () => {
+  test('worst first starts with the aircraft that need attention', () => {
     const late = [booked('N100', '08:00', '10:00', 1)];
     const tails = tailsOf(shown({ fleet, more, reservations: late }, { order: 'none' }));
     expect(new Set(tails.slice(0, 2))).toEqual(new Set(['N20', 'N100']));
     expect(tails.slice(2)).toEqual(['N9', 'FMX']);
   });
 
-  test('by dispatch is not back, out, leaving within two hours, free, what cannot go, inactive, simulators', () => {
+  test('for dispatch is: not back, out, leaving within two hours, free, grounded, inactive, simulators', () => {
     const given = [
       ...fleet,
       plane('N1', { status: { id: 0, name: 'inactive' } }),
@@ -226,12 +226,12 @@ describe('the order', () => {
     expect(tailsOf(shown({ fleet, more }, {}, page))).toEqual(['N20', 'N9', 'N100', 'FMX']);
   });
 
-  test('is complete where the missing records are those that could not be read', () => {
+  test('covers the whole fleet when the only missing records are unreadable ones', () => {
     expect(shown({ fleet }, {}, { totalItems: 6, unreadable: 2 })).toMatchObject({ isComplete: true, scope: null });
     expect(shown({ fleet }, {}, { totalItems: 6, unreadable: 1 }).isComplete).toBe(false);
   });
 
-  test('of the columns is the worst fitness first, and aircraft without a reservation last', () => {
+  test('by column puts the worst fitness first, and aircraft without a reservation last', () => {
     const view = shown({
       fleet,
       more,
@@ -245,7 +245,7 @@ describe('the order', () => {
   });
 });
 
-describe('search', () => {
+describe('the fleet search', () => {
   const fleet = [plane('N512SP'), plane('N513SP'), plane('N9', { make: { name: 'Piper' }, model: { name: 'PA-28' } })];
 
   test.each([
@@ -260,14 +260,14 @@ describe('search', () => {
     expect([view.count, view.empty]).toEqual([count, null]);
   });
 
-  test('without a match says whether all aircraft were searched', () => {
+  test('says when only the loaded aircraft were searched', () => {
     expect(shown({ fleet }, { search: 'x9' }).empty?.text).toBe('No aircraft match these filters.');
     expect(shown({ fleet }, { search: 'x9' }, { totalItems: 60 }).empty?.text).toBe(
       'None of the loaded aircraft match.',
     );
   });
 
-  test('and order neither lose nor repeat an aircraft', () => {
+  test('neither loses nor repeats an aircraft, in any order', () => {
     const tail = fc.tuple(fc.constantFrom('N1', 'N22', 'N333', 'C-F'), fc.nat(30)).map(([a, b]) => `${a}${b}`);
     fc.assert(
       fc.property(
@@ -288,19 +288,19 @@ describe('search', () => {
   });
 });
 
-describe('by model', () => {
+describe('the fleet by model', () => {
   const fleet = (count: number) => [
     plane('N1AB', { model: { name: 'PA-28, Archer' } }),
     ...Array.from({ length: count }, (_, index) => plane(`N${100 + index}AB`)),
   ];
 
-  test('deleted aircraft are counted apart, so that the figures add up', () => {
+  test('counts deleted aircraft separately so that the figures add up', () => {
     const gone = plane('N900AB', { status: { id: 2, name: 'deleted' } });
     const [group] = modelGroups(shown({ fleet: [...fleet(2).slice(1), gone] }).rows).groups;
     expect([group?.rows.length, group?.counts, group?.deleted]).toEqual([3, [{ group: 'available', count: 2 }], 1]);
   });
 
-  test('each says how many there are, and how many do what', () => {
+  test('shows how many aircraft each model has, and what they are doing', () => {
     const reservations = [booked('N100AB', '10:00', '12:00', 1), booked('N101AB', '10:30', '12:00', 1)];
     const { groups, isFolded } = modelGroups(shown({ fleet: fleet(5), reservations }).rows);
     expect(groups.map(({ model, key, rows, counts }) => [model, key, rows.length, counts])).toEqual([
@@ -322,11 +322,11 @@ describe('by model', () => {
   test.each([
     [59, false],
     [60, true],
-  ])('%i aircraft beside another model are folded: %s', (count, folded) => {
+  ])('%i aircraft next to another model are folded: %s', (count, folded) => {
     expect(modelGroups(shown({ fleet: fleet(count) }).rows).isFolded).toBe(folded);
   });
 
-  test('a single model is never folded', () => {
+  test('never folds a single model', () => {
     expect(modelGroups(shown({ fleet: fleet(80).slice(1) }).rows).isFolded).toBe(false);
   });
 });

@@ -33,13 +33,13 @@ function calendar(
 const daysWith = (cells: readonly CalendarCell[], part: 'limits' | 'bands' | 'visits') =>
   cells.filter((cell) => cell[part].length > 0).map(({ day }) => day);
 
-describe('a month', () => {
+describe('a month of the calendar', () => {
   test.each([
     ['2026-05', '2026-04-27', '2026-06-07'],
     ['2026-06', '2026-06-01', '2026-07-12'],
     ['2026-11', '2026-10-26', '2026-12-06'],
     ['2027-02', '2027-02-01', '2027-03-14'],
-  ])('%s goes from Monday %s to Sunday %s', (month, first, last) => {
+  ])('runs for %s from Monday %s to Sunday %s', (month, first, last) => {
     const cells = calendar([], [], month);
     expect(cells).toHaveLength(42);
     expect([cells[0]?.day, cells[41]?.day]).toEqual([first, last]);
@@ -48,22 +48,25 @@ describe('a month', () => {
   });
 });
 
-describe('date limits', () => {
+describe('date limits on the calendar', () => {
   test.each([
     ['2026-05-31T23:59:59', '2026-05-31'],
     ['2026-05-31T00:00:00', '2026-05-31'],
     // 1 June 05:59Z is still 31 May in Denver.
     ['2026-06-01T05:59:00Z', '2026-05-31'],
     ['2026-04-27T00:00:00', '2026-04-27'],
-  ])('%s stands on %s', (limit, day) => {
+  ])('of %s are on %s', (limit, day) => {
     expect(daysWith(calendar([item({ dateOptions: dateLimit(limit) })], []), 'limits')).toEqual([day]);
   });
 
-  test.each(['2026-04-26T23:59:59', '2026-06-08T00:00:00', '9999-12-31T23:59:59'])('%s is on another page', (limit) => {
-    expect(daysWith(calendar([item({ dateOptions: dateLimit(limit) })], []), 'limits')).toEqual([]);
-  });
+  test.each(['2026-04-26T23:59:59', '2026-06-08T00:00:00', '9999-12-31T23:59:59'])(
+    'of %s are on another page',
+    (limit) => {
+      expect(daysWith(calendar([item({ dateOptions: dateLimit(limit) })], []), 'limits')).toEqual([]);
+    },
+  );
 
-  test('stand on their day in the weeks the clocks change', () => {
+  test('are on the right day in the weeks the clocks change', () => {
     for (const limit of ['2026-11-01T01:30:00', '2026-11-01T23:59:59']) {
       const cells = calendar([item({ dateOptions: dateLimit(limit) })], [], '2026-11');
       expect(daysWith(cells, 'limits')).toEqual(['2026-11-01']);
@@ -71,13 +74,13 @@ describe('date limits', () => {
   });
 });
 
-test('what is permanently complied stands nowhere', () => {
+test('reminders permanently complied with are not on the calendar', () => {
   const complied = item({ dateOptions: dateLimit('2026-05-31T23:59:59'), permanentlyComplied: true });
   expect(daysWith(calendar([complied], []), 'limits')).toEqual([]);
 });
 
-describe('forecasts', () => {
-  test('are a band from the earliest to the latest estimate', () => {
+describe('forecasts on the calendar', () => {
+  test('span the days from the earliest to the latest estimate', () => {
     // Eight hours booked on Wednesday are all of what is left at the earliest; 2 h a day from Thursday on take 0.8 of a day.
     const booked = [reservationAt('2026-05-13T08:00', '2026-05-13T16:00')];
     const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-05', 2);
@@ -87,7 +90,7 @@ describe('forecasts', () => {
     expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false]);
   });
 
-  test('that begin before the page are cut off', () => {
+  test('that begin before the page are cut off at its start', () => {
     // 7.9 h: eight hours are booked on Wednesday 13 May, and the 1.5 h that are likely left then take 60 days at 0.025 a day.
     const booked = [reservationAt('2026-05-13T08:00', '2026-05-13T16:00')];
     const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-07', 0.025);
@@ -96,7 +99,7 @@ describe('forecasts', () => {
     expect([days.at(0), days.at(-1)]).toEqual(['2026-06-29', '2026-07-13']);
   });
 
-  test('after the date limit are of no use', () => {
+  test('are left out after the date limit', () => {
     const due = item({ timeOptions: hoursLeft(10), dateOptions: dateLimit('2026-05-14T23:59:59') });
     const cells = calendar([due], [], '2026-05', 2);
     expect(daysWith(cells, 'bands')).toEqual([]);
@@ -104,8 +107,8 @@ describe('forecasts', () => {
   });
 });
 
-describe('shop visits', () => {
-  test('stand on each day they touch, an end at midnight not included; flights do not', () => {
+describe('shop visits on the calendar', () => {
+  test('are on each day they touch, without an end at midnight, and flights are left out', () => {
     const reservations = [
       reservationAt('2026-05-13T08:00', '2026-05-13T10:00'),
       reservationAt('2026-05-14T08:00', '2026-05-16T00:00', { displayTypeId: 1 }),
@@ -116,26 +119,26 @@ describe('shop visits', () => {
   test.each([
     [48, true],
     [24 * 60, false],
-  ])('%d hours from now: booked before a limit on 31 May is %s', (after, isInTime) => {
+  ])('%d hours from now count as booked before a limit on 31 May: %s', (after, isInTime) => {
     const visit = reservation(now + after * hour, now + (after + 4) * hour, { displayTypeId: 1 });
     const cells = calendar([item({ dateOptions: dateLimit('2026-05-31T23:59:59') })], [visit]);
     expect(cells.flatMap(({ limits }) => limits)[0]?.needsVisit).toBe(!isInTime);
   });
 
-  test('that are over are left out, one under way is not', () => {
+  test('are left out once over, but not while under way', () => {
     const past = reservationAt('2026-05-11T08:00', '2026-05-12T11:05', { displayTypeId: 1 });
     const present = reservationAt('2026-05-12T08:00', '2026-05-12T11:06', { displayTypeId: 1 });
     expect(daysWith(calendar([], [past]), 'visits')).toEqual([]);
     expect(daysWith(calendar([], [present]), 'visits')).toEqual(['2026-05-12']);
   });
 
-  test('over the edges of the page are cut off', () => {
+  test('that run past the page are cut off at its end', () => {
     const long = reservationAt('2026-05-20T08:00', '2026-08-01T08:00', { displayTypeId: 1 });
     const days = daysWith(calendar([], [long]), 'visits');
     expect([days.length, days.at(0), days.at(-1)]).toEqual([19, '2026-05-20', '2026-06-07']);
   });
 
-  test('are named by their aircraft, else by their type, and say what they are for', () => {
+  test('are named by aircraft, or by type, and give their purpose', () => {
     const visit = reservationAt('2026-05-14T08:00', '2026-05-14T10:00', { displayTypeId: 1 });
     const named = (record: object): TimedReservation => ({ ...visit, record: { ...visit.record, ...record } });
     const texts = (one: TimedReservation) =>
@@ -146,13 +149,13 @@ describe('shop visits', () => {
     expect(texts(visit)).toEqual(['Maintenance, purpose not known']);
   });
 
-  test('stand nowhere once cancelled', () => {
+  test('are left out once cancelled', () => {
     const visit = reservationAt('2026-05-14T08:00', '2026-05-15T10:00', { displayTypeId: 1 });
     expect(daysWith(calendar([], [visit]), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
     expect(daysWith(calendar([], [{ ...visit, status: 'Cancelled' }]), 'visits')).toEqual([]);
   });
 
-  test('are not missed while the reservations are not loaded', () => {
+  test('are not reported missing until the reservations are loaded', () => {
     const due = item({ dateOptions: dateLimit('2026-05-31T23:59:59') });
     const cells = dueCalendar({ ...question, items: [due], horizons: null, reservations: null });
     expect(cells.flatMap(({ limits }) => limits).map(({ needsVisit }) => needsVisit)).toEqual([false]);
@@ -160,8 +163,8 @@ describe('shop visits', () => {
   });
 });
 
-describe('a cell', () => {
-  test('says its day, and which is today by the clock of the operator', () => {
+describe('a calendar cell', () => {
+  test('gives its day and marks today by the operator’s clock', () => {
     const isToday = (at: string) =>
       dueCalendar({ ...question, items: [], horizons: null, reservations: null, now: Date.parse(at) })
         .filter((cell) => cell.isToday)
@@ -171,7 +174,7 @@ describe('a cell', () => {
     expect(isToday('2026-08-01T12:00:00Z')).toEqual([]);
   });
 
-  test('links to the aircraft, names the reminder and carries the API’s own status', () => {
+  test('links to the aircraft, names the reminder and has the API’s own status', () => {
     const due = item(
       { name: 'Annual', status: status(2), dateOptions: dateLimit('2026-05-20T23:59:59') },
       aircraft({ aircraftId: 'a/1' }),
@@ -183,18 +186,18 @@ describe('a cell', () => {
     });
   });
 
-  test('of an aircraft without a tail number says so', () => {
+  test('says when an aircraft has no tail number', () => {
     const due = item({ dateOptions: dateLimit('2026-05-20T23:59:59') }, aircraft({ tailNumber: null }));
     const [mark] = calendar([due], []).flatMap(({ limits }) => limits);
     expect(mark?.text).toBe('No tail number 100-hour');
   });
 });
 
-describe('the weeks that are shown', () => {
+describe('the calendar weeks', () => {
   const cellsOf = (month: string) =>
     dueCalendar({ items: [], horizons: null, reservations: null, month, zone: zone.name, now });
 
-  test('are this month’s from the present one on; those before are counted, and shown where all are asked for', () => {
+  test('start with the current one this month, count the earlier ones, and show them on request', () => {
     const cells = cellsOf('2026-05');
     const shown = weeksShown(cells, false);
     expect(shown.cells[0]?.day).toBe('2026-05-11');
@@ -202,7 +205,7 @@ describe('the weeks that are shown', () => {
     expect(weeksShown(cells, true).cells).toHaveLength(42);
   });
 
-  test('are all of another month, also where today stands at its edge', () => {
+  test('are all shown for another month, even if today is at its edge', () => {
     // The six weeks of July begin on 29 June.
     expect(weeksShown(cellsOf('2026-07'), false)).toMatchObject({ earlier: null });
     expect(weeksShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
@@ -221,7 +224,7 @@ describe('the weeks that are shown', () => {
   });
 });
 
-test('a day counts its forecasts, and opens with those that are likely', () => {
+test('a day counts its forecasts and lists the likely ones first', () => {
   const band = (key: string, isFirst: boolean, isLikely: boolean) => ({
     key,
     link: `/fleet/${key}`,

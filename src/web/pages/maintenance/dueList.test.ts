@@ -16,7 +16,7 @@ import {
 import { dueCsv } from './DueList.tsx';
 import { dueRow, flightsNow } from './dueRowModel.ts';
 
-describe('the file', () => {
+describe('the CSV file of the due list', () => {
   const file = (...items: readonly DueItem[]) => {
     const [head, ...rows] = dueCsv({ rows: items, groups: null }, { horizons: null, flights: null, now, clock })
       .slice(1)
@@ -24,7 +24,7 @@ describe('the file', () => {
     return { head, rows: rows.filter(Boolean) };
   };
 
-  test('has a column for everything that is shown', () => {
+  test('has a column for everything displayed', () => {
     const { head, rows } = file(item(sample.reminder, sample.aircraft));
     expect(head).toBe(
       'Tail,Model,Reminder,Status,Permanently complied,Driving axis,' +
@@ -43,19 +43,19 @@ describe('the file', () => {
     ]);
   });
 
-  test('has what is passed as a negative number, rounded down, and what is not there as nothing', () => {
+  test('has negative numbers for passed limits, rounded down, and blanks for missing values', () => {
     const passed = item({ timeOptions: hoursLeft(-1.21, 3), dateOptions: dateLimit('2026-05-09T23:59:59', 3) });
     expect(file(passed).rows[0]).toContain(
       'N512SP,Unknown model,100-hour,OK,no,date,4000,3998.79,-1.3,Expired,,2026-05-12,2026-05-09,-3,Expired,,,,,,,',
     );
   });
 
-  test('has a name that looks like a formula as text', () => {
+  test('has names that look like formulas as text', () => {
     const odd = item({ name: '=cmd' }, aircraft({ tailNumber: '@N1' }));
     expect(file(odd).rows[0]).toMatch(/^'@N1,Unknown model,'=cmd,/);
   });
 
-  test('has the words of the rows: when it is due, who flies next, the shop visit', () => {
+  test('has the text of the rows: when due, next flight and shop visit', () => {
     const expired = item({ status: status(3), dateOptions: dateLimit('2026-05-11', 3) });
     const reservations = [
       reservationAt('2026-05-13T10:00', '2026-05-13T12:00'),

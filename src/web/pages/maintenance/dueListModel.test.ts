@@ -25,10 +25,10 @@ function listAt(narrowing: typeof everywhere, items: readonly DueItem[], questio
   return foundDue(dueBase({ items, known }, question, narrowing), question);
 }
 
-describe('the rows', () => {
+describe('the due list', () => {
   const items = [due('ok', 1, 50), due('late', 3, -2), due('soon', 2, 5), due('sooner', 2, 3)];
 
-  test('stand worst first, and say how many there are', () => {
+  test('is sorted worst first and counts its rows', () => {
     const shown = list(items);
     expect(keys(shown.rows)).toEqual(['late', 'sooner', 'soon', 'ok']);
     expect([shown.count, shown.empty, shown.groups]).toEqual(['4 in all', null, null]);
@@ -40,22 +40,19 @@ describe('the rows', () => {
     ['eq:1', ['ok'], '1 of 4'],
     ['int:2,3', ['late', 'sooner', 'soon'], '3 of 4'],
     ['', ['late', 'sooner', 'soon', 'ok'], '4 in all'],
-  ])('with the filter “%s” are %j', (filter, found, count) => {
+  ])('filtered by “%s” has %j', (filter, found, count) => {
     const shown = list(items, { status: filter });
     expect(keys(shown.rows)).toEqual(found);
     expect([shown.count, shown.filter, shown.problem]).toEqual([count, filter, null]);
   });
 
-  test.each(['eq:8', 'expired', 'eq:', 'lt:2'])(
-    'with “%s”, which is no status filter, are all, and it is said',
-    (text) => {
-      const shown = list(items, { status: text });
-      expect(shown.rows).toHaveLength(4);
-      expect([shown.filter, shown.problem]).toEqual(['', `“${text}” is not a status filter; showing all.`]);
-    },
-  );
+  test.each(['eq:8', 'expired', 'eq:', 'lt:2'])('ignores “%s”, which is not a status filter, and says so', (text) => {
+    const shown = list(items, { status: text });
+    expect(shown.rows).toHaveLength(4);
+    expect([shown.filter, shown.problem]).toEqual(['', `“${text}” is not a status filter; showing all.`]);
+  });
 
-  test('where there are none say whether any were read', () => {
+  test('says when it is empty whether any reminders were read', () => {
     const none = (...given: Parameters<typeof list>) => list(...given).empty?.text;
     expect(none([])).toBe('The service lists no reminders.');
     expect(list(items, { search: 'propeller' }).count).toBe('0 of 4');
@@ -63,7 +60,7 @@ describe('the rows', () => {
     expect(none([due('ok', 1, 50)], { status: 'eq:3' })).toBe('No reminders match.');
   });
 
-  test('are not said to be none before all aircraft are read', () => {
+  test('is not called empty before all aircraft are read', () => {
     expect(list([], {}, noneRead)).toMatchObject({
       count: 'Not known yet',
       empty: { text: 'Not known yet: waiting for data.' },
@@ -75,7 +72,7 @@ describe('the rows', () => {
     expect(list(items, {}, partRead).count).toBe('4, 2 aircraft not loaded yet');
   });
 
-  test('leave out what is usually hidden, and count it by its reason', () => {
+  test('leaves out what is hidden by default, and counts it by reason', () => {
     const inactive = aircraft({ aircraftId: 'i', status: { id: 0, name: 'inactive' } });
     const all = [
       ...items,
@@ -90,11 +87,11 @@ describe('the rows', () => {
   });
 });
 
-describe('the counters', () => {
+describe('the due list’s counters', () => {
   const counts = (...given: Parameters<typeof list>) => list(...given).counters.map(({ count }) => count);
   const items = [3, 2, 2, 1].map((statusId, index) => due(String(index), statusId, -5));
 
-  test('count by the API’s own overall status, worst first, and filter as the API does', () => {
+  test('count the API’s own overall status, worst first, and filter as the API does', () => {
     expect(list(items).counters).toEqual([
       { filter: 'eq:3', statusId: 3, name: 'Expired', count: '1', hint: undefined },
       { filter: 'eq:2', statusId: 2, name: 'Warning', count: '2', hint: undefined },
@@ -102,12 +99,12 @@ describe('the counters', () => {
     ]);
   });
 
-  test('tell a status that is not documented apart', () => {
+  test('count undocumented statuses separately', () => {
     expect(list(items).others).toBeNull();
     expect(list([...items, due('odd', 9, 1), item({ status: null })]).others).toBe('2 with another status');
   });
 
-  test('filter exactly what they counted, also where the name of a status is worse than its id', () => {
+  test('filter exactly what they count, even if a status name is worse than its id', () => {
     const odd = [{ id: null, name: 'Overdue' }, { id: 1, name: 'Expired' }, { id: 9, name: 'Grace' }, { id: 2 }, null];
     const given = fc.array(fc.constantFrom(...odd, status(1), status(2), status(3)), { maxLength: 9 });
     fc.assert(
@@ -122,18 +119,18 @@ describe('the counters', () => {
     expect(late?.status).toBe('Overdue');
   });
 
-  test('are not changed by the filter or the search', () => {
+  test('do not depend on the filter or the search', () => {
     expect(counts(items, { status: 'eq:3', search: 'nothing' })).toEqual(['1', '2', '1']);
   });
 
-  test('never count permanently complied or switched-off reminders, even where they are shown', () => {
+  test('never count reminders permanently complied with or switched off, even if displayed', () => {
     const hidden = [item({ permanentlyComplied: true, status: status(3) }), item({ active: false, status: status(3) })];
     const show = { complied: true, switchedOff: true, aircraft: true };
     expect(list([...items, ...hidden], { show }).count).toBe('6 in all');
     expect(counts([...items, ...hidden], { show })).toEqual(['1', '2', '1']);
   });
 
-  test('have a plus while some aircraft are missing', () => {
+  test('have a plus sign while some aircraft are missing', () => {
     expect(counts(items, {}, partRead)).toEqual(['1+', '2+', '1+']);
     const { counters, both, lack } = list(items, {}, partRead);
     expect(counters[0]?.hint).toBe('of the aircraft loaded so far');
@@ -141,14 +138,14 @@ describe('the counters', () => {
     expect(list(items).lack).toBeNull();
   });
 
-  test('are not known before anything is read, but are for a school without aircraft', () => {
+  test('are unknown before anything is read, and zero for a school without aircraft', () => {
     expect(counts([], {}, noneRead)).toEqual(['', '', '']);
     expect(list([], {}, noneRead)).toMatchObject({ both: '', lack: 'Not known yet' });
     expect(counts([], {}, allRead)).toEqual(['0', '0', '0']);
   });
 });
 
-describe('groups', () => {
+describe('groups in the due list', () => {
   const items = [
     due('1', 3, -1, 'N2', '100-Hour'),
     due('2', 2, 5, 'N1', 'Annual'),
@@ -158,7 +155,7 @@ describe('groups', () => {
   const groups = (...given: Parameters<typeof list>) =>
     list(...given).groups?.map(({ title, items: own }) => [title, keys(own)]);
 
-  test('of aircraft stand in order of their worst, and so do the rows', () => {
+  test('by aircraft are sorted worst first, and so are the rows', () => {
     expect(groups(items, { grouping: 'aircraft' })).toEqual([
       ['N2', ['1', '3']],
       ['N1', ['2', '4']],
@@ -166,19 +163,19 @@ describe('groups', () => {
     expect(keys(list(items, { grouping: 'aircraft' }).rows)).toEqual(['1', '3', '2', '4']);
   });
 
-  test('of reminders bring one kind together however it is written', () => {
+  test('by reminder join different spellings of a name', () => {
     expect(groups(items, { grouping: 'reminder' })).toEqual([
       ['100-Hour', ['1', '4']],
       ['Annual', ['2', '3']],
     ]);
   });
 
-  test('of names without a letter stay apart', () => {
+  test('by reminder stay separate for names without letters', () => {
     const marks = [due('1', 1, 1, 'N1', '***'), due('2', 1, 1, 'N1', '+++')];
     expect(groups(marks, { grouping: 'reminder' })).toHaveLength(2);
   });
 
-  test('of aircraft without a tail number are by their ids', () => {
+  test('by aircraft use the id when there is no tail number', () => {
     const nameless = ['a', 'b'].map((id) =>
       item({ maintenanceReminderId: id }, aircraft({ aircraftId: id, tailNumber: null })),
     );
@@ -188,7 +185,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('hold every row once, in whatever way they are asked for', () => {
+  test('contain every row exactly once', () => {
     const some = fc.array(
       fc.record({
         statusId: fc.constantFrom(1, 2, 3, 9),
@@ -209,7 +206,7 @@ describe('groups', () => {
   });
 });
 
-describe('search', () => {
+describe('the due list’s search', () => {
   const items = [due('1', 1, 1, 'N512SP', '100-Hour Inspection'), due('2', 1, 1, 'N513SP', 'Oil and Filter Change')];
 
   test.each([
@@ -226,7 +223,7 @@ describe('search', () => {
   });
 });
 
-test('at a location are the reminders of its aircraft, and of those of which nobody says where they are', () => {
+test('at a location, the due list has the aircraft there and those whose location is unknown', () => {
   const [pueblo, meadow] = [
     { id: 'p', name: 'Pueblo' },
     { id: 'm', name: 'Meadow Lake' },

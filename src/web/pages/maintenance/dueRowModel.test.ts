@@ -25,20 +25,20 @@ function sourcesOf(one: DueItem, reservations: readonly TimedReservation[] | nul
 const rowOf = (one: DueItem, ...reservations: TimedReservation[]) => dueRow(one, sourcesOf(one, reservations));
 const shop = (start: string, end: string) => reservationAt(start, end, { displayTypeId: 1 });
 
-describe('the status of a row', () => {
-  test('stands alone where overall and axes agree', () => {
+describe('the status in a due row', () => {
+  test('is the overall status alone when the axes agree with it', () => {
     const plain = item({ status: status(2), timeOptions: hoursLeft(3, 2), dateOptions: dateLimit('2026-07-31') });
     expect(rowOf(plain).status).toBe('Warning');
   });
 
-  test('names the worst axis whose status is not the overall one', () => {
+  test('adds the worst axis that differs from the overall status', () => {
     const odd = item({ status: status(1), timeOptions: hoursLeft(-1, 3), dateOptions: dateLimit('2026-07-31') });
     expect(rowOf(odd).status).toBe('OK · hours: Expired');
     const better = item({ status: status(3), timeOptions: hoursLeft(30), dateOptions: dateLimit('2026-05-20', 2) });
     expect(rowOf(better).status).toBe('Expired · date: Warning');
   });
 
-  test('says what is permanently complied, and nothing of when it is due', () => {
+  test('says “permanently complied”, with nothing due', () => {
     const complied = item({ permanentlyComplied: true });
     const row = { status: 'OK · permanently complied', due: { text: 'not due again', basis: null } };
     expect(rowOf(complied)).toMatchObject(row);
@@ -46,10 +46,10 @@ describe('the status of a row', () => {
   });
 });
 
-describe('when a reminder is due', () => {
+describe('the due date in a due row', () => {
   const hundred = item({ status: status(2), timeOptions: hoursLeft(6) });
 
-  test('rests on the reservations, in a case computed by hand', () => {
+  test('is forecast from the reservations, checked against a case worked by hand', () => {
     // 6.0 h are left. Booked: today 1300L to 1700L (4 h), tomorrow 0900L to 1300L (4 h), Thursday 0900L to 1500L (6 h).
     // Every hour counted, 4 + 4 = 8 cross 6.0 tomorrow; at 0.69 it is 2.76 + 2.76 = 5.52, so that Thursday crosses.
     const row = rowOf(
@@ -66,7 +66,7 @@ describe('when a reminder is due', () => {
     expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
   });
 
-  test('is its date where that comes first, and known without reservations', () => {
+  test('is the date limit when that comes first, even without reservations', () => {
     const annual = item({ dateOptions: dateLimit('2026-05-31') });
     expect(rowOf(annual).due).toEqual({ text: 'Sun 31 May', basis: null });
     expect(dueRow(annual, sourcesOf(annual, null)).due.text).toBe('Sun 31 May');
@@ -75,7 +75,7 @@ describe('when a reminder is due', () => {
     expect(rowOf(later).due.text).toBe('Wed 31 Mar 2027');
   });
 
-  test('says that a limit has passed, and of a date which', () => {
+  test('says that a limit has passed, and on which date', () => {
     const hours = item({ status: status(3), timeOptions: hoursLeft(-2.8, 3) });
     expect(rowOf(hours).due).toEqual({ text: 'past due', basis: 'nothing booked' });
     const date = item({ status: status(3), dateOptions: dateLimit('2026-04-30', 3) });
@@ -98,8 +98,8 @@ describe('when a reminder is due', () => {
   });
 });
 
-describe('the next reservation of the aircraft', () => {
-  test('is the next flight and no shop visit; of an aircraft that is out it is said until when', () => {
+describe('the next reservation in a due row', () => {
+  test('is the next flight, not a shop visit, with the return time of an aircraft that is out', () => {
     const one = item({ timeOptions: hoursLeft(80) });
     const row = rowOf(
       one,
@@ -111,7 +111,7 @@ describe('the next reservation of the aircraft', () => {
     expect(rowOf(one).next).toMatchObject({ text: 'none in two weeks', who: null });
   });
 
-  test('is definitely after a date that has passed by then, unless a shop visit comes before it', () => {
+  test('is too late when a date limit passes first, unless a shop visit comes in between', () => {
     const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
     const flight = reservationAt('2026-05-14T09:00', '2026-05-14T11:00');
     expect(rowOf(database, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
@@ -121,7 +121,7 @@ describe('the next reservation of the aircraft', () => {
     expect(rowOf(database, reservationAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
-  test('likely reaches a limit by hours, and a date that ends inside it does', () => {
+  test('likely reaches an hours limit, and reaches a date limit that falls within it', () => {
     const hundred = item({ status: status(2), timeOptions: hoursLeft(1) });
     const likely = { text: 'likely reaches the limit', isDefinite: false };
     expect(rowOf(hundred, reservationAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(likely);
@@ -132,16 +132,16 @@ describe('the next reservation of the aircraft', () => {
     expect(rowOf(annual, trip).next.note).toEqual({ text: 'reaches the limit', isDefinite: false });
   });
 
-  test('is of this aircraft', () => {
+  test('is for the same aircraft', () => {
     const other = reservationAt('2026-05-12T13:00', '2026-05-12T17:00', { aircraftId: 'a2' });
     expect(rowOf(item({ timeOptions: hoursLeft(1) }), other).next.text).toBe('none in two weeks');
   });
 });
 
-describe('the shop visit', () => {
+describe('the shop visit in a due row', () => {
   const visit = shop('2026-05-14T08:00', '2026-05-14T12:00');
 
-  test('is red where it comes after a limit that is certain, amber where that is a forecast', () => {
+  test('is too late after a certain limit, and likely too late after a forecast one', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
     const note = { text: 'too late', isDefinite: true };
     expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note });
@@ -151,7 +151,7 @@ describe('the shop visit', () => {
     expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely too late', isDefinite: false });
   });
 
-  test('says nothing where it is in time or under way, and that its purpose is not known', () => {
+  test('has no note when it is in time or under way, and says when its purpose is unknown', () => {
     const warning = item({ status: status(2), dateOptions: dateLimit('2026-05-31', 2) });
     expect(rowOf(warning, visit).visit).toEqual({
       text: 'Thu 14 May 0800L',
@@ -168,7 +168,7 @@ describe('the shop visit', () => {
     });
   });
 
-  test('is missed of what is not OK alone', () => {
+  test('is reported missing only when the reminder is not OK', () => {
     const ok = item({ timeOptions: hoursLeft(60) });
     expect(rowOf(ok).visit).toEqual({ text: 'none booked', purpose: null, note: null });
     const warning = item({ status: status(2), timeOptions: hoursLeft(6, 2) });
@@ -176,21 +176,21 @@ describe('the shop visit', () => {
   });
 });
 
-describe('the details of a reminder', () => {
-  test('repeat the service’s messages word for word, those that are not empty', () => {
+describe('a reminder’s details', () => {
+  test('repeat the service’s messages word for word, without empty ones', () => {
     const told = { ...hoursLeft(6.2), message: '6.2 hours  remaining' };
     const one = item({ timeOptions: told, dateOptions: dateLimit('2026-07-31') });
     expect(dueDetails(one, sourcesOf(one, [])).messages).toEqual(['6.2 hours  remaining']);
   });
 
-  test('say of when its aircraft’s answer is, on the clock that is shown', () => {
+  test('give the time of the aircraft’s answer by the displayed clock', () => {
     const one = { ...item(), asOf: now - 3_600_000 };
     const sources = sourcesOf(one, []);
     expect(dueDetails(one, sources).asOf).toBe('1005L');
     expect(dueDetails(one, { ...sources, clock: { ...clock, mode: 'Z' } }).asOf).toBe('1605Z');
   });
 
-  test('hold the forecast in full and every shop visit; nothing is forecast before the reservations are loaded', () => {
+  test('have the full forecast and every shop visit, once the reservations are loaded', () => {
     const one = item({ timeOptions: hoursLeft(60) });
     const visits = [shop('2026-05-14T08:00', '2026-05-14T11:00'), shop('2026-05-20T08:00', '2026-05-20T11:00')];
     const details = dueDetails(one, sourcesOf(one, visits));
@@ -208,10 +208,10 @@ describe('the details of a reminder', () => {
   });
 });
 
-describe('what a column sorts by', () => {
+describe('the sort order of a due row', () => {
   const last = Number.POSITIVE_INFINITY;
 
-  test('is when it comes due, the next flight and the shop visit', () => {
+  test('follows the due date, the next flight and the shop visit', () => {
     const dated = item({ status: status(2), dateOptions: dateLimit('2026-05-20', 2) });
     const order = dueOrder(
       dated,
@@ -225,7 +225,7 @@ describe('what a column sorts by', () => {
     expect(order.due).toBeLessThan(last);
   });
 
-  test('is last where there is none, or nothing is known of it', () => {
+  test('is last when there is none or it is unknown', () => {
     const hundred = item({ status: status(1), timeOptions: hoursLeft(60) });
     expect(dueOrder(hundred, sourcesOf(hundred, null))).toEqual({ due: last, next: last, visit: last });
     const complied = item({ permanentlyComplied: true, dateOptions: dateLimit('2026-05-20', 2) });

@@ -3,7 +3,7 @@ import type { ReminderChange } from '#domain/maintenance/transitions.ts';
 import { aircraft, clock, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { changesSince, progressShown } from './dueListModel.ts';
 
-describe('what changed since the last visit', () => {
+describe('reminder changes since the last visit', () => {
   const change = (name: string, before: number, after: number, minutesAgo: number): ReminderChange => ({
     aircraftId: 'a1',
     id: name,
@@ -14,20 +14,20 @@ describe('what changed since the last visit', () => {
   const lines = (lookedAt: number | null, ...changes: ReminderChange[]) =>
     changesSince(lookedAt, changes, [aircraft()], { now, clock }).map(({ text }) => text);
 
-  test('is what the gateway saw after it', () => {
+  test('are those the gateway saw after it', () => {
     const changes = [change('VOR', 1, 3, 90), change('Annual', 1, 2, 60), change('ELT', 1, 2, 15)];
     expect(lines(now - 60 * 60_000, ...changes)).toEqual(['N512SP ELT OK → Warning, seen 1050L']);
     expect(lines(now - 2 * 3_600_000, ...changes)).toHaveLength(3);
   });
 
-  test('is nothing before the log has been read, or where nothing changed', () => {
+  test('are none before the log is read or when nothing changed', () => {
     expect(lines(null, change('VOR', 1, 3, 90))).toEqual([]);
     expect(lines(0, change('VOR', 2, 2, 90))).toEqual([]);
     expect(lines(0)).toEqual([]);
   });
 });
 
-describe('the progress of reading', () => {
+describe('the reading progress', () => {
   const failed = [
     {
       aircraft: aircraft(),
@@ -35,19 +35,19 @@ describe('the progress of reading', () => {
     },
   ];
 
-  test('is not shown once all is read', () => {
+  test('is hidden once everything is read', () => {
     expect(progressShown({ known: 12, total: 12, failed: [] }, 'reminders', clock)).toBeNull();
     expect(progressShown({ known: 0, total: 0, failed: [] }, 'squawks', clock)).toBeNull();
   });
 
-  test('says how many aircraft have been read, and what of', () => {
+  test('shows how many aircraft have been read, and for what', () => {
     expect(progressShown({ known: 5, total: 12, failed: [] }, 'squawks', clock)).toEqual({
       bar: { known: 5, total: 12, label: 'Aircraft with squawks loaded', text: '5 of 12 aircraft loaded' },
       failures: [],
     });
   });
 
-  test('names the aircraft that could not be read, with the reason, and has no bar where older records are here', () => {
+  test('names the aircraft that failed, with the reason, and has no bar when older records are loaded', () => {
     const shown = progressShown({ known: 12, total: 12, failed }, 'reminders', clock);
     expect(shown?.bar).toBeNull();
     expect(shown?.failures).toEqual([{ key: 'a1', text: expect.stringMatching(/^N512SP: \S/) }]);

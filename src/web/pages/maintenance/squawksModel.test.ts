@@ -30,10 +30,10 @@ function rowsOf(...answers: readonly (readonly [tail: string, ...records: readon
 const descriptions = (rows: readonly FleetSquawk[]) => rows.map(({ squawk }) => squawk.description);
 const words = (...records: readonly Given[]) => rowsOf(['N1', ...records]).map((row) => squawkWords(row, now, clock));
 
-describe('the list', () => {
+describe('the squawk list', () => {
   const all = rowsOf(['N512SP', tyre, radio], ['N2', brakes]);
 
-  test('is all of them in their order, and says how many ground an aircraft', () => {
+  test('has all squawks in order and says how many are grounding', () => {
     const { rows, count, empty } = squawkList(all, '', allRead);
     expect(descriptions(rows)).toEqual(['Brakes soft', 'Left tyre worn', 'COM 2 scratchy']);
     expect([count, empty]).toEqual(['3 open, 1 grounding', null]);
@@ -49,17 +49,17 @@ describe('the list', () => {
     expect(descriptions(squawkList(all, text, allRead).rows)).toEqual(found);
   });
 
-  test('is found by its action and its work order too', () => {
+  test('is also searched by corrective action and work order', () => {
     const rows = rowsOf(['N1', { ...tyre, correctiveAction: 'Ordered', workOrderDisplayNumber: 'WO-44' }]);
     expect(['ordered', 'wo-44', 'wo-45'].map((text) => squawkList(rows, text, allRead).rows.length)).toEqual([1, 1, 0]);
   });
 
-  test('counts what is shown of what there is, and the grounding ones among those shown', () => {
+  test('counts what is displayed out of the total, and how many of those are grounding', () => {
     expect(squawkList(all, 'tyre', allRead).count).toBe('1 of 3 open');
     expect(squawkList(all, 'brakes', allRead).count).toBe('1 of 3 open, 1 grounding');
   });
 
-  test('is narrowed to a location with what nobody places', () => {
+  test('at a location keeps aircraft whose location is unknown', () => {
     const pueblo = { id: 'p', name: 'Pueblo' };
     const placed = (id: string) => narrowingTo(pueblo, new Map([['id n512sp', { id, name: 'Somewhere' }]]));
     expect(squawkList(all, '', allRead, placed('p'))).toMatchObject({ count: '3 open, 1 grounding · Pueblo' });
@@ -88,25 +88,25 @@ describe('the list', () => {
   });
 });
 
-describe('a squawk in words', () => {
-  test('says since when it is open: in whole days, and by the clock', () => {
+describe('a squawk’s text', () => {
+  test('says how long it has been open, in whole days, and when it was found', () => {
     expect(words(tyre)[0]?.age).toEqual({ days: '10 days', found: 'found Sat 2 May 0800L' });
     expect(words(radio)[0]?.age).toEqual({ days: '1 day', found: 'found yesterday 0800L' });
     expect(words(brakes)[0]?.age).toEqual({ days: '0 days', found: 'found 0800L' });
   });
 
-  test('does not guess a date', () => {
+  test('has no age when the date is missing or meaningless', () => {
     expect(words({ description: 'Odd' })[0]?.age).toBeNull();
     expect(words({ description: 'Odd', created: '1753-01-01T00:00:00' })[0]?.age).toBeNull();
   });
 
-  test('names the model, the action and the reference', () => {
+  test('has the model, the corrective action and the reference number', () => {
     const [full] = words({ ...tyre, correctiveAction: 'Ordered' });
     expect([full?.model, full?.more]).toEqual(['Cessna 172S', 'Ordered · R7']);
     expect(words(brakes)[0]?.more).toBe('');
   });
 
-  test('says how often the same aircraft had it before, and when last', () => {
+  test('says how often the aircraft had the same squawk before, and when last', () => {
     const before = (squawkId: string, created: string | null) => ({
       squawkId,
       description: 'Tyre worn, LEFT',
@@ -126,10 +126,10 @@ describe('a squawk in words', () => {
   });
 });
 
-describe('members that the specification does not show', () => {
+describe('squawk fields that are not in the specification', () => {
   const rows = rowsOf(['N1', radio, tyre, { ...brakes, reportedBy: 'Kim', severityLevel: 2 }]);
 
-  test('are columns, each once', () => {
+  test('become columns, each once', () => {
     expect(Object.fromEntries(freeMembers(rows))).toEqual({
       reportedBy: 'Reported by',
       severityLevel: 'Severity level',
@@ -137,15 +137,15 @@ describe('members that the specification does not show', () => {
     expect(freeMembers([]).size).toBe(0);
   });
 
-  test('are empty where a squawk has none', () => {
+  test('are blank for squawks without them', () => {
     expect(rows.map((row) => memberText(row, 'reportedBy'))).toEqual(['Kim', '', 'Lee']);
   });
 });
 
-describe('the file', () => {
+describe('the CSV file of the squawks', () => {
   const lines = (rows: readonly FleetSquawk[]) => squawksCsv(rows, { now, clock }).slice(1).trimEnd().split('\r\n');
 
-  test('has a line for each, in the order given, with a column for every member', () => {
+  test('has one line per squawk in the given order, with a column for every field', () => {
     const [head, ...rest] = lines(rowsOf(['N1', { ...radio, correctiveAction: 'Ordered' }], ['N2', brakes]));
     expect(head).toBe(
       'Tail,Model,Squawk,Grounds the aircraft,Found,Days open,Seen before,Action,Reference,Work order,Reported by,As of (America/Denver)',
@@ -156,11 +156,11 @@ describe('the file', () => {
     ]);
   });
 
-  test('is its head alone where nothing is open', () => {
+  test('has only the header when nothing is open', () => {
     expect(lines([])).toHaveLength(1);
   });
 
-  test('has the rows that are shown', () => {
+  test('has the rows on display', () => {
     const all = rowsOf(['N1', tyre, radio]);
     expect(lines(squawkList(all, 'radio', allRead).rows)).toHaveLength(1);
     expect(lines(squawkList(all, 'com 2', allRead).rows)).toHaveLength(2);

@@ -97,8 +97,8 @@ const needs = {
 } as const satisfies Record<string, readonly SourceName[]>;
 const allClear = /"(Nothing |No |None|0 in all|0 busy|1 in all)/;
 
-describe('a part of the page', () => {
-  test('says that there is nothing where everything has been read', () => {
+describe('a part of the overview', () => {
+  test('says that it is empty when everything has been read', () => {
     const all = textsWithout(new Set());
     for (const texts of Object.values(all)) expect(JSON.stringify(texts)).toMatch(allClear);
     expect(all.models[1]).toMatchObject({ counters: [{ group: 'available', count: 1 }], lack: null });
@@ -110,7 +110,7 @@ describe('a part of the page', () => {
     ['failed', { asOf: null, failure: new RequestFailure('upstream', { status: 502 }).failure }],
     ['partial', { gaps: gapOf('day', 'not loaded yet', ['x']) }],
     ['old', { asOf: now - 20 * hour }],
-  ] as const)('says nothing of the kind while any source that it needs is %s, whichever these are', (_, how) => {
+  ] as const)('says “Not known” while any source it needs is %s', (_, how) => {
     fc.assert(
       fc.property(fc.subarray([...allSources], { minLength: 1 }), (names) => {
         const unread = new Set(names);
@@ -125,7 +125,7 @@ describe('a part of the page', () => {
     );
   });
 
-  test('counts what has been found, and what is missing', () => {
+  test('counts what has been found and says what is missing', () => {
     const part = knowledgeOf([{ source: 'Reminders', asOf: now, interval: hour, failure: null, gaps }], telling);
     const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), {
       ...at,
@@ -145,14 +145,14 @@ describe('a part of the page', () => {
   });
   const gaps = gapOf('aircraft', 'not loaded yet', ['a', 'b', 'c', 'd']);
 
-  test('of changes says when the log began, where that is later than the shift', () => {
+  test('says when the change log began, if that was after the shift started', () => {
     const none = (from: string) => changesShown({ ...aLog, from }, shiftStart, at, at.known).none.text;
     expect(none('2026-05-12T11:59:00Z')).toBe('Nothing has changed since the shift began.');
     expect(none('2026-05-12T16:10:00Z')).toBe('Nothing has changed since 1010L, when the log began.');
   });
 });
 
-describe('the first fill', () => {
+describe('the first load of a school', () => {
   const set = { asOf: null, targetAge: 60, expectedAge: 60, failure: null };
   const state = (parts: number, known: number) => ({
     sets: [
@@ -164,7 +164,7 @@ describe('the first fill', () => {
     storage: { isDurable: false, trouble: null },
     resumesAt: null,
   });
-  test('is told in parts until all of them are read', () => {
+  test('shows its progress in parts until all are read', () => {
     expect(fillText(state(0, 0))).toEqual({ text: 'Loading this school for the first time', share: 0 });
     expect(fillText(state(40, 10))).toEqual({
       text: 'Loading this school for the first time: 10 of 40 parts loaded',
@@ -176,7 +176,7 @@ describe('the first fill', () => {
 });
 
 describe('putting off', () => {
-  test('is for one hour, four, or until the morning, also where the clock changes in the night', () => {
+  test('lasts one hour, four hours or until the morning, even across a clock change', () => {
     expect(snoozeChoices(at)).toEqual([
       { until: now + hour, label: '1 hour, until 1205L' },
       { until: now + 4 * hour, label: '4 hours, until 1505L' },
@@ -189,12 +189,12 @@ describe('putting off', () => {
     });
   });
 
-  test('says who, when and until when', () => {
+  test('shows who put the matter off, when and until when', () => {
     const snooze = { key: 'k', severity: 1, by: 'Kim Lee', at: now - hour, until: now + hour };
     expect(snoozeText(snooze, at)).toBe('put off by Kim Lee at 1005L until 1205L');
   });
 
-  test('says since when something is so', () => {
+  test('shows since when the matter exists', () => {
     expect(sinceText(null, at)).toBe('');
     expect(sinceText(now + 1, at)).toBe('');
     expect(sinceText(now - 35 * 60_000, at)).toBe('since 1030L, 35 min');

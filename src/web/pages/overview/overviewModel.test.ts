@@ -21,8 +21,8 @@ const flights = (...reservations: readonly TimedReservation[]) => flightsOf(read
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };
 
-describe('flights', () => {
-  test('leave and come back in order of time, each with its check', () => {
+describe('flights on the overview', () => {
+  test('are listed by time of departure and return, each with its check', () => {
     const { departures, returns } = flights(
       slot('later', '15:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') }),
       slot('sooner', '12:00', '13:00', on('2')),
@@ -44,7 +44,7 @@ describe('flights', () => {
     expect([departures.total, returns.total]).toEqual([3, 2]);
   });
 
-  test('elsewhere are left out, and those without a location are not', () => {
+  test('at other locations are left out, but not those without a location', () => {
     const here = { id: 'p', name: 'Pueblo' };
     const narrowing = narrowingTo(
       here,
@@ -62,13 +62,13 @@ describe('flights', () => {
     expect(found.notOutYet.map(({ key }) => key)).toEqual(['late 1', 'late 3']);
   });
 
-  test('beyond what has room are counted', () => {
+  test('that do not fit are still counted', () => {
     const many = Array.from({ length: 15 }, (_, index) => slot(`f${index}`, '12:00', '13:00', on(`${index}`)));
     const { departures } = flights(...many);
     expect([departures.rows.length, departures.total]).toEqual([12, 15]);
   });
 
-  test('that are not out are told apart: within the grace, and past it', () => {
+  test('that are not out are split into within the grace period and past it', () => {
     const { notOutYet, neverCheckedOut } = flights(
       slot('just', '11:00', '12:00'),
       slot('gone by', '09:00', '12:00', on('2')),
@@ -79,7 +79,7 @@ describe('flights', () => {
   });
 });
 
-test('models say how many can go and until when; deleted aircraft and simulators count nowhere', () => {
+test('models show how many aircraft can go and until when, without deleted aircraft and simulators', () => {
   const plane = (aircraftId: string, more = {}) => ({
     aircraftId,
     tailNumber: `N${aircraftId}`,
@@ -134,7 +134,7 @@ test('models say how many can go and until when; deleted aircraft and simulators
   ]);
 });
 
-test('of a large fleet those alone are listed that can go, and the others are counted', () => {
+test('in a large fleet only available aircraft are listed, and the rest are counted', () => {
   const fleet = Array.from({ length: 61 }, (_, index) => ({
     aircraftId: `${index}`,
     tailNumber: `N${index}`,
@@ -148,7 +148,7 @@ test('of a large fleet those alone are listed that can go, and the others are co
   expect([row?.available, row?.rest, row?.aircraft.length]).toEqual([60, '1 flying', 60]);
 });
 
-describe('instructors', () => {
+describe('instructors on the overview', () => {
   const staff = ['Kim Lee', 'Ana Ruiz', 'Bo Diaz', 'Cy Mann', 'Di Old'].map((name) => ({
     ...person(name),
     userId: name,
@@ -160,7 +160,7 @@ describe('instructors', () => {
     slot('off', '08:00', '17:00', { type: 10, instructor: person('Bo Diaz'), aircraft: null }),
   ];
 
-  test('are busy until when, free until when, or off; who is not active is left out', () => {
+  test('are busy, free or off, with the time until when, and inactive ones are left out', () => {
     const duty = dutyOf(staff, reservations, at);
     const said = (lines: readonly { name: string; words: string }[] | undefined) =>
       lines?.map(({ name, words }) => `${name} ${words}`);
@@ -169,7 +169,7 @@ describe('instructors', () => {
     expect(said(duty?.off)).toEqual(['Bo Diaz time off until 1700L']);
   });
 
-  test('at another location are left out, and those at none are not', () => {
+  test('at another location are left out, but not those without a location', () => {
     const here = { id: 'p', name: 'Pueblo' };
     const lists = [
       { location: here, userIds: ['Kim Lee'] },
@@ -180,7 +180,7 @@ describe('instructors', () => {
     expect(duty?.free.map(({ name }) => name)).toEqual(['Cy Mann']);
   });
 
-  test('are not known before the reservations are here', () => {
+  test('are unknown before the reservations are read', () => {
     expect(dutyOf(staff, null, at)).toMatchObject({
       busy: [],
       free: [],
@@ -191,7 +191,7 @@ describe('instructors', () => {
   });
 });
 
-describe('the connection', () => {
+describe('the connection on the overview', () => {
   const reading = { source: 'Reservations', asOf: now, interval: 60_000, failure: null };
   test.each([
     ['fresh', reading, null],
@@ -206,11 +206,11 @@ describe('the connection', () => {
       { ...reading, asOf: null, failure: new RequestFailure('offline').failure },
       { words: expect.any(String), since: null, hasData: false },
     ],
-  ])('%s', (_, given, expected) => {
+  ])('is reported when it should be: %s', (_, given, expected) => {
     expect(connectionTrouble([given], at)).toEqual(expected);
   });
 
-  test('is no matter of the list while the gateway itself does not answer', () => {
+  test('is not reported while the gateway itself does not answer', () => {
     const offline = { ...reading, asOf: null, failure: new RequestFailure('offline').failure };
     const stale = { ...reading, asOf: now - hour };
     const told = (state: 'lost' | 'in doubt', given: Reading) =>
@@ -220,7 +220,7 @@ describe('the connection', () => {
   });
 });
 
-describe('many matters', () => {
+describe('matters in groups', () => {
   const matter = (kind: Parameters<typeof matterOf>[0]['kind'], subject: string, rank: number) =>
     matterOf({
       about: `${kind} ${subject} ${rank}`,
@@ -236,7 +236,7 @@ describe('many matters', () => {
       behind: [],
     });
 
-  test('stand by kind, the group with the gravest first, and each says how many there are and of whom', () => {
+  test('are grouped by kind, most serious group first, each with its count and subjects', () => {
     const items = [
       matter('stop', 'N1', 90),
       matter('conflict', 'N2', 80),
@@ -254,7 +254,7 @@ describe('many matters', () => {
     expect(attentionGroups([])).toEqual([]);
   });
 
-  test('the gravest group is in sight however large it is, and those after it while there are few', () => {
+  test('always open the most serious group, and later groups while they are short', () => {
     const many = (kind: Parameters<typeof matter>[0], count: number) =>
       Array.from({ length: count }, (_, index) => matter(kind, `N${index}`, 50));
     const inSight = (...items: ReturnType<typeof matter>[]) => attentionGroups(items).map(({ isInSight }) => isInSight);

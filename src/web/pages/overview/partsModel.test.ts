@@ -14,7 +14,7 @@ const counted = {
 } as const;
 const allKnown = { attention: allRead, flights: allRead, models: allRead, duty: allRead, changes: allRead };
 
-test('each part has one figure', () => {
+test('each part has one count', () => {
   const counts = partCounts(counted, allKnown);
   expect(counts.map(({ part }) => part)).toEqual([...overviewParts]);
   expect(counts.map(({ count }) => count)).toEqual(['41', '136', '13', '3', '4', '1', '7']);
@@ -29,7 +29,7 @@ const restsOn = {
   changes: ['changes'],
 } as const;
 
-test('a part of which nothing is known has no figure, and one that lacks something says so', () => {
+test('a part with nothing known has no count, and one with gaps has a plus sign', () => {
   const sources = fc.constantFrom(...(Object.keys(restsOn) as (keyof typeof restsOn)[]));
   fc.assert(
     fc.property(sources, fc.boolean(), (source, isNone) => {

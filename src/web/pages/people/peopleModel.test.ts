@@ -15,7 +15,7 @@ const person = (last: string, firstName: string, lastName: string, more: Partial
 const people = [person('11', 'Tamika', 'Tanaka'), person('12', 'Émile', 'Tanaka'), person('13', 'Sam', 'Lee')];
 const checkout = (model: string, more: object = {}) => ({ make: { name: 'Cessna' }, model: { name: model }, ...more });
 
-describe('people are listed', () => {
+describe('a person in the list', () => {
   const line = (value: unknown, beside: Partial<{ people: KnownPerson[]; instructorIds: string[] }> = {}) =>
     personLines(
       [{ key: id('11'), title: 'Tamika Tanaka', value }],
@@ -23,13 +23,13 @@ describe('people are listed', () => {
       writing,
     )[0];
 
-  test('with the role that the service sends, or as instructors', () => {
+  test('has the role from the service, or is an instructor', () => {
     expect(line({ role: 'Student' })?.role).toBe('Student');
     expect(line({}, { instructorIds: [id('11').toUpperCase()] })?.role).toBe('Instructor');
     expect(line('no record')?.role).toBe('');
   });
 
-  test('with the models that they may take, and how many checkouts are no longer valid', () => {
+  test('has the models they are checked out in, and counts invalid checkouts', () => {
     const aircraftCheckouts = [
       checkout('C152'),
       checkout('C172S'),
@@ -44,17 +44,17 @@ describe('people are listed', () => {
     expect(line(record, { people })?.checkouts).toBe('');
   });
 
-  test('with any status but the usual one', () => {
+  test('has any status except the usual one', () => {
     expect(line({ status: { id: 1, name: 'Active' } })?.status).toBe('');
     expect(line({ status: { id: 0, name: 'Inactive' } })?.status).toBe('Inactive');
     expect(line({})?.status).toBe('');
   });
 });
 
-describe('people are found', () => {
+describe('the people search', () => {
   const names = (text: string) => findPeople(people, text).rows.map(({ title }) => title);
 
-  test('by words of names and ids, whatever the case and the accents', () => {
+  test('matches words of names and ids, whatever the case and accents', () => {
     expect(names('tanaka')).toEqual(['Émile Tanaka', 'Tamika Tanaka']);
     expect(names('Tanaka emile')).toEqual(['Émile Tanaka']);
     expect(names('ext-13')).toEqual(['Sam Lee']);
@@ -62,20 +62,20 @@ describe('people are found', () => {
     expect(names('nobody')).toEqual([]);
   });
 
-  test('and counted, a hundred of them shown', () => {
+  test('counts everyone found and shows a hundred', () => {
     const many = Array.from({ length: 143 }, (_, at) => person(`${at}`, 'Sam', `Lee ${at}`));
     expect(foundText(findPeople(many, 'sam'), 'sam')).toBe('100 of 143 found');
     expect(foundText(findPeople(people, 'tanaka'), 'tanaka')).toBe('2 found');
   });
 
-  test('all of them where nothing is looked for', () => {
+  test('shows everyone when the text is empty', () => {
     const many = Array.from({ length: 143 }, (_, at) => person(`${at}`, 'Sam', `Lee ${at}`));
     expect(findPeople(many, ' ').rows.length).toBe(143);
     expect(foundText(findPeople(many, ' '), ' ')).toBe('143 in all');
   });
 });
 
-test('Enter opens the one who is found, else what was typed; of several nobody', () => {
+test('Enter opens the one person found, or what was typed, but nothing when several match', () => {
   expect(enterLink('sam', people)).toBe(`/people/${id('13')}`);
   expect(enterLink('EXT-11', people)).toBe('/people?external=EXT-11');
   expect(enterLink('tanaka', people)).toBe(null);
@@ -84,7 +84,7 @@ test('Enter opens the one who is found, else what was typed; of several nobody',
   expect(enterLink('  ', people)).toBe(null);
 });
 
-test('what was typed can be asked for exactly', () => {
+test('what was typed can be requested exactly', () => {
   expect(exactLinks('17').map(({ label }) => label)).toEqual(['Open external ID “17”']);
   expect(exactLinks(id('11')).map(({ link }) => link)).toEqual([`/people/${id('11')}`, `/people?external=${id('11')}`]);
   expect(exactLinks(' ')).toEqual([]);

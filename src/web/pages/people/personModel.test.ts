@@ -14,8 +14,8 @@ const now = Date.parse('2026-05-12T17:05:00Z');
 const writing = { now, clock: { zone: zone.name, mode: 'L' }, zone } as const;
 const user = (more: Partial<User> = {}): User => ({ ...readUser(sampleUser), ...more });
 
-describe('the card', () => {
-  test('has what the specification shows of a user, what is seldom asked for folded, and the balance to the cent', () => {
+describe('the person card', () => {
+  test('has the fields in the specification, with the less used ones folded, and the balance to the cent', () => {
     const card = personCard(user(), writing);
     expect(card.status).toEqual({ text: 'Active', isActive: true });
     expect(card.facts.map(({ label, text }) => [label, text])).toEqual([
@@ -29,7 +29,7 @@ describe('the card', () => {
     expect(card.balance).toBe('-12.50');
   });
 
-  test('keeps how to reach them apart from what is drawn at once', () => {
+  test('keeps phone and e-mail out of the facts displayed at once', () => {
     const secret = fc.stringMatching(/^[a-z]{6,12}$/);
     fc.assert(
       fc.property(secret, secret, (email, phoneNumber) => {
@@ -41,7 +41,7 @@ describe('the card', () => {
     );
   });
 
-  test('has empty texts where the service gives nothing, and offers no phone that it does not have', () => {
+  test('has blanks where the service gives nothing, and no phone when there is none', () => {
     const card = personCard({}, writing);
     expect([...card.facts, ...card.folded].map(({ text }) => text)).toEqual(['', '', '', '']);
     expect(card).toMatchObject({ phone: null, email: null, status: { text: 'no status', isActive: false } });
@@ -53,7 +53,7 @@ describe('the card', () => {
     [{ id: 2, name: 'On leave' }, 'On leave', false],
     [{ id: 9 }, 'no status', false],
     [{ name: 'Active' }, 'Active', false],
-  ])('shows the status %j as the API names it', (status, text, isActive) => {
+  ])('shows the status %j by its API name', (status, text, isActive) => {
     expect(personCard(user({ status }), writing).status).toEqual({ text, isActive });
   });
 });
@@ -73,8 +73,8 @@ const checkout = (more: object) => ({ make: cessna, model: c152, ...by, expires:
 const checkoutsOf = (fleet: readonly Aircraft[] | null, ...records: object[]) =>
   checkoutsModel(user(readUser({ aircraftCheckouts: records }) ?? {}), fleet, writing);
 
-describe('the checkouts', () => {
-  test('that are expired, revoked or without their date are told apart, and open no aircraft', () => {
+describe('a person’s checkouts', () => {
+  test('that are expired, revoked or undated are told apart, and allow no aircraft', () => {
     const { count, lines, mayFly } = checkoutsOf(
       [aircraft('N1')],
       checkout({ expires: true, expirationDate: '2026-05-11T11:00:00' }),
@@ -91,7 +91,7 @@ describe('the checkouts', () => {
   });
 
   test.each(['2026-05-12', '2026-05-12T00:00:00', '2026-05-12T00:00:00Z', '2026-05-12T23:59:59Z'])(
-    'hold through the day that %s names, as the check of a flight that day says too',
+    'are valid through the day in %s, as in the check of a flight that day',
     (expirationDate) => {
       const given = checkout({ expires: true, expirationDate });
       const { lines, count } = checkoutsOf(null, given);
@@ -106,7 +106,7 @@ describe('the checkouts', () => {
     },
   );
 
-  test('say who gave them and when, and a dash for what is not given', () => {
+  test('say who gave them and when, with a dash for missing values', () => {
     const { lines } = checkoutsOf(null, checkout({}), { expires: true, expirationDate: '2027-01-31T12:00:00' });
     expect(lines).toEqual([
       { aircraft: 'Cessna C152', state: 'valid', expires: 'never', given: 'Thu 1 May 2025 by Kim Lee' },
@@ -114,7 +114,7 @@ describe('the checkouts', () => {
     ]);
   });
 
-  test('open the aircraft of their make and model by tail, and count what is not offered', () => {
+  test('allow the aircraft of their make and model, sorted by tail number, and count the others', () => {
     const fleet = [
       aircraft('N2'),
       aircraft('N1'),
@@ -130,13 +130,13 @@ describe('the checkouts', () => {
     expect(mayFly?.notes).toEqual(['Inactive aircraft of these models: 1.', 'The fleet has no Cessna SR20.']);
   });
 
-  test('say nothing of the fleet while it is not known', () => {
+  test('say nothing about the fleet until it is known', () => {
     expect(checkoutsOf(null, checkout({})).mayFly).toBeNull();
     expect(checkoutsOf([])).toMatchObject({ count: '0 valid of 0', lines: [] });
   });
 });
 
-test('a user that is not there is an answer; every other failure stays one', () => {
+test('a missing user is an answer, and every other failure stays a failure', () => {
   const failure = { status: null, entries: [], retryAfter: null } as const;
   const reading = { source: 'User', asOf: null, interval: 60_000 };
   const missing = { ...reading, failure: { ...failure, kind: 'missing' } } as const;
@@ -145,8 +145,8 @@ test('a user that is not there is an answer; every other failure stays one', () 
   expect(foundOrNot(offline, now)).toEqual({ reading: offline, isMissing: false });
 });
 
-describe('the address', () => {
-  test('asks for the list, for a user, or for one by the external ID, which goes first', () => {
+describe('the address of People', () => {
+  test('asks for the list, for a user, or for an external ID, which comes first', () => {
     expect(peopleQuestion('', '')).toEqual({ question: { kind: 'list' }, problem: null });
     expect(peopleQuestion('17', '')).toEqual({ question: { kind: 'user', id: '17' }, problem: null });
     expect(peopleQuestion('', ' x ')).toEqual({ question: { kind: 'external', id: ' x ' }, problem: null });
@@ -156,7 +156,7 @@ describe('the address', () => {
     });
   });
 
-  test('holds an ID as it was typed, whatever it is', () => {
+  test('keeps an ID exactly as typed', () => {
     expect(personAddress('external', 'a+b&c=d#e?f')).toBe('/people?external=a%2Bb%26c%3Dd%23e%3Ff');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
@@ -167,7 +167,7 @@ describe('the address', () => {
   });
 });
 
-describe('an external ID', () => {
+describe('the ID in a request', () => {
   const school: Config = {
     operatorId: 1001,
     operatorName: 'A school',
@@ -184,15 +184,21 @@ describe('an external ID', () => {
   };
   const isAskable = (externalId: string) => canAsk(school, 'getUserByExternalId', { externalId });
 
-  test.each(['..', '../x', 'a/../b', '.', '..\\x', 'x'.repeat(201), 'a\u0000b'])('%j is never asked for', (id) => {
-    expect(isAskable(id)).toBe(false);
-  });
+  test.each(['..', '../x', 'a/../b', '.', '..\\x', 'x'.repeat(201), 'a\u0000b'])(
+    '%j is never requested as an external ID',
+    (id) => {
+      expect(isAskable(id)).toBe(false);
+    },
+  );
 
-  test.each(['a/b', '%2e', '%2e%2e', 'Ünï çødé', ' two  blanks ', 'a+b&c=d#e?f'])('“%s” can be asked for', (id) => {
-    expect(isAskable(id)).toBe(true);
-  });
+  test.each(['a/b', '%2e', '%2e%2e', 'Ünï çødé', ' two  blanks ', 'a+b&c=d#e?f'])(
+    '“%s” can be requested as an external ID',
+    (id) => {
+      expect(isAskable(id)).toBe(true);
+    },
+  );
 
-  test('of a user must be a GUID', () => {
+  test('must be a GUID for a user', () => {
     expect(canAsk(school, 'getUser', { userId: '17' })).toBe(false);
     expect(canAsk(school, 'getUser', { userId: '00000000-0000-4000-8000-000000000000' })).toBe(true);
   });

@@ -34,8 +34,8 @@ const reservationsOf = (reservations: readonly Reservation[], known = { ahead: a
 const keys = ({ lines }: { lines: readonly { reservation: Reservation }[] }) =>
   lines.map(({ reservation }) => reservation.key);
 
-describe('the reservations of somebody', () => {
-  test('are the next first, then the last first; a void one is none', () => {
+describe('a person’s reservations', () => {
+  test('are sorted nearest first, ahead and back, without cancelled ones', () => {
     const { next, last } = reservationsOf([
       flightOf('far', '20T08:00', '20T10:00'),
       flightOf('near', '12T13:00', '12T15:00'),
@@ -56,7 +56,7 @@ describe('the reservations of somebody', () => {
     });
   });
 
-  test('that are out, or not back, stand first and are of now; one closed early is over', () => {
+  test('that are out or not back come first as current, and one closed early is past', () => {
     const { next, last } = reservationsOf([
       flightOf('out', '12T10:00', '12T12:00', out),
       flightOf('not back', '12T07:00', '12T09:00', out),
@@ -69,7 +69,7 @@ describe('the reservations of somebody', () => {
     expect(keys(last)).toEqual(['closed early']);
   });
 
-  test('are five and three at most, and counted', () => {
+  test('are limited to five ahead and three back, with the full counts', () => {
     const { next, last } = reservationsOf([
       ...Array.from({ length: 7 }, (_, at) => flightOf(`a${at}`, `${20 + at}T08:00`, `${20 + at}T09:00`)),
       ...Array.from({ length: 4 }, (_, at) => flightOf(`b${at}`, `0${at + 1}T08:00`, `0${at + 1}T09:00`, completed)),
@@ -79,8 +79,8 @@ describe('the reservations of somebody', () => {
   });
 });
 
-describe('the lines of reservations', () => {
-  test('name who else is on them, few of many', () => {
+describe('the lines of a person’s reservations', () => {
+  test('name the others on them, and only a few of many', () => {
     const many = [ana, sam, { ...sam, userId: null, firstName: 'Jo' }, { ...sam, userId: null, firstName: 'Lu' }];
     const { next } = reservationsOf([
       flightOf('class', '20T08:00', '20T10:00', { pilots: many }),
@@ -89,7 +89,7 @@ describe('the lines of reservations', () => {
     expect(next.lines.map(({ others }) => others)).toEqual(['Kim Lee, Sam Poe and 2 more', '']);
   });
 
-  test('tell who instructs most, the nearest of several, and never themselves', () => {
+  test('give the instructor who teaches them most, or the nearest of several, but never themselves', () => {
     const days = ['13', '14', '15', '16'];
     const by = (...instructors: (object | null)[]) =>
       reservationsOf(
@@ -107,13 +107,13 @@ describe('the lines of reservations', () => {
     expect(by({ firstName: 'Lu', lastName: 'Ray' })).toMatchObject({ name: 'Lu Ray', link: null });
   });
 
-  test('are not told to be none before they are known', () => {
+  test('are not called empty before they are known', () => {
     const { next, last } = reservationsOf([], { ahead: noneRead, before: allRead });
     expect(next.none).toMatchObject({ isKnown: false });
     expect(last.none).toMatchObject({ isKnown: true, text: 'No reservations in the two weeks before today.' });
   });
 
-  test('of others are left out, and counted', () => {
+  test('of other people are left out and counted', () => {
     const { next, notes } = reservationsOf([flightOf('others', '20T08:00', '20T10:00', { pilots: [sam] })]);
     expect(next.lines).toEqual([]);
     expect(notes).toEqual(['The service ignored the filter: 1 reservation of other people left out.']);
@@ -123,7 +123,7 @@ describe('the lines of reservations', () => {
     ]);
   });
 
-  test('are asked for as the copy holds them, so that they cost no call', () => {
+  test('are requested as the local copy holds them, so that they cost no call', () => {
     const { ahead, before, allAddress } = reservationQuestions(ana.userId, list);
     const window = windowOf(now, zone.name, { back: 14, ahead: 42 });
     for (const { query } of [ahead, before]) {

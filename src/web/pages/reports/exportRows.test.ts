@@ -22,7 +22,7 @@ function parsed(text: string): string[][] {
 }
 
 describe('rows as CSV', () => {
-  test('have the members’ names, values as the service wrote them, and structures as JSON', () => {
+  test('have the field names, the values as the service sent them, and structures as JSON', () => {
     const items = [
       {
         tail: 'N5',
@@ -41,13 +41,13 @@ describe('rows as CSV', () => {
     ]);
   });
 
-  test('begin with one byte order mark, whatever the number of pieces', () => {
+  test('start with a single byte order mark, however many chunks there are', () => {
     const text = csvOf(Array.from({ length: 2500 }, (_, n) => ({ n })));
     expect(text.lastIndexOf('\uFEFF')).toBe(0);
     expect(text.split('\r\n')).toHaveLength(2502);
   });
 
-  test('never begin a formula', () => {
+  test('never start a formula', () => {
     const [, ...rows] = parsed(
       csvOf([
         { a: '=1+1', b: '@x' },
@@ -60,7 +60,7 @@ describe('rows as CSV', () => {
     ]);
   });
 
-  test('come back from another parser as they were', () => {
+  test('are read back unchanged by another parser', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', ';', '=', 'é', "'") });
     fc.assert(
       fc.property(fc.array(fc.record({ a: text, b: text, c: text }), { minLength: 1 }), (items) => {
@@ -74,7 +74,7 @@ describe('rows as CSV', () => {
     );
   });
 
-  test('are a hundred thousand in pieces, and all come back', () => {
+  test('are all read back when a hundred thousand are written in chunks', () => {
     const items = Array.from({ length: 100_000 }, (_, row) => ({
       id: `row ${row}`,
       note: row % 3 === 0 ? `said "go", then\nleft ${row}` : null,
@@ -103,7 +103,7 @@ async function readBack(sheet: SheetCell[][]): Promise<unknown[][]> {
 
 const toSecond = (date: Date) => new Date(Math.round(date.getTime() / 1000) * 1000);
 
-test('notes are a sheet of their own, one to a line', async () => {
+test('notes go on a sheet of their own, one per line', async () => {
   const rows = sheetOf([{ tail: 'N5' }]);
   const book = await writeXlsxFile([
     { data: rows, sheet: 'Rows' },
@@ -115,7 +115,7 @@ test('notes are a sheet of their own, one to a line', async () => {
 });
 
 describe('a workbook', () => {
-  test('keeps text text, numbers numbers and times times, without running a formula', async () => {
+  test('keeps texts, numbers and times as they are, and runs no formula', async () => {
     const items = [
       {
         tail: 'N5',
@@ -136,7 +136,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('takes signs that XML cannot hold, and texts longer than a cell', async () => {
+  test('accepts characters that XML cannot hold, and texts longer than a cell', async () => {
     const [, row] = await readBack(sheetOf([{ odd: 'a\u0000b<&>"', long: 'x'.repeat(40_000) }]));
     expect(row?.[0]).toBe('ab<&>"');
     expect(row?.[1]).toHaveLength(32_767);

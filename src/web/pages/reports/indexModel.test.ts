@@ -15,7 +15,7 @@ const memory: ReportMemory = {
 describe('the index of reports', () => {
   const lines = reportIndex(new Map(), today, () => true).flatMap((group) => group.lines);
 
-  test('has every report once, with a question and without figures before the first visit', () => {
+  test('has every report once, with a question, and without figures before the first visit', () => {
     expect(lines.map(({ id }) => id)).toEqual(reportIds);
     for (const { question, size, newest, columns } of lines) {
       expect(question).toMatch(/^[A-Z].*\?$/);
@@ -23,14 +23,14 @@ describe('the index of reports', () => {
     }
   });
 
-  test('opens views that can be read', () => {
+  test('links to views that can be read', () => {
     const searches = lines.flatMap(({ presets }) => presets.map(({ link }) => new URL(link, 'http://a').searchParams));
     expect(searches.length).toBeGreaterThan(10);
     for (const search of searches) expect(readView(Object.fromEntries(search)).problems).toEqual([]);
   });
 });
 
-test('a report has what was seen of it at the last visit', () => {
+test('a report shows what was seen on the last visit', () => {
   expect(reportLine('reportFlights', memory, today)).toMatchObject({
     link: '/reports/flights',
     size: '4,348 rows',
@@ -40,7 +40,7 @@ test('a report has what was seen of it at the last visit', () => {
   });
 });
 
-test('of a report that takes dates, the rows of its usual period were seen', () => {
+test('a report with dates shows the rows of its usual period', () => {
   expect(reportLine('reportFlightOperations', { ...memory, newest: null }, today)).toMatchObject({
     size: '4,348 rows in the last 30 days',
     newest: null,
@@ -49,7 +49,7 @@ test('of a report that takes dates, the rows of its usual period were seen', () 
   });
 });
 
-test('a report that a role may not ask is not there, and neither is a subject without any', () => {
+test('reports that a role may not read are left out, and so are subjects without reports', () => {
   const all = reportIndex(new Map(), today, () => true);
   const [first] = all;
   const only = first?.lines[0]?.id;

@@ -55,18 +55,18 @@ test.each([
   ['whole', { received: 24 }, 'All rows in one response: 24 rows.'],
   ['whole', { received: 0 }, 'No rows match these filters.'],
   ['unknown', {}, null],
-] as const)('paging %s %j reads %j', (mode, changes, text) => {
+] as const)('the paging text for %s %j is %j', (mode, changes, text) => {
   expect(pagingText({ ...idle, ...changes, mode })).toBe(text);
 });
 
-describe('warnings', () => {
-  test('are none where all is well, skipped items counted', () => {
+describe('load warnings', () => {
+  test('are empty when all is well, counting skipped items', () => {
     expect(loadWarnings(idle)).toEqual([]);
     expect(loadWarnings(complete)).toEqual([]);
     expect(loadWarnings({ ...complete, head: { ...headOf(38), setAside: setAside(2) } })).toEqual([]);
   });
 
-  test('say when a total is wrong, in either direction, once loading is complete or it is exceeded', () => {
+  test('report a wrong total in either direction, once loading is complete or the total is exceeded', () => {
     expect(loadWarnings({ ...complete, totalItems: 5, head: headOf(2) })).toEqual([
       'The service reported 5 rows but sent 2.',
     ]);
@@ -85,8 +85,8 @@ describe('warnings', () => {
   });
 });
 
-describe('progress', () => {
-  test('has a rate over the time spent loading, and what remains by it', () => {
+describe('load progress', () => {
+  test('has a rate over the time spent loading, and the time left', () => {
     const all = { ...idle, target: Infinity };
     expect(loadProgress(all, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
     // Rows that were not requested do not stay.
@@ -95,13 +95,13 @@ describe('progress', () => {
     expect(loadProgress(loading, 100_050).rate).toBe(2000);
   });
 
-  test('has no rate before the first row, and nothing remaining of an unknown total', () => {
+  test('has no rate before the first row, and no time left when the total is unknown', () => {
     const empty = { ...newLoad({}, 1000), totalItems: null };
     expect(loadProgress(empty, 5000)).toEqual({ loaded: 0, total: null, rate: null, remaining: null });
     expect(loadProgress({ ...idle, isTotalWrong: true }, 0)).toMatchObject({ total: null, remaining: null });
   });
 
-  test('reads in rows and rows per second', () => {
+  test('is written in rows and rows per second', () => {
     const progress = { loaded: 1500, total: 4726, rate: 2500.4, remaining: 120_000 };
     expect(progressText(progress)).toBe('1,500 of 4,726 rows');
     expect(progressText({ ...progress, total: null })).toBe('1,500 rows so far');
@@ -113,7 +113,7 @@ describe('progress', () => {
   });
 });
 
-test('the load bar is there for what was asked for, for what is stopped, and while the newest rows are looked for', () => {
+test('the load bar is shown for requested rows, for a stopped load, and while finding the newest rows', () => {
   const loading = { ...idle, status: 'loading' } as const;
   expect(hasLoadBar({ ...loading, target: 1000 })).toBe(true);
   expect(hasLoadBar({ ...loading, target: Infinity })).toBe(true);
@@ -128,19 +128,19 @@ test('the load bar is there for what was asked for, for what is stopped, and whi
   expect(hasLoadBar(complete)).toBe(false);
 });
 
-describe('why loading stopped', () => {
-  test('is nothing while it runs', () => {
+describe('the reason why loading stopped', () => {
+  test('is empty while loading runs', () => {
     expect(stopText({ ...idle, status: 'loading' }, clock)).toBeNull();
   });
 
-  test('is the user’s pause, without a warning', () => {
+  test('is a pause by the user, without a warning', () => {
     expect(stopText({ ...idle, status: 'paused' }, clock)).toEqual({
       isWarning: false,
       text: 'Paused. Loaded rows are kept.',
     });
   });
 
-  test('is a failure, with the service’s own message and what is kept', () => {
+  test('is a failure, with the service’s own message and what was kept', () => {
     const stopped = stopText({ ...idle, status: 'failed', failure: failure('forbidden', 'no more') }, clock);
     expect(stopped?.isWarning).toBe(true);
     expect(stopped?.text).toMatch(/^This key has no access \(“no more”\)\. Loading stopped; 500 rows kept\. Ask /);
@@ -153,12 +153,12 @@ describe('why loading stopped', () => {
     [403, 'This key has no access'],
     [404, 'Record not found'],
     [429, 'The service’s call allowance is used up'],
-  ])('after a %d begins with %j', (status, title) => {
+  ])('starts, after a %d, with %j', (status, title) => {
     const stopped = stopText({ ...idle, status: 'failed', failure: failure(kindOfStatus(status)) }, clock);
     expect(stopped?.text.startsWith(`${title}. Loading stopped;`)).toBe(true);
   });
 
-  test('is a wait that ends by itself at a time', () => {
+  test('is a wait that ends by itself at a given time', () => {
     const pausedUntil = Date.parse('2026-05-12T17:05:02Z');
     const waiting = { ...idle, status: 'loading', failure: failure('limited', 'slower'), pausedUntil } as const;
     expect(stopText(waiting, clock)).toEqual({
@@ -171,7 +171,7 @@ describe('why loading stopped', () => {
   });
 });
 
-test('what can be loaded next is some more rows, or all', () => {
+test('the load buttons offer some more rows, or all', () => {
   expect(loadChoices(idle)).toEqual({ more: { rows: 250, label: 'Load 250 more' }, all: 'Load all 1,912' });
   expect(loadChoices({ ...idle, limit: 1000 })).toEqual({
     more: { rows: 500, label: 'Load 500 more' },

@@ -28,8 +28,8 @@ const pairs: Pairs = [
   ['c', '3'],
 ];
 
-describe('parameters', () => {
-  test('are changed in their positions', () => {
+describe('query parameters', () => {
+  test('keep their positions when changed', () => {
     expect(withValue(pairs, 'b', '9')).toEqual([
       ['a', '1'],
       ['b', '9'],
@@ -42,22 +42,22 @@ describe('parameters', () => {
     ]);
   });
 
-  test('are added at the end, and removed by an empty value', () => {
+  test('are added at the end, and removed when empty', () => {
     expect(withValue(pairs, 'd', '4')).toEqual([...pairs, ['d', '4']]);
     expect(withValue(pairs, 'a', '')).toEqual(pairs.slice(1));
     expect(withValue(pairs, 'd', '')).toEqual(pairs);
   });
 
-  test('have no value where the address does not set them', () => {
+  test('have an empty value when the address does not set them', () => {
     expect(valueOf(pairs, 'b')).toBe('2');
     expect(valueOf(pairs, 'd')).toBe('');
   });
 });
 
-describe('the panel', () => {
+describe('the query panel', () => {
   const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-  test('offers the documented parameters alone where there are any', () => {
+  test('offers only the documented parameters when there are any', () => {
     const fields = queryFields('reportWorkItems', []);
     expect(names([...fields.dates, ...fields.documented])).toEqual(
       expect.arrayContaining(['CreatedDate', 'limit', 'offset']),
@@ -65,7 +65,7 @@ describe('the panel', () => {
     expect(fields).toMatchObject({ undocumented: [], free: [], takesAny: false, isUsed: false });
   });
 
-  test('offers what live services accept where nothing is documented, and any other name', () => {
+  test('offers what live services accept, and any other name, when nothing is documented', () => {
     const fields = queryFields('reportFlights', []);
     expect(fields.documented).toEqual([]);
     expect(names(fields.undocumented)).toEqual([
@@ -78,13 +78,13 @@ describe('the panel', () => {
     expect(fields).toMatchObject({ takesAny: true, isUsed: false });
   });
 
-  test('is open where the address sets an undocumented parameter', () => {
+  test('is open when the address sets an undocumented parameter', () => {
     expect(queryFields('reportFlights', [['limit', '5']])).toMatchObject({ free: [], isUsed: true });
     const free: Pairs = [['nonsense', '1']];
     expect(queryFields('reportFlights', free)).toMatchObject({ free, isUsed: true });
   });
 
-  test('filters by a date in the grammar of the API', () => {
+  test('filters by date in the API’s syntax', () => {
     const parameter = parametersOf('reportFlights').find(({ name }) => name === 'flightDate');
     if (!parameter) throw new RangeError('flights are filtered by date');
     expect(filterField(parameter)).toMatchObject({
@@ -95,7 +95,7 @@ describe('the panel', () => {
   });
 });
 
-describe('a date-time', () => {
+describe('a date-time parameter', () => {
   const zone = 'America/Denver';
 
   test('is entered by the operator’s clock and sent in Zulu', () => {
@@ -106,14 +106,14 @@ describe('a date-time', () => {
     expect(wallParts('2026-05-13T05:30:00Z', zone)).toEqual({ day: '2026-05-12', clock: '23:30' });
   });
 
-  test('without a clock is midnight, and without a day nothing', () => {
+  test('is midnight without a time, and empty without a day', () => {
     expect(zuluText('2026-05-12', '', zone)).toBe('2026-05-12T06:00:00Z');
     expect(zuluText('', '09:30', zone)).toBe('');
     expect(wallParts('', zone)).toEqual({ day: '', clock: '' });
     expect(wallParts('soon', zone)).toEqual({ day: '', clock: '' });
   });
 
-  test('keeps its clock on the days of a clock change', () => {
+  test('keeps its time on the days of a clock change', () => {
     for (const day of ['2026-03-08', '2026-11-01']) {
       expect(wallParts(zuluText(day, '12:00', zone), zone)).toEqual({ day, clock: '12:00' });
     }
@@ -128,7 +128,7 @@ describe('a date-time', () => {
     ['9:30', false],
     ['12:60', false],
     ['', false],
-  ])('takes the clock %j: %s', (text, isGood) => {
+  ])('accepts the time %j: %s', (text, isGood) => {
     expect(isClockText(text)).toBe(isGood);
   });
 });
@@ -140,7 +140,7 @@ test.each([
   ['-1', false],
   ['many', false],
   ['1234567890', false],
-])('takes the whole number %j: %s', (text, isGood) => {
+])('the whole number %j is accepted: %s', (text, isGood) => {
   expect(isCountText(text)).toBe(isGood);
 });
 
@@ -153,12 +153,12 @@ describe('paging through the service’s own pages', () => {
     ['limit', '25'],
   ];
 
-  test('is there where the query names a page', () => {
+  test('is offered when the query names a page', () => {
     expect(pageSteps(at([['limit', '25']]), plan, 'page')).toBeNull();
     expect(pageSteps(at(third), plan, 'page')).toMatchObject({ page: 2, limit: 25, totalItems: 260 });
   });
 
-  test('counts rows where the service does', () => {
+  test('counts rows when the service does', () => {
     const rows: Pairs = [
       ['offset', '50'],
       ['limit', '25'],
@@ -171,12 +171,12 @@ describe('paging through the service’s own pages', () => {
     ]);
   });
 
-  test('guesses that there is a next page where the service reports no total and the page is full', () => {
+  test('assumes a next page after a full page without a total', () => {
     expect(pageSteps(at(third), { ...plan, totalItems: null }, 'page')?.totalItems).toBe(76);
     expect(pageSteps(at(third), { ...plan, totalItems: null, received: 10 }, 'page')?.totalItems).toBe(60);
   });
 
-  test('keeps all other parameters', () => {
+  test('keeps all other parameters when a page is changed', () => {
     const steps = pageSteps(at(third), plan, 'page');
     expect(steps?.pairsFor({ offset: '3' })).toEqual([third[0], ['offset', '3'], ['limit', '25']]);
     expect(steps?.pairsFor({ offset: null })).toEqual([third[0], ['offset', '0'], ['limit', '25']]);
@@ -186,7 +186,7 @@ describe('paging through the service’s own pages', () => {
   });
 });
 
-describe('the period', () => {
+describe('the period of a report', () => {
   const at = { today: '2026-05-12', zone: { name: 'America/Denver', zoneless: 'operator' } } as const;
   const of = (
     id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights',
@@ -194,7 +194,7 @@ describe('the period', () => {
     period = '30' as const,
   ) => periodQuery(id, given, period, at);
 
-  test('is asked for in the form of the report that takes dates, and of no other', () => {
+  test('is requested only from reports that take dates, in the form each one takes', () => {
     // Today is one of the 30 days. Midnight of 13 April in Denver, in daylight time, is 06:00 in Zulu.
     expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-13T06:00:00Z']]);
     expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-13T00:00:00']]);
@@ -202,7 +202,7 @@ describe('the period', () => {
     expect(startParameter('reportFlights')).toBe(null);
   });
 
-  test('gives way to dates and pages of the address, not to other parameters', () => {
+  test('gives way to dates and pages in the address, but not to other parameters', () => {
     const ended = of('reportFlightOperations', [['EndDate', '2026-01-01T07:00:00Z']]);
     expect(ended).toMatchObject({ period: null, added: [], asked: { label: 'to 31 Dec 2025' } });
     expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], asked: null });
@@ -210,7 +210,7 @@ describe('the period', () => {
     expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [], asked: null });
   });
 
-  test('is what the rows are said to be of, together with any other parameter', () => {
+  test('describes the rows, together with any other parameter', () => {
     expect(of('reportWorkItems', []).asked?.label).toBe('last 30 days');
     expect(of('reportFlightOperations', [['Chunk', '2026-05']]).asked).toMatchObject({
       label: 'with StartDate=2026-04-13T06:00:00Z and Chunk=2026-05',
@@ -226,7 +226,7 @@ describe('the period', () => {
     expect(withoutPeriod(changed, added)).toEqual({ pairs: changed, isEnded: true });
   });
 
-  test('is loaded whole where it is not too large, and everything else up to its newest rows', () => {
+  test('is loaded whole when it is not too large, and otherwise up to its newest rows', () => {
     expect(loadExtent(null, '30')).toEqual({ target: 0, wholeUpTo: 5000, problem: null });
     expect(loadExtent(null, 'all')).toMatchObject({ wholeUpTo: 0 });
     expect(loadExtent(null, null)).toMatchObject({ target: 0, wholeUpTo: 0 });
@@ -235,19 +235,19 @@ describe('the period', () => {
   test.each([
     ['all', Infinity],
     ['2000', 2000],
-  ])('of rows=%s loads so many, and is written so', (text, target) => {
+  ])('with rows=%s loads that many, and is written back the same', (text, target) => {
     expect(loadExtent(text, null)).toMatchObject({ target, problem: null });
     expect(extentText(target)).toBe(text);
   });
 
-  test.each(['0', '-5', '1.5', 'many', ''])('of rows=%s is said to be wrong', (text) => {
+  test.each(['0', '-5', '1.5', 'many', ''])('with rows=%s gives a problem', (text) => {
     expect(loadExtent(text, null)).toMatchObject({
       target: 0,
       problem: `“${text}” is not a number of rows, or all; showing the newest.`,
     });
   });
 
-  test('is said, and dates of the address are a choice of their own', () => {
+  test('has a text, and dates in the address are an option of their own', () => {
     expect(periodText('7')).toBe('in the last 7 days');
     expect(periodText('all')).toBe(null);
     expect(periodMenu('30').options.map(({ label }) => label)).toEqual([

@@ -37,33 +37,33 @@ const complete = { ...plan, status: 'complete', mode: 'whole', totalItems: 1 } a
 describe('a filter as a sentence', () => {
   const words = (filter: ColumnFilter) => filterText(filter, columns);
 
-  test('of text and of numbers', () => {
+  test('describes text and number ranges', () => {
     expect(words({ form: 'text', column: 'tailNumber', contains: 'N51' })).toBe('Tail number contains “N51”');
     expect(words({ form: 'range', column: 'hours', least: 1, most: 2.5 })).toBe('Hours from 1 to 2.5');
     expect(words({ form: 'range', column: 'hours', least: null, most: 3 })).toBe('Hours up to 3');
     expect(words({ form: 'range', column: 'hours', least: -2, most: null })).toBe('Hours from −2');
   });
 
-  test('of days, with the year', () => {
+  test('describes days with the year', () => {
     const days = { form: 'days', column: 'start', first: '2026-05-01', last: null } as const;
     expect(words(days)).toBe('Start from Fri 1 May 2026');
     expect(words({ ...days, last: '2027-05-01' })).toBe('Start from Fri 1 May 2026 to Sat 1 May 2027');
     expect(words({ ...days, first: null })).toBe('Start is anything');
   });
 
-  test('of values, of which three are named', () => {
+  test('describes up to three values by name', () => {
     const set = (values: readonly string[]) => words({ form: 'set', column: 'tailNumber', values });
     expect(set(['Open'])).toBe('Tail number is Open');
     expect(set(['', 'A', 'B'])).toBe('Tail number is (empty) or A or B');
     expect(set(['', 'A', 'B', 'C', 'D'])).toBe('Tail number is (empty) or A or B or 2 more');
   });
 
-  test('of a column that is not there, by its id', () => {
+  test('uses the id of a column that is not there', () => {
     expect(words({ form: 'set', column: 'gone', values: ['x'] })).toBe('gone is x');
   });
 });
 
-test('the summary says which rows are shown, of how many, in which groups and order', () => {
+test('the summary says which rows are displayed, out of how many, in which groups and order', () => {
   const words = (view: Partial<typeof defaultView>, shown: number, groups: number | null = null) =>
     summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups, asked: null, since: null });
   expect(words({}, 1)).toBe('The first 1 of 1,912 rows.');
@@ -82,7 +82,7 @@ test('the summary says which rows are shown, of how many, in which groups and or
   expect(words({ group: { column: 'gone', bucket: null } }, 1)).toBe('The first 1 of 1,912 rows.');
 });
 
-test('columns that the view names and the rows lack are found wherever it names them, each once', () => {
+test('columns in the view but not in the rows are found, each once', () => {
   const view = {
     ...defaultView,
     sorts: [
@@ -98,7 +98,7 @@ test('columns that the view names and the rows lack are found wherever it names 
   expect(unknownColumns(columns, { ...defaultView, chart: { kind: 'bar', column: null } })).toEqual([]);
 });
 
-test('warnings are those of the address, of the load, and missing columns once all rows are there', () => {
+test('warnings cover the address, the load, and missing columns once all rows are loaded', () => {
   const view = { ...defaultView, sorts: [{ column: 'gone', isDescending: false }] };
   expect(tableWarnings(complete, columns, view)).toEqual(['Columns not in these rows: gone.']);
   expect(tableWarnings({ ...complete, totalItems: 5 }, columns, defaultView)).toEqual([
@@ -107,14 +107,14 @@ test('warnings are those of the address, of the load, and missing columns once a
   expect(tableWarnings(plan, columns, view)).toEqual([]);
 });
 
-test('values beyond the largest number of columns are counted', () => {
+test('values beyond the maximum number of columns are counted', () => {
   expect(columnLimitText({ shape })).toBeNull();
   expect(columnLimitText({ shape: { ...shape, beyond: 1234 } })).toBe(
     'Only 1,000 columns are shown; 1,234 more values are in the row details.',
   );
 });
 
-test('changed columns are told with the day of the last visit, and named', () => {
+test('changed columns are named, with the day of the last visit', () => {
   const since = '2026-05-12';
   expect(columnChangeText({ added: ['oil', 'fuel'], missing: [], since })).toEqual({
     text: '2 new columns since Tue 12 May.',
@@ -133,7 +133,7 @@ test('changed columns are told with the day of the last visit, and named', () =>
 describe('personal columns', () => {
   const people = sampleStore([{ name: 'Lee', email: 'lee@example.org', contact: { phoneNumber: '1' } }]);
 
-  test('are named, also within objects', () => {
+  test('are named, even inside objects', () => {
     expect(personalLabels(people.columns)).toEqual(['Email', 'Contact phone number']);
     expect(isPersonalColumn(people.column('name'))).toBe(false);
   });
@@ -145,16 +145,16 @@ describe('personal columns', () => {
   });
 });
 
-describe('columns', () => {
+describe('the column order', () => {
   const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
   const mixed = sampleStore([{ id: guid, tail: 'N1', otherId: guid, hours: 1 }]);
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-  test('end with the ids', () => {
+  test('puts the ids last', () => {
     expect(ids(withIdsLast(mixed.columns))).toEqual(['tail', 'hours', 'id', 'otherId']);
   });
 
-  test('begin with the measures where rows are grouped', () => {
+  test('puts the measures first when rows are grouped', () => {
     const measures = [mixed.column('hours')];
     const grouping = { column: mixed.column('tail'), bucket: null };
     const grouped = { grouping, groups: [], opened: new Map<string, Uint32Array>(), cuts: new Map<string, string>() };
@@ -163,18 +163,18 @@ describe('columns', () => {
   });
 });
 
-describe('the open record', () => {
+describe('the open report row', () => {
   const { store } = sampleStore(['a', 'b', 'c', 'd'].map((id) => ({ id })));
   const rows = Uint32Array.of(3, 1, 0);
 
-  test('is found by its id, with its neighbours in the order of the table', () => {
+  test('is found by its id, with its neighbours in table order', () => {
     expect(openRecord(store, rows, 'b')).toEqual({ row: 1, title: 'Row 2 of 3', previous: 3, next: 0 });
     expect(openRecord(store, rows, 'd')).toMatchObject({ title: 'Row 1 of 3', previous: null, next: 1 });
     expect(openRecord(store, rows, 'a')).toMatchObject({ title: 'Row 3 of 3', previous: 1, next: null });
     expect(openRecord(store, rows, '#2')).toMatchObject({ row: 1 });
   });
 
-  test('may be filtered out, or missing', () => {
+  test('may be filtered out or missing', () => {
     expect(openRecord(store, rows, 'c')).toEqual({
       row: 2,
       title: 'Row 3, filtered out',
@@ -187,7 +187,7 @@ describe('the open record', () => {
     expect(missingRecordText(plan, '#99')).toBeNull();
   });
 
-  test('leads to the pages of what it names, each once', () => {
+  test('links once to each page it names', () => {
     const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
     const linkOf: LinkOf = linksOf(
       { aircraft: [{ aircraftId: guid, tailNumber: 'N1' }], instructorIds: [], userIds: ['u1'], reservations: [] },
@@ -217,8 +217,8 @@ const newestPart: LoadPlan = {
 };
 const at = { today: '2026-05-12', zone: { name: 'America/Denver', zoneless: 'operator' } } as const;
 
-describe('exports', () => {
-  test('are of the rows shown and of all, of which some may not be loaded', () => {
+describe('report exports', () => {
+  test('offer the displayed rows and all loaded rows', () => {
     const whole = { ...complete, rows: rows.slice(0, 40), totalItems: 40 };
     expect(exportChoices(whole, null, 40, 40)).toEqual([{ rows: 'shown', label: 'all 40 rows' }]);
     expect(exportChoices(whole, null, 12, 40)).toEqual([
@@ -233,12 +233,12 @@ describe('exports', () => {
     expect(period?.label).toBe('all 40 rows of the last 30 days');
   });
 
-  test('of everything have no more in their names than before, and no notes', () => {
+  test('of everything have plain file names and no notes', () => {
     expect(exportName('flights', '2026-05-12', null, null)).toBe('flights-2026-05-12');
     expect(exportNotes(null, null, { view: defaultView, columns, loaded: 40 })).toEqual([]);
   });
 
-  test('of a part name it, and what of it is shown', () => {
+  test('of a part say so in the file name and the notes', () => {
     const part = partOf(newestPart, null, '2 Apr');
     expect(exportName('invoices', '2026-05-12', part, null)).toBe('invoices-2026-05-12-part-newest-1032-of-4532');
     expect(exportName('invoices', '2026-05-12', part, 34)).toBe(
@@ -258,7 +258,7 @@ describe('exports', () => {
   });
 });
 
-describe('the newest row', () => {
+describe('the day of the newest row', () => {
   const { store, columns: all } = sampleStore([
     { opened: '2026-05-12T05:30:00Z', n: 1 },
     { opened: '2026-05-01T00:00:00Z', n: 2 },
@@ -266,19 +266,19 @@ describe('the newest row', () => {
   const newest = all[0] ?? null;
   const found = { plan: complete, view: defaultView, newest, store, computed: { rows: Uint32Array.of(0, 1) } };
 
-  test('has the day of the operator', () => {
+  test('is the operator’s day', () => {
     // 05:30 in Zulu is 23:30 of the day before in Denver.
     expect(newestDay(found, 'America/Denver')).toBe('2026-05-11');
   });
 
-  test('is not known of some rows, and of rows in another order', () => {
+  test('is unknown for some of the rows, or for rows in another order', () => {
     expect(newestDay({ ...found, plan }, 'UTC')).toBe(null);
     expect(newestDay({ ...found, newest: null }, 'UTC')).toBe(null);
     expect(newestDay({ ...found, computed: null }, 'UTC')).toBe(null);
     expect(newestDay({ ...found, view: { ...defaultView, search: 'x' } }, 'UTC')).toBe(null);
   });
 
-  test('is known of a part whose order is known, unless a row of the other end is dated later', () => {
+  test('is known for a part whose order is known, unless a row at the other end is later', () => {
     expect(newestDay({ ...found, plan: newestPart }, 'UTC')).toBe('2026-05-12');
     expect(newestDay({ ...found, plan: { ...newestPart, later: 1 } }, 'UTC')).toBe(null);
   });
@@ -290,7 +290,7 @@ describe('the summary of the newest rows', () => {
   const words = (shown: LoadPlan, asked: Asked | null = null, since: string | null = null) =>
     summaryText(view, columns, { plan: shown, shown: shown.rows.length, groups: null, asked, since }, start);
 
-  test('is of all rows, of a period with its days, or of a part with its places', () => {
+  test('covers all rows, a period with its days, or a part with its positions', () => {
     expect(words(complete)).toBe('The only row. Newest first, by start.');
     expect(words(newestPart, null, '2 Apr')).toBe(
       'The newest 1,032 of 4,532 rows (rows 3,501–4,532 of 4,532), from 2 Apr. Newest first, by start.',
@@ -303,7 +303,7 @@ describe('the summary of the newest rows', () => {
     );
   });
 
-  test('warns where newer rows may not be loaded, and where the service ignored the dates', () => {
+  test('has warnings when newer rows may not be loaded or the service ignored the dates', () => {
     const dated = { id: 'reportInvoices', zone: at.zone } as const;
     expect(tableWarnings({ ...newestPart, dated }, columns, defaultView)).toEqual([]);
     expect(tableWarnings({ ...newestPart, dated, order: 'unknown' }, columns, defaultView)).toEqual([

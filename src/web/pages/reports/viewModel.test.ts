@@ -29,8 +29,8 @@ const view = defaultView;
 const byTail = { ...view, group: { column: 'tail', bucket: null } } as const;
 const byWeek = { ...view, group: { column: 'start', bucket: 'week' } } as const;
 
-describe('totals', () => {
-  test('are of numbers and times, the chosen ones checked', () => {
+describe('report totals', () => {
+  test('are offered for numbers and times, with the chosen ones checked', () => {
     expect(measureChoices(columns, { measures: ['hours'] })).toEqual([
       { id: 'hours', label: 'Hours', isChosen: true },
       { id: 'landingsTotal', label: 'Landings total', isChosen: false },
@@ -38,14 +38,14 @@ describe('totals', () => {
     ]);
   });
 
-  test('are added once, and removed', () => {
+  test('are added once, and can be removed', () => {
     expect(withMeasure(['a'], 'b', true)).toEqual(['a', 'b']);
     expect(withMeasure(['a', 'b'], 'b', true)).toEqual(['a', 'b']);
     expect(withMeasure(['a', 'b'], 'a', false)).toEqual(['b']);
     expect(withMeasure([], 'a', false)).toEqual([]);
   });
 
-  test('have their names in the address and words for people', () => {
+  test('have short names in the address and words on screen', () => {
     expect(figureOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
       'sum: sum',
       'average: average',
@@ -56,8 +56,8 @@ describe('totals', () => {
   });
 });
 
-describe('groups', () => {
-  test('are chosen among all columns, or none', () => {
+describe('report groups', () => {
+  test('can be by any column, or by none', () => {
     expect(groupMenu(columns, view)).toEqual({
       value: '',
       options: [
@@ -72,20 +72,20 @@ describe('groups', () => {
     expect(groupMenu(columns, { group: { column: 'gone', bucket: null } }).value).toBe('');
   });
 
-  test('are by value, and of times by the week', () => {
+  test('are by value, or by week for times', () => {
     expect(chooseGroup(columns, '0')).toEqual({ group: { column: 'tail', bucket: null } });
     expect(chooseGroup(columns, '3')).toEqual({ group: { column: 'start', bucket: 'week' } });
     expect(chooseGroup(columns, '')).toEqual({ group: null });
     expect(chooseGroup(columns, '99')).toEqual({ group: null });
   });
 
-  test('are toggled at their column', () => {
+  test('are switched on and off at their column', () => {
     expect(toggleGroup(column('tail'), view)).toEqual({ group: { column: 'tail', bucket: null } });
     expect(toggleGroup(column('start'), byTail)).toEqual({ group: { column: 'start', bucket: 'week' } });
     expect(toggleGroup(column('tail'), byTail)).toEqual({ group: null });
   });
 
-  test('of times have periods, or exact times', () => {
+  test('of times have periods or exact times', () => {
     expect(bucketMenu(columns, byTail)).toBeNull();
     expect(bucketMenu(columns, view)).toBeNull();
     expect(bucketMenu(columns, byWeek)?.value).toBe('week');
@@ -103,7 +103,7 @@ describe('groups', () => {
     expect(chooseBucket(view, 'month')).toEqual({ group: null });
   });
 
-  test('are ordered by a sum only where there is one', () => {
+  test('can be sorted by a sum only when there is one', () => {
     expect(orderMenu(columns, view, 'value')).toBeNull();
     expect(orderMenu(columns, byTail, 'count')?.options.map(({ value }) => value)).toEqual(['value', 'count']);
     const summed = orderMenu(columns, { ...byTail, measures: ['hours'] }, 'sum');
@@ -116,7 +116,7 @@ describe('groups', () => {
 const bars = { ...byTail, chart: { kind: 'bar', column: null } } as const;
 
 describe('choosing a chart', () => {
-  test('is none, bars, a line or a histogram', () => {
+  test('offers none, bars, a line or a histogram', () => {
     expect(chartOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
       'none: none',
       'bar: bars',
@@ -125,7 +125,7 @@ describe('choosing a chart', () => {
     ]);
   });
 
-  test('of groups gets some, the first time by the week', () => {
+  test('groups the rows by week if they are not grouped yet', () => {
     const chart = { kind: 'bar', column: null };
     expect(chooseChart(columns, view, 'bar')).toEqual({ chart, preset: null, group: byWeek.group });
     expect(chooseChart(columns, byTail, 'bar')).toEqual({ chart, preset: null });
@@ -136,7 +136,7 @@ describe('choosing a chart', () => {
     });
   });
 
-  test('that is a histogram takes the first number, and no groups', () => {
+  test('uses the first number column for a histogram, without groups', () => {
     expect(chooseChart(columns, view, 'histogram')).toEqual({
       chart: { kind: 'histogram', column: 'hours' },
       preset: null,
@@ -144,15 +144,15 @@ describe('choosing a chart', () => {
     expect(chooseChart([column('tail')], view, 'histogram')).toMatchObject({ chart: { column: null } });
   });
 
-  test('keeps its column when its kind changes, and goes away', () => {
+  test('keeps the column when the kind changes, and can be undone', () => {
     const sums = { ...byTail, chart: { kind: 'bar', column: 'hours' } } as const;
     expect(chooseChart(columns, sums, 'line')).toMatchObject({ chart: { kind: 'line', column: 'hours' } });
     expect(chooseChart(columns, sums, 'none')).toEqual({ chart: null, preset: null });
   });
 });
 
-describe('a chart', () => {
-  test('shows the number of rows or a sum; counters have no sum, but a distribution', () => {
+describe('a report chart', () => {
+  test('shows the number of rows or a sum, and counters only as a distribution', () => {
     expect(chartColumnMenu(columns, view)).toBeNull();
     expect(chartColumnMenu(columns, bars)).toEqual({
       value: '-1',
@@ -171,7 +171,7 @@ describe('a chart', () => {
     });
   });
 
-  test('is given another column by its position in that menu', () => {
+  test('takes another column by its position in the menu', () => {
     expect(chooseChartColumn(columns, bars, '0')).toEqual({ chart: { kind: 'bar', column: 'hours' } });
     expect(chooseChartColumn(columns, bars, '-1')).toEqual({ chart: { kind: 'bar', column: null } });
     const histogram = { chart: { kind: 'histogram', column: 'hours' } } as const;
@@ -179,7 +179,7 @@ describe('a chart', () => {
     expect(chooseChartColumn(columns, view, '0')).toEqual({});
   });
 
-  test('is offered ready-made only where its columns are there', () => {
+  test('is offered as a preset only when its columns are there', () => {
     const flights = sampleStore([{ flightDate: '2026-05-12', tail: 'N1', hours: 1 }]).columns;
     expect(presetChoices(flights, { preset: 'aircraft-hours' })).toEqual({
       presets: [{ value: 'aircraft-hours', text: 'Hours per aircraft per week' }],
@@ -192,7 +192,7 @@ describe('a chart', () => {
     });
   });
 
-  test('that cannot be drawn says what it needs', () => {
+  test('says what it needs when it cannot be drawn', () => {
     const numbers = columns;
     const texts = [column('tail')];
     const histogram = { ...view, chart: { kind: 'histogram', column: null } } as const;
@@ -207,10 +207,10 @@ describe('a chart', () => {
   });
 });
 
-describe('what a column holds', () => {
+describe('the kind of a column', () => {
   const landings = column('landingsTotal');
 
-  test('is as detected, or one of the other kinds', () => {
+  test('is the detected kind or another one', () => {
     const { value, options } = kindMenu(landings);
     expect(value).toBe('detected');
     expect(options[0]).toEqual({ value: 'detected', label: 'number (detected)' });
@@ -220,7 +220,7 @@ describe('what a column holds', () => {
     expect(kindMenu({ ...landings, kind: 'hours' }).value).toBe('hours');
   });
 
-  test('is corrected for its column alone, and as detected again without a trace', () => {
+  test('is corrected for one column, and going back to the detected kind leaves no trace', () => {
     const kinds = { tail: 'guid' } as const;
     expect(withKind(kinds, landings, 'hours')).toEqual({ tail: 'guid', landingsTotal: 'hours' });
     expect(withKind({ ...kinds, landingsTotal: 'hours' }, landings, 'money')).toEqual({

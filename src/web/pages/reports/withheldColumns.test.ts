@@ -7,7 +7,7 @@ describe('columns that the role does not see', () => {
   const columns = columnsOf(widened(emptyShape, [{ landings: 3, lessons: 4 }]));
   const withheld = { count: 8, members: ['totalDue', 'acctBal', 'a', 'lessons', 'b', 'c', 'd', 'e'] };
 
-  test('are counted and named, the first of many', () => {
+  test('are counted, and the first of many are named', () => {
     expect(withheldText(null, columns)).toBeNull();
     expect(withheldText({ count: 1, members: ['totalDue'] }, columns)).toBe(
       '1 column is withheld from your role: totalDue. A manager can open it on Setup.',
@@ -22,7 +22,7 @@ describe('columns that the role does not see', () => {
     );
   });
 
-  test('are named in the notes of a file, and its name says that some are missing', () => {
+  test('are named in the notes of a file, whose name says that some are missing', () => {
     const shown = { view: defaultView, columns, loaded: 3, withheld };
     expect(exportNotes(null, null, shown)).toEqual([withheldText(withheld, columns, 100)]);
     expect(exportName('flights', '2026-05-12', null, 34, withheld)).toBe(

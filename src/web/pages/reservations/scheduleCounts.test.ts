@@ -6,7 +6,7 @@ import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { conflictCount, countText, usedTools } from './scheduleModel.ts';
 
-it('counts the tools that are set otherwise than usual, those of the view alone', () => {
+it('only the current view’s tools count as changed from their defaults', () => {
   const used = (view: string, days: string, by: string, resource: string) =>
     usedTools({ view: { value: view }, days: { value: days }, by: { value: by }, resource: { value: resource } });
   expect(used('timeline', '1', 'aircraft', 'aircraft:a')).toBe(0);
@@ -15,7 +15,7 @@ it('counts the tools that are set otherwise than usual, those of the view alone'
   expect(used('week', '1', 'aircraft', 'aircraft:a')).toBe(1);
 });
 
-describe('how much is shown', () => {
+describe('the schedule’s count text', () => {
   const count = (given: Partial<Parameters<typeof countText>[0]>) =>
     countText({
       isAll: true,
@@ -28,13 +28,13 @@ describe('how much is shown', () => {
       ...given,
     });
 
-  it('is counted, of a choice with how many there are in all', () => {
+  it('gives the total, or the chosen ones out of the total', () => {
     expect(count({})).toBe('1,204 in all');
     expect(count({ shown: 12 })).toBe('12 of 1,204');
     expect(count({ shown: 0, total: 0 })).toBe('0 in all');
   });
 
-  it('is not said before it is known', () => {
+  it('is unknown before its data is loaded', () => {
     expect(count({ isHere: false, shown: 0, total: 0 })).toBeNull();
     expect(count({ isAll: false })).toBeNull();
     expect(count({ known: noneRead, shown: 0, total: 0 })).toBe('Not known yet');
@@ -43,13 +43,13 @@ describe('how much is shown', () => {
     expect(count({ isAll: false, isHere: false, days, known: noneRead })).toBe('Not known yet');
   });
 
-  it('is the booked hours of a month, whose reservations are not all loaded', () => {
+  it('gives the booked hours of a month whose reservations are not all loaded', () => {
     const days = [{ hours: 1200.4 }, { hours: null }, { hours: 0.2 }];
     expect(count({ isAll: false, isHere: false, days })).toBe('1,201 h booked');
   });
 });
 
-describe('how many conflicts there are', () => {
+describe('the schedule’s conflict text', () => {
   const reservations = [
     slot('one', '12:00', '14:00'),
     slot('two', '13:00', '15:00'),
@@ -77,7 +77,7 @@ describe('how many conflicts there are', () => {
     return [certainty, `${words}${gap}`];
   };
 
-  it('is said by certainty, with the mark of the worst', () => {
+  it('is split by certainty, with the mark of the worst', () => {
     expect(conflicts.map(({ certainty }) => certainty)).toEqual(['definite', 'possible']);
     expect(count({})).toEqual(['definite', '1 conflict, 1 possible']);
     expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '1 possible conflict']);
@@ -86,7 +86,7 @@ describe('how many conflicts there are', () => {
     expect(count({ conflicts: [] })).toEqual([null, 'No conflicts']);
   });
 
-  it('is never “none” before everything is loaded that conflicts rest on', () => {
+  it('is never “No conflicts” before everything it needs is loaded', () => {
     const none = { conflicts: [] };
     const unknown = [null, 'Conflicts not known yet'];
     for (const ofConflicts of [noneRead, partRead]) {
@@ -102,7 +102,7 @@ describe('how many conflicts there are', () => {
     expect(count({ ofConflicts: oldRead })).toEqual(['definite', `${some}, as of yesterday 1105L`]);
   });
 
-  it('is counted in days of a month by its summaries', () => {
+  it('counts days in a month, from its summaries', () => {
     const month = (definite: number, possible: number) => count({ isAll: false, month: { definite, possible } });
     expect(month(0, 0)).toEqual([null, 'No conflicts']);
     expect(month(1, 4)).toEqual(['definite', 'Conflicts on 1 day']);

@@ -7,7 +7,7 @@ import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { countText, rowsHere, scheduleHere, scheduleMarks } from './scheduleModel.ts';
 
-describe('a schedule at a location', () => {
+describe('the schedule at a location', () => {
   const [pueblo, meadow] = [
     { id: 'p', name: 'Pueblo' },
     { id: 'm', name: 'Meadow Lake' },
@@ -33,20 +33,20 @@ describe('a schedule at a location', () => {
   const conflicts = findConflicts({ reservations, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
   const shown = scheduleHere({ reservations, fleet, conflicts }, narrowing);
 
-  it('is what is there, by its own word or by its aircraft, and what has no location', () => {
+  it('has reservations placed there by record or aircraft, and those without a location', () => {
     expect(shown.reservations.map(({ key }) => key)).toEqual(['here', 'by aircraft', 'meeting']);
     expect(shown.fleet?.map(({ aircraftId }) => aircraftId)).toEqual(['a1', 'a2', 'a5']);
     expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 at other locations not shown.');
   });
 
-  it('keeps a conflict with a reservation elsewhere, because it was found in the whole school', () => {
+  it('keeps a conflict with a reservation elsewhere, because conflicts are found across the school', () => {
     expect(conflicts.map(({ reservation, other }) => [reservation.key, other?.key])).toEqual([['there', 'here']]);
     expect(shown.conflicts).toEqual(conflicts);
     const elsewhere = narrowingTo({ id: 'x', name: 'X' }, new Map());
     expect(scheduleHere({ reservations, fleet, conflicts }, elsewhere).conflicts).toEqual([]);
   });
 
-  it('has the rows of its aircraft, also without reservations, and of those that are booked there', () => {
+  it('has rows for its aircraft, even without reservations, and for aircraft booked there', () => {
     const rows = resourcesOf('aircraft', {
       reservations: [...shown.reservations, { ...away, key: 'lent' }],
       fleet,
@@ -56,7 +56,7 @@ describe('a schedule at a location', () => {
     expect(rowsHere(rows, everywhere)).toBe(rows);
   });
 
-  it('marks what nobody places, and all of it is as it was where no location is chosen', () => {
+  it('marks reservations without a location, and is unchanged when no location is chosen', () => {
     const sources = {
       reservations,
       days: null,

@@ -26,15 +26,15 @@ import {
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count): Day => addDays('1990-01-01', count));
 
-describe('the days a view shows', () => {
-  it('are as many as the timeline is told, a week from its Monday, the whole weeks of a month', () => {
+describe('the days shown in a view', () => {
+  it('are those of the timeline’s setting, a week from Monday, or a month’s whole weeks', () => {
     expect(shownDays('timeline', '2026-05-12', '3')).toEqual({ first: '2026-05-12', count: 3 });
     expect(shownDays('week', '2026-05-12', '1')).toEqual({ first: '2026-05-11', count: 7 });
     expect(shownDays('month', '2026-05-12', '1')).toEqual({ first: '2026-04-27', count: 35 });
     expect(shownDays('lanes', '2026-05-12', '7')).toEqual({ first: '2026-05-12', count: 1 });
   });
 
-  it('hold the date itself, whatever the view', () => {
+  it('include the chosen date in every view', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom(...calendarViews), fc.constantFrom(...timelineDays), (day, view, days) => {
         const { first, count } = shownDays(view, day, days);
@@ -44,8 +44,8 @@ describe('the days a view shows', () => {
   });
 });
 
-describe('turning a view', () => {
-  it('goes as far as it shows, a month by the calendar', () => {
+describe('paging a view', () => {
+  it('moves by the displayed days, or by a calendar month', () => {
     expect(turned('timeline', '2026-05-12', '3', 1)).toBe('2026-05-15');
     expect(turned('week', '2026-05-12', '1', -1)).toBe('2026-05-05');
     expect(turned('month', '2026-01-31', '1', 1)).toBe('2026-02-01');
@@ -53,7 +53,7 @@ describe('turning a view', () => {
 });
 
 describe('the title of a view', () => {
-  it('names the day, the days, or the month', () => {
+  it('gives the day, the days or the month', () => {
     expect(periodText('timeline', '2026-05-12', '1')).toBe('Tue 12 May 2026');
     expect(periodText('week', '2026-05-12', '1')).toBe('11 – 17 May 2026');
     expect(periodText('week', '2026-04-30', '1')).toBe('27 Apr – 3 May 2026');
@@ -63,8 +63,8 @@ describe('the title of a view', () => {
   });
 });
 
-describe('the hour a timeline begins at', () => {
-  it('is short on the first day and has its day on another', () => {
+describe('the start hour of a timeline', () => {
+  it('is short on the first day and includes the date on others', () => {
     const nine = Date.parse('2026-05-12T15:00:00Z');
     expect(hourText(nine, '2026-05-12', 'America/Denver')).toBe('0900');
     expect(hourText(nine, '2026-05-11', 'America/Denver')).toBe('2026-05-12T09:00');
@@ -72,7 +72,7 @@ describe('the hour a timeline begins at', () => {
     expect(readHour('9 am', '2026-05-12', 'America/Denver')).toBeNull();
   });
 
-  it('comes back as it was written, where the clock does not show it twice', () => {
+  it('is read back as written when the clock shows it only once', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 7 * 24 * 60 }), (day, minutes) => {
         const at = daySpan(day, 'Asia/Kolkata').start + minutes * 60_000;
@@ -97,11 +97,11 @@ const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => 
   ...given,
 });
 
-describe('the reservations of the days in view', () => {
+describe('the reservations of the displayed days', () => {
   const shown = (given: Partial<ReservationWindow>, isPlaceholderData = false) =>
     shownWindow({ data: { value: windowOf(given) }, isPlaceholderData }, asked);
 
-  it('are those of the answer, with the days that they are all of', () => {
+  it('are those of the answer, with the span it covers', () => {
     expect(shown({})).toEqual({
       reservations: [planned, after],
       span: asked,
@@ -112,19 +112,19 @@ describe('the reservations of the days in view', () => {
     });
   });
 
-  it('are never those of the days before, while the answer for these days is on its way', () => {
+  it('are never those of the previous days while the answer is loading', () => {
     const stale = shown({ untimed: [planned], setAside: [{ index: 0, raw: 'x', reason: 'odd' }] }, true);
     expect(stale).toEqual({ reservations: [], span: null, notes: [], setAside: [], missing: [], isHere: false });
     expect(shownWindow({ data: undefined, isPlaceholderData: false }, asked)).toEqual(stale);
   });
 
-  it('are the same empty list at each look, so that nothing is computed again from nothing', () => {
+  it('are the same empty list each time, so that nothing is recomputed', () => {
     expect(shown({}, true).reservations).toBe(
       shownWindow({ data: undefined, isPlaceholderData: false }, asked).reservations,
     );
   });
 
-  it('are not all of their days while some have not been read, which is said', () => {
+  it('have no span while some are unread, and a note says so', () => {
     const missing = [{ start: asked.start, end: asked.start + 3_600_000 }];
     const part = shown({ missing });
     expect(part).toMatchObject({ span: null, isHere: true, missing, reservations: [planned, after] });
@@ -136,7 +136,7 @@ describe('the age of the reservations', () => {
   const reading: Reading = { source: 'Reservations', asOf: now, interval: 60_000, failure: null, isOptional: false };
   const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
 
-  it('is not that of other days where loading these has failed', () => {
+  it('is not taken from other days when loading failed', () => {
     const failed = { ...reading, failure };
     expect(windowReading(failed, { isHere: false }).asOf).toBeNull();
     expect(windowReading(failed, { isHere: true })).toBe(failed);
@@ -144,7 +144,7 @@ describe('the age of the reservations', () => {
   });
 });
 
-describe('the marks of the reservations', () => {
+describe('the schedule’s marks', () => {
   const marks = (given: Partial<Parameters<typeof scheduleMarks>[0]> = {}) =>
     scheduleMarks({
       reservations: [planned, after],
@@ -167,7 +167,7 @@ describe('the marks of the reservations', () => {
     notable: [{ why, reservation }],
   });
 
-  it('have what is found of each, and nothing for the others', () => {
+  it('contain what was found for a reservation, and nothing for the others', () => {
     expect([...marks({ changes: new Map([['after', 'new']]) })].map(([key, { change }]) => [key, change])).toEqual([
       ['after', 'new'],
     ]);
@@ -184,7 +184,7 @@ describe('the marks of the reservations', () => {
     expect(marks({ days: [day('early', far, { definite: 2, possible: 0 })] }).has('far')).toBe(false);
   });
 
-  it('of a reservation in several days are those of the day that calls it a conflict', () => {
+  it('use the day that reports a conflict when a reservation spans several days', () => {
     const night = slot('night', '19T22:00', '20T02:00');
     const days = [
       day('early', night, { definite: 0, possible: 0 }),
@@ -194,7 +194,7 @@ describe('the marks of the reservations', () => {
     expect(marks({ days: days.toReversed() }).get('night')?.conflict).toBe('definite');
   });
 
-  it('keep the conflict that is known here over that of a summary', () => {
+  it('prefer a conflict found here over one from a summary', () => {
     const reservations = [slot('one', '12:00', '14:00'), slot('two', '13:00', '15:00')];
     const conflicts = findConflicts({
       reservations,
@@ -210,7 +210,7 @@ describe('the marks of the reservations', () => {
   });
 });
 
-describe('the choice of an aircraft or person', () => {
+describe('the aircraft or person filter', () => {
   const lesson = slot('lesson', '10:00', '11:00', {
     pilots: [person('Sam Garcia', 'p1')],
     instructor: person('Kim Lee', 'i1'),
@@ -222,7 +222,7 @@ describe('the choice of an aircraft or person', () => {
   const values = ({ groups }: ReturnType<typeof choose>) =>
     groups.flatMap(({ options }) => options.map((one) => one.value));
 
-  it('offers aircraft by model, then instructors, then pilots; whoever is both, twice', () => {
+  it('offers aircraft by model, then instructors, then pilots, and people with both roles twice', () => {
     const { groups, isListed } = choose('');
     expect(groups.map(({ options }) => options.map(({ label }) => label))).toEqual([
       ['N512SP'],
@@ -233,7 +233,7 @@ describe('the choice of an aircraft or person', () => {
     expect(isListed).toBe(true);
   });
 
-  it('leaves the reservations of the chosen one, by the part the person has', () => {
+  it('keeps the reservations of the chosen aircraft or person, by that person’s role', () => {
     const keys = (value: string) => choose(value).reservations.map(({ key }) => key);
     expect(keys('')).toEqual(['lesson', 'solo']);
     expect(keys('instructor:i1')).toEqual(['lesson', 'solo']);
@@ -242,7 +242,7 @@ describe('the choice of an aircraft or person', () => {
     expect(choose('aircraft:a1').resource?.label).toBe('N512SP');
   });
 
-  it('of one with nothing booked here stays, and has no reservations rather than all', () => {
+  it('keeps a choice with nothing booked, and shows no reservations', () => {
     expect(choose('aircraft:gone')).toMatchObject({
       value: 'aircraft:gone',
       isListed: false,
@@ -251,19 +251,19 @@ describe('the choice of an aircraft or person', () => {
     });
   });
 
-  it('is not offered by the timeline, which has a row for each', () => {
+  it('is not offered on the timeline, which has a row for each', () => {
     expect(choose('pilot:p1', 'timeline')).toMatchObject({ value: '', groups: [], isListed: true });
     expect(choose('pilot:p1', 'timeline').reservations).toEqual([lesson, solo]);
   });
 
-  it('never offers the row of those without', () => {
+  it('never offers the row for reservations without aircraft', () => {
     const ground = slot('ground', '10:00', '11:00', { aircraft: null });
     const found = chosenOf({ view: 'week', value: '', reservations: [ground], fleet: null });
     expect(found.groups).toEqual([]);
   });
 });
 
-it('counts the tools that are set otherwise than usual, those of the view alone', () => {
+it('only the current view’s tools count as changed from their defaults', () => {
   const used = (view: string, days: string, by: string, resource: string) =>
     usedTools({ view: { value: view }, days: { value: days }, by: { value: by }, resource: { value: resource } });
   expect(used('timeline', '1', 'aircraft', 'aircraft:a')).toBe(0);

@@ -39,7 +39,7 @@ const school: Config = {
   position: { latitude: 38.8, longitude: -104.7 },
 };
 
-test('the thresholds are told with what is usual, and the regulations with no setting', () => {
+test('thresholds are listed with their defaults, and regulations without a setting', () => {
   const { rows, count } = thresholdRows({
     thresholds: { NOT_BACK_RED_MINUTES: 45, SHOP_VISIT_HOURS: 1, HOURS_FACTOR: 0.69 },
   });
@@ -59,8 +59,8 @@ test('the thresholds are told with what is usual, and the regulations with no se
   expect(told.get('Flight instruction')).toEqual(['8 hours in any 24', 'regulation', null]);
 });
 
-describe('time and place', () => {
-  test('are told by the operator’s clock and in Zulu', () => {
+describe('the time and place facts', () => {
+  test('use the operator’s clock and Zulu', () => {
     expect(zoneFacts(school, now)).toEqual([
       ['Time zone', 'America/Denver'],
       ['Offset', 'UTC−6 until Sun 1 Nov, then UTC−7'],
@@ -71,13 +71,13 @@ describe('time and place', () => {
     ]);
   });
 
-  test('are of two days where Zulu is a day ahead', () => {
+  test('have two dates when Zulu is a day ahead', () => {
     const facts = new Map(zoneFacts(school, Date.parse('2026-05-13T05:59:00Z')));
     expect(facts.get('Local time now')).toBe('Tue 12 May 2359L');
     expect(facts.get('Zulu time now')).toBe('Wed 13 May 0559Z');
   });
 
-  test('without a position, and with times in UTC', () => {
+  test('have no position, and times in UTC, when the settings say so', () => {
     const facts = new Map(zoneFacts({ ...school, zonelessTimes: 'utc', position: null }, now));
     expect(facts.get('Position')).toBeNull();
     expect(facts.get('Times without a zone')).toBe('are read as UTC');
@@ -87,7 +87,7 @@ describe('time and place', () => {
     [{ timeZone: 'America/Chicago' }, 'America/Chicago'],
     [{ timezone: 'America/Chicago' }, 'America/Chicago'],
     [{ timeZoneId: 'Mountain Time' }, 'Mountain Time'],
-  ])('a record with %j is in conflict with the settings', (operator, named) => {
+  ])('conflict with an operator record of %j', (operator, named) => {
     expect(zoneConflict(school, operator)).toBe(
       `The operator record says ${named}, the settings say America/Denver: one of them is wrong.`,
     );
@@ -101,12 +101,12 @@ describe('time and place', () => {
     [null],
     [undefined],
     ['text'],
-  ])('a record %j is not', (operator) => {
+  ])('do not conflict with an operator record of %j', (operator) => {
     expect(zoneConflict(school, operator)).toBeNull();
   });
 });
 
-test('the connection names where data comes from, the limit, and how reports are paged', () => {
+test('the connection facts give the data source, the rate limit, and how reports are paged', () => {
   expect(connectionFacts(school)).toEqual([
     ['Data source', 'embedded operator (a generated school)'],
     ['Rate limit', '6,000 calls in 60 s'],
@@ -139,7 +139,7 @@ describe('the local copy', () => {
     expect(storageText({ isDurable: false })).toBe('Kept in memory only; reloaded after a restart.');
   });
 
-  test('warns of trouble with the file and of a pause', () => {
+  test('warns of trouble with the file, and of a pause', () => {
     expect(copyWarnings(replica, clock)).toEqual([]);
     const storage = { ...replica.storage, trouble: 'The disk is full.' };
     expect(copyWarnings({ ...replica, storage, resumesAt: '2026-05-12T17:30:15Z' }, clock)).toEqual([
@@ -148,7 +148,7 @@ describe('the local copy', () => {
     ]);
   });
 
-  test('counts deviations, each under its own key', () => {
+  test('counts findings, each under its own key', () => {
     const findings = findingsOf([
       { set: 'reservations', kind: 'A record came twice in one list.', count: 1, example: null },
       { set: 'user', kind: 'An id is missing.', count: 1200, example: '{"id":null}' },
@@ -170,14 +170,14 @@ describe('the local copy', () => {
     expect(findingsOf([])).toEqual([]);
   });
 
-  test('are none only in what has been read', () => {
+  test('has no findings, though only in the data read so far', () => {
     const set = { set: 'aircraft', parts: 2, asOf: null, targetAge: 60, expectedAge: 60, failure: null } as const;
     expect(noFindingsText([{ ...set, known: 2 }])).toBe('None in the service’s latest responses.');
     expect(noFindingsText([{ ...set, known: 1 }])).toBe('None in the data loaded so far.');
   });
 });
 
-describe('what did not become complete', () => {
+describe('incompletely loaded parts', () => {
   const part = {
     set: 'reservations' as const,
     scope: '',
@@ -190,11 +190,11 @@ describe('what did not become complete', () => {
   };
   const reminders = { ...part, set: 'reminders' as const, scope: 'a1', name: 'N512SP', span: null, isKnown: true };
 
-  test('is nothing where all of it did', () => {
+  test('are not mentioned when everything was loaded', () => {
     expect(incompleteParts({ count: 0, parts: [] }, clock)).toBeNull();
   });
 
-  test('is counted and named, with its attempts and when the next one is', () => {
+  test('are counted and named, with the attempts and the time of the next one', () => {
     expect(incompleteParts({ count: 25, parts: [part, { ...reminders, attempts: 1 }] }, clock)).toEqual({
       summary: '25 parts were not fully loaded at the last attempt. Each waits for its next attempt.',
       lines: [
@@ -213,7 +213,7 @@ describe('what did not become complete', () => {
     });
   });
 
-  test('may be a whole set, or what began before the days', () => {
+  test('may be a whole set, or reservations from before these days', () => {
     const whole = (set: 'users' | 'reservations', scope: string) =>
       incompleteParts({ count: 1, parts: [{ ...part, set, scope, span: null }] }, clock)?.lines[0]?.what;
     expect([whole('users', ''), whole('reservations', 'running')]).toEqual([
@@ -223,13 +223,13 @@ describe('what did not become complete', () => {
   });
 });
 
-describe('the preview of a board', () => {
-  test('is in full HD while it is off', () => {
+describe('the board preview', () => {
+  test('uses full HD while it is off', () => {
     expect(previewSize('off')).toEqual({ width: 1920, height: 1080 });
     expect(previewSize('portrait')).toEqual({ width: 1080, height: 1920 });
   });
 
-  test('tells how large text is, or that the screen is too small', () => {
+  test('says how large the text is, or that the screen is too small', () => {
     expect(textSizeText(defaultSettings, previewSize('hd'))).toBe(
       'At 1920 × 1080, text is at least 31 pixels tall, and 37 where there is room.',
     );
@@ -239,24 +239,24 @@ describe('the preview of a board', () => {
   });
 });
 
-describe('the choice of screens', () => {
+describe('the choice of board screens', () => {
   const turns: readonly ScreenTurn[] = [
     { screen: 'fleet', seconds: 20 },
     { screen: 'day', seconds: 45 },
   ];
 
-  test('adds a screen at the end for the usual seconds, and takes one away', () => {
+  test('adds a screen at the end with the default seconds, and removes one', () => {
     expect(withScreen(turns, 'movements', true)).toEqual([...turns, { screen: 'movements', seconds: 20 }]);
     expect(withScreen(turns, 'fleet', false)).toEqual([{ screen: 'day', seconds: 45 }]);
   });
 
-  test('changes nothing where there is nothing to change', () => {
+  test('changes nothing when there is nothing to change', () => {
     expect(withScreen(turns, 'day', true)).toBe(turns);
     const last = turns.slice(1);
     expect(withScreen(last, 'day', false)).toBe(last);
   });
 
-  test('changes the seconds of one screen in its place', () => {
+  test('changes the seconds of one screen in place', () => {
     expect(withSeconds(turns, 'fleet', 120)).toEqual([
       { screen: 'fleet', seconds: 120 },
       { screen: 'day', seconds: 45 },
@@ -264,7 +264,7 @@ describe('the choice of screens', () => {
     expect(withSeconds(turns, 'maintenance', 120)).toEqual(turns);
   });
 
-  test('never leaves a board without a screen, nor with one twice', () => {
+  test('never leaves a board without a screen or with one twice', () => {
     const clicks = fc.array(fc.tuple(fc.constantFrom(...boardScreens), fc.boolean()), { maxLength: 30 });
     fc.assert(
       fc.property(clicks, (given) => {
@@ -275,13 +275,13 @@ describe('the choice of screens', () => {
     );
   });
 
-  test('offers the seconds that a link already has, in order', () => {
+  test('includes the seconds a link already has, in order', () => {
     expect(secondsChoices(20)).toEqual([5, 10, 15, 20, 30, 45, 60, 120, 300, 600]);
     expect(secondsChoices(25)).toEqual([5, 10, 15, 20, 25, 30, 45, 60, 120, 300, 600]);
   });
 });
 
-describe('the flight service', () => {
+describe('the state of the flight service', () => {
   // `now` is 2026-05-12T17:05Z, 1105L in Denver.
   const at = (text: string) => `2026-05-12T${text}:00Z`;
   const state = { lastAnswerAt: at('17:00'), lastFailure: null, pausedUntil: null };
@@ -290,13 +290,13 @@ describe('the flight service', () => {
   const answer = (given: Parameters<typeof serviceAnswer>[0]) =>
     serviceAnswer(given, present, { zone: 'America/Denver', mode: 'L' });
 
-  test('answers where its last call went well', () => {
+  test('is good when its last call succeeded', () => {
     const good = { isGood: true, text: 'answers; last answer Tue 12 May 1100L' };
     expect(answer(state)).toEqual(good);
     expect(answer({ ...state, lastFailure: failure('16:59') })).toEqual(good);
   });
 
-  test('is not said to answer after a failure, in a pause, or before anything is known', () => {
+  test('is not good after a failure, during a pause, or before anything is known', () => {
     expect(answer({ ...state, lastFailure: failure('17:01') })).toEqual({
       isGood: false,
       text: 'last call failed at Tue 12 May 1101L; last answer Tue 12 May 1100L',

@@ -10,20 +10,20 @@ const own = { label: 'My schedule' };
 const whoIs = (given: Partial<Who>): Who => ({ ...everyone, mode: 'tokens', ...given });
 const pathsFor = (given: Partial<Who>) => navigationFor(navigation, whoIs(given), own).map(({ path }) => path);
 
-test('the bar has the pages of the role, and all of them where nobody signs in', () => {
+test('the navigation has the pages of the role, or all of them without sign-in', () => {
   expect(pathsFor(everyone)).toEqual(pages);
   expect(pathsFor({ role: 'maintenance' })).toEqual(['/', '/fleet']);
   expect(pathsFor({ role: 'display' })).toEqual([]);
 });
 
-test('an instructor has their own schedule first, under the key of the list', () => {
+test('an instructor has their own schedule first, under the list’s shortcut key', () => {
   const [first, ...others] = navigationFor(navigation, whoIs({ role: 'instructor', userId: 'u1' }), own);
   expect(first).toMatchObject({ path: '/instructors/u1', label: 'My schedule', key: 'i' });
   expect(others.map(({ path }) => path)).toEqual(['/fleet']);
   expect(pathsFor({ role: 'instructor', userId: null })).toEqual(['/fleet']);
 });
 
-test('commands lead to pages of the role alone', () => {
+test('commands lead only to pages the role may see', () => {
   const none = { pages: [], aircraft: [], instructors: [], switches: [] };
   const sources = { ...none, people: peopleTargets(new Map([['u1', 'Ana Garcia']])) };
   const { maySeePage } = rightsOf(whoIs({ role: 'maintenance' }));

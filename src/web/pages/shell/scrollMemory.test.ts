@@ -21,8 +21,8 @@ class FakeScroller implements Scroller {
 }
 const placesAt = (top: number, name = '') => new Map([[name, [0, top] as const]]);
 
-describe('a page that is as tall as it was', () => {
-  test('is where it was left at once, and is held there for a while', () => {
+describe('scroll memory on a page as tall as before', () => {
+  test('restores the position at once and holds it for a while', () => {
     const window = new FakeScroller(3000);
     const approach = createApproach(placesAt(900), () => new Map([['', window]]));
     expect(window.scrollTop).toBe(900);
@@ -31,7 +31,7 @@ describe('a page that is as tall as it was', () => {
     expect(window.moves).toBe(1);
   });
 
-  test('that places itself when it is drawn is overruled', () => {
+  test('overrides a page that scrolls itself when drawn', () => {
     const window = new FakeScroller(3000);
     const approach = createApproach(placesAt(900), () => new Map([['', window]]));
     approach(0);
@@ -40,7 +40,7 @@ describe('a page that is as tall as it was', () => {
     expect(window.scrollTop).toBe(900);
   });
 
-  test('is left alone once somebody has moved it', () => {
+  test('stops once the user scrolls', () => {
     const window = new FakeScroller(3000);
     const approach = createApproach(placesAt(900), () => new Map([['', window]]));
     approach(0);
@@ -50,7 +50,7 @@ describe('a page that is as tall as it was', () => {
     expect(window.scrollTop).toBe(300);
   });
 
-  test('may be a pixel away: browsers round', () => {
+  test('accepts a difference of one pixel, because browsers round', () => {
     const window = new FakeScroller(3000);
     const approach = createApproach(placesAt(900.6), () => new Map([['', window]]));
     window.scrollTop = 900;
@@ -60,8 +60,8 @@ describe('a page that is as tall as it was', () => {
   });
 });
 
-describe('a page whose data come late', () => {
-  test('is followed as it grows, and held when it is tall enough', () => {
+describe('scroll memory on a page whose data comes late', () => {
+  test('follows the page as it grows, and holds the position once it is tall enough', () => {
     const window = new FakeScroller(800);
     const approach = createApproach(placesAt(1800), () => new Map([['', window]]));
     expect(approach(0)).toBe(false);
@@ -76,14 +76,14 @@ describe('a page whose data come late', () => {
     expect(approach(2301)).toBe(true);
   });
 
-  test('is given up after twenty seconds', () => {
+  test('gives up after twenty seconds', () => {
     const window = new FakeScroller(800);
     const approach = createApproach(placesAt(1800), () => new Map([['', window]]));
     expect([0, 10_000, 20_000].map(approach)).toEqual([false, false, false]);
     expect(approach(20_001)).toBe(true);
   });
 
-  test('begins the hold anew where it shrinks again', () => {
+  test('starts to hold again when the page shrinks', () => {
     const window = new FakeScroller(3000);
     const approach = createApproach(placesAt(1800), () => new Map([['', window]]));
     approach(0);
@@ -97,7 +97,7 @@ describe('a page whose data come late', () => {
     expect(approach(1701)).toBe(true);
   });
 
-  test('waits for a frame that is not there yet, and moves it sideways too', () => {
+  test('waits for a missing frame, and also restores it sideways', () => {
     const window = new FakeScroller(3000);
     const frame = new FakeScroller(800);
     const present = new Map([['', window]]);
@@ -116,7 +116,7 @@ describe('a page whose data come late', () => {
   });
 });
 
-test('only what was moved has a place', () => {
+test('only scrolled elements have a stored position', () => {
   const [still, down, right] = [new FakeScroller(3000), new FakeScroller(3000), new FakeScroller(800)];
   down.scrollTop = 5;
   right.scrollLeft = 180;
@@ -131,8 +131,8 @@ test('only what was moved has a place', () => {
   ]);
 });
 
-describe('the entries', () => {
-  test('come back as they were stored, the latest hundred of them', () => {
+describe('stored scroll entries', () => {
+  test('are read back, up to the latest hundred', () => {
     const entries = readEntries(null);
     for (let index = 0; index < 103; index++) entries.keep(`k${index} /people`, placesAt(index));
     entries.keep('k50 /people', placesAt(7));
@@ -145,7 +145,7 @@ describe('the entries', () => {
     expect(again.print()).toBe(entries.print());
   });
 
-  test('one that is kept again is the latest', () => {
+  test('count as latest when stored again', () => {
     const entries = readEntries(null);
     for (let index = 0; index < 100; index++) entries.keep(`k${index}`, placesAt(1));
     entries.keep('k0', placesAt(2));
@@ -159,11 +159,11 @@ describe('the entries', () => {
     'null',
     '[1, null, [], ["a"], ["a", 3], [4, {}]]',
     '[["a", {"": ["0", 1], "b": null, "c": [1]}]]',
-  ])('that cannot be read are none: %s', (text) => {
+  ])('are empty when they cannot be read: %s', (text) => {
     expect(readEntries(text).of('a')?.size ?? 0).toBe(0);
   });
 
-  test('of any names and places come back', () => {
+  test('are read back with any names and positions', () => {
     const place = fc.tuple(fc.nat(5000), fc.nat(5000));
     const places = fc.array(
       fc.tuple(

@@ -9,12 +9,12 @@ const places = (count: number) => Array.from({ length: count }, (_, index) => pl
 const amount = (count: number, ...wanted: readonly string[]) =>
   places(count).filter((place) => wanted.includes(place)).length;
 
-test('a phone’s bar holds five at most, "More" among them where there are others', () => {
+test('a phone’s bar holds at most five entries, with “More” as one of them when there are others', () => {
   expect(amount(5, 'always')).toBe(5);
   for (const count of [6, 9, 12]) expect(amount(count, 'always')).toBe(4);
 });
 
-test('a desktop’s bar holds six beside "More", a wide one nine, or ten without "More"', () => {
+test('a desktop’s bar holds six besides “More”, and a wide one nine, or ten without “More”', () => {
   expect(amount(6, 'always', 'desktop')).toBe(6);
   expect(amount(9, 'always', 'desktop')).toBe(6);
   for (const count of [9, 12]) expect(amount(count, 'always', 'desktop', 'wide')).toBe(9);
@@ -41,7 +41,7 @@ const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure =>
 });
 
 describe('the connection light', () => {
-  test('shows the age of the data and says the state in words', () => {
+  test('shows the age of the data and its state in words', () => {
     expect(lightModel([reading()], telling)).toEqual({
       state: 'fresh',
       text: '12 s',
@@ -60,15 +60,15 @@ describe('the connection light', () => {
 
   test.each([
     ['late after three intervals', { asOf: now - 16 * minute }, 'late', '16 min', 'Data: late, 16 min'],
-    ['stale after six', { asOf: now - 31 * minute }, 'stale', '31 min', 'Data: stale, 31 min'],
-    ['loading before there is any', { asOf: null }, 'loading', 'loading', 'Data: loading'],
-    ['failed where none came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed'],
-    ['stale where it is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
+    ['stale after six intervals', { asOf: now - 31 * minute }, 'stale', '31 min', 'Data: stale, 31 min'],
+    ['loading before the first data', { asOf: null }, 'loading', 'loading', 'Data: loading'],
+    ['failed when no data came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed'],
+    ['stale when the data is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
   ] as const)('is %s', (_words, more, state, text, label) => {
     expect(lightModel([reading(more)], telling)).toMatchObject({ state, text, label });
   });
 
-  test('is that of the worst source, and each is listed', () => {
+  test('follows the worst source and lists each one', () => {
     const late = reading({ source: 'Reservations', asOf: now - 20 * minute });
     const light = lightModel([reading(), late, reading({ source: 'Reminders' })], telling);
     expect(light).toMatchObject({ state: 'late', text: '20 min' });
@@ -79,7 +79,7 @@ describe('the connection light', () => {
     ]);
   });
 
-  test('stays on where only an optional source fails, which is named', () => {
+  test('stays on when only an optional source fails, and names it', () => {
     const operator = reading({ source: 'Operator', asOf: null, failure: failure('missing'), isOptional: true });
     const light = lightModel([reading(), operator], telling);
     expect(light.state).toBe('fresh');
@@ -91,7 +91,7 @@ describe('the connection light', () => {
     });
   });
 
-  test('keeps the age of data whose refresh failed, and says why', () => {
+  test('keeps the age of data whose refresh failed, and gives the reason', () => {
     const refused = reading({ failure: failure('unauthorized') });
     const [source] = lightModel([refused], { ...telling, clock: { ...local, mode: 'Z' } }).sources;
     expect(source).toEqual({
@@ -106,7 +106,7 @@ describe('the connection light', () => {
     );
   });
 
-  test('is on where a page shows no data at all', () => {
+  test('is on when a page shows no data', () => {
     expect(lightModel([], telling)).toMatchObject({
       state: 'fresh',
       label: 'Data: up to date',
@@ -115,7 +115,7 @@ describe('the connection light', () => {
   });
 });
 
-describe('the connection light of what is not all loaded', () => {
+describe('the connection light with incomplete data', () => {
   const gaps = [...gapOf('aircraft', 'not loaded yet', ['a', 'b']), ...gapOf('record', 'unreadable', ['x'])];
 
   test('is not green, and each source says what it lacks', () => {
@@ -124,17 +124,17 @@ describe('the connection light of what is not all loaded', () => {
     expect(light.sources[1]?.failure).toBe('2 aircraft not loaded yet; 1 record unreadable.');
   });
 
-  test('is that of what is there where nothing more will come, or where it only adds', () => {
+  test('ignores gaps that will never be filled or are in an optional source', () => {
     const skipped = reading({ gaps: gaps.slice(1) });
     expect(lightModel([skipped, reading({ gaps, isOptional: true })], telling).state).toBe('fresh');
     expect(lightModel([reading({ gaps, asOf: now - 31 * minute })], telling).state).toBe('stale');
   });
 });
 
-describe('the connection light without the gateway', () => {
+describe('the connection light without a gateway', () => {
   const lost = { ...telling, connection: { state: 'lost', lastAnswerAt: now - 5 * minute, nextTryAt: null } } as const;
 
-  test('is red whatever the sources say, with the last answer by the clock that is shown', () => {
+  test('is red whatever the sources say, with the last answer by the displayed clock', () => {
     const light = lightModel([reading()], lost);
     expect(light).toMatchObject({
       state: 'lost',
@@ -148,7 +148,7 @@ describe('the connection light without the gateway', () => {
     expect(lightModel([], lost).state).toBe('lost');
   });
 
-  test('has no source that is up to date, and repeats the reason with none', () => {
+  test('shows no source as up to date, and does not repeat the reason for each', () => {
     const { sources } = lightModel(
       [
         reading({ failure: failure('offline') }),
@@ -164,14 +164,14 @@ describe('the connection light without the gateway', () => {
     ]);
   });
 
-  test('is as usual while that is only in doubt', () => {
+  test('is unchanged while the connection is only in doubt', () => {
     const inDoubt = { ...lost, connection: { ...lost.connection, state: 'in doubt' } } as const;
     expect(lightModel([reading()], inDoubt)).toMatchObject({ state: 'fresh', label: 'Data: up to date, 12 s' });
   });
 });
 
-describe('the badge of what is Expired', () => {
-  test('is there where there are some, and where that is not known; alone of none it says nothing', () => {
+describe('the badge for expired reminders', () => {
+  test('is shown when there are some or the count is unknown, and hidden for a known zero', () => {
     expect(expiredBadge(0, allRead)).toBeNull();
     expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 overdue item', isKnown: true });
     expect(expiredBadge(3, partRead)).toEqual({
@@ -188,8 +188,8 @@ describe('the badge of what is Expired', () => {
   });
 });
 
-describe('the clocks', () => {
-  test('are local time and Zulu, each with its day', () => {
+describe('the clock buttons', () => {
+  test('show local time and Zulu, each with its date', () => {
     expect(clockButtons(Date.parse('2026-05-13T03:30:00Z'), local.zone)).toEqual([
       {
         mode: 'L',
@@ -201,7 +201,7 @@ describe('the clocks', () => {
     ]);
   });
 
-  test('say which of two hours it is where the clock shows one twice', () => {
+  test('say which hour is meant when the clock repeats one', () => {
     const titles = (text: string) => clockButtons(Date.parse(text), local.zone).map(({ title }) => title);
     expect(titles('2026-11-01T08:30:00Z')).toEqual([
       'Sun 1 Nov, local time, America/Denver; 0130L* is UTC−7, the second time that night',

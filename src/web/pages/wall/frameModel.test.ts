@@ -32,9 +32,9 @@ const read = (ago: number | null, more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 
-describe('the light of a source', () => {
+describe('a source’s light on the board', () => {
   test.each([
-    ['fresh with its age', read(12_000), { state: 'fresh', text: '12 s' }],
+    ['fresh, with its age', read(12_000), { state: 'fresh', text: '12 s' }],
     ['fresh although the last attempt failed', read(30_000, { failure }), { state: 'fresh', text: '30 s' }],
     ['late by its time', read(4 * minute), { state: 'late', text: 'AS OF 1101L' }],
     ['stale by its time', read(35 * minute), { state: 'stale', text: 'AS OF 1030L' }],
@@ -44,14 +44,14 @@ describe('the light of a source', () => {
     expect(lightOf(reading, wording, here)).toEqual(light);
   });
 
-  test('counts the parts that have been read until all have', () => {
+  test('counts the parts read until all are', () => {
     const counted = (known: number, total: number) => lightOf(read(12_000), wording, here, { known, total });
     expect(counted(3, 24)).toEqual({ state: 'loading', text: '3/24' });
     expect(counted(24, 24)).toEqual({ state: 'fresh', text: '12 s' });
     expect(counted(0, 0).text).toBe('12 s');
   });
 
-  test('is not that of all is well while days or aircraft of it are missing', () => {
+  test('is not fresh while days or aircraft are missing', () => {
     const gaps = gapOf('day', 'not loaded yet', ['x']);
     expect(lightOf(read(12_000, { gaps }), wording, here)).toEqual({ state: 'loading', text: 'not all loaded' });
     expect(lightOf(read(4 * minute, { gaps }), wording, here).state).toBe('late');
@@ -59,12 +59,12 @@ describe('the light of a source', () => {
     expect(both && lightOf(both, wording, here).state).toBe('loading');
   });
 
-  test('is the worst of several of one name', () => {
+  test('is the worst of several sources with one name', () => {
     expect(lightReading([read(0), read(4 * minute)], now)?.asOf).toBe(now - 4 * minute);
     expect(lightReading([read(0), read(null)], now)?.asOf).toBeNull();
   });
 
-  test('is of the last answer while the gateway does not answer, and never fresh', () => {
+  test('shows the last answer while the gateway is silent, and is never fresh', () => {
     const lost = { now, connection: { state: 'lost', lastAnswerAt: now - minute, nextTryAt: null } } as const;
     expect(lightOf(read(12_000), wording, lost)).toEqual({ state: 'stale', text: 'AS OF 1104L' });
     expect(lightOf(read(12_000), wording, lost, { known: 3, total: 24 }).text).toBe('AS OF 1104L');
@@ -74,28 +74,28 @@ describe('the light of a source', () => {
     expect(lostWords({ ...lost.connection, lastAnswerAt: null }, wording)).toBe('No connection');
   });
 
-  test('has no zone mark on a board without them', () => {
+  test('has no zone mark when the board has none', () => {
     expect(lightOf(read(4 * minute), { ...wording, marks: 'hidden' }, here).text).toBe('AS OF 1101');
   });
 
-  test('is in Zulu on a board in Zulu', () => {
+  test('uses Zulu on a Zulu board', () => {
     expect(lightOf(read(4 * minute), { ...wording, clock: { ...clock, mode: 'Z' } }, here).text).toBe('AS OF 1701Z');
   });
 });
 
 describe('a screen drawn from several sources', () => {
-  test('is trusted as far as the least trusted of those that are there', () => {
+  test('is only as fresh as its worst loaded source', () => {
     expect(trustIn([read(0), read(0)], now)).toBe('fresh');
     expect(trustIn([read(0), read(4 * minute)], now)).toBe('late');
     expect(trustIn([read(60 * minute), read(4 * minute)], now)).toBe('stale');
     expect(trustIn([], now)).toBe('fresh');
   });
 
-  test('is not less trusted because something is still missing', () => {
+  test('is not less fresh because a source is still missing', () => {
     expect(trustIn([read(0), read(null)], now)).toBe('fresh');
   });
 
-  test('is as old as the oldest of them', () => {
+  test('is as old as its oldest source', () => {
     expect(asOfText([read(4 * minute), read(10 * minute), read(null)], wording)).toBe('AS OF 1055L');
     expect(asOfText([read(null)], wording)).toBeNull();
     expect(asOfText([], wording)).toBeNull();
@@ -104,7 +104,7 @@ describe('a screen drawn from several sources', () => {
 
 const at = (time: string) => Date.parse(`2026-05-12T${time}:00-06:00`);
 
-describe('the care of the screen', () => {
+describe('screen care', () => {
   test.each([
     ['2100-0600', '20:59', false],
     ['2100-0600', '21:00', true],
@@ -113,11 +113,11 @@ describe('the care of the screen', () => {
     ['1200-1300', '12:30', true],
     ['1200-1300', '13:00', false],
     ['', '03:00', false],
-  ])('with %s it is dimmed at %s: %s', (night, time, expected) => {
+  ])('dims the screen with %s at %s: %s', (night, time, expected) => {
     expect(isDimmed(readBoardSettings({ night }).settings.night, at(time), clock.zone)).toBe(expected);
   });
 
-  test('hours are by the wall clock on the days on which it is changed', () => {
+  test('dims by the wall clock on clock-change days', () => {
     const night = { from: 90, to: 210 };
     // 0200 to 0300 does not exist on 8 March and exists twice on 1 November.
     const dimmedMinutes = (start: string, hours: number) =>
@@ -129,13 +129,13 @@ describe('the care of the screen', () => {
     expect(dimmedMinutes('2026-05-12T06:00:00Z', 24)).toBe(120);
   });
 
-  test('the picture is in nine places by turns, never further off than its reach', () => {
+  test('shifts the picture through nine positions, never beyond the limit', () => {
     const places = Array.from({ length: 27 }, (_, index) => pixelShift(at('00:00') + index * minute, 4));
     expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(9);
     expect(Math.max(...places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))).toBe(4);
   });
 
-  test('the picture moves by one step at a time, so that nobody sees it jump', () => {
+  test('shifts the picture one step at a time, so that nobody sees it jump', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (instant) => {
         const [before, after] = [pixelShift(instant, 1), pixelShift(instant + 3 * minute, 1)];
@@ -164,8 +164,8 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
 const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, at: at(time), text });
 const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
-describe('which aircraft need attention', () => {
-  test('those that are grounded and out or leaving, and those not back, each by time', () => {
+describe('aircraft alerts', () => {
+  test('list grounded aircraft that are out or leaving, and aircraft not back, by time', () => {
     expect(
       alertsOf([
         tile('N1AB', { severity: 'open', activity: 'not back', flight: out('10:42', '+0:23') }),
@@ -187,7 +187,7 @@ describe('which aircraft need attention', () => {
     ]);
   });
 
-  test('not those that stay on the ground, nor those that fly and are fit', () => {
+  test('leave out aircraft that stay on the ground, and fit aircraft that fly', () => {
     expect(
       alertsOf([
         tile('N1AB', { severity: 'grounded' }),
@@ -210,8 +210,8 @@ const expired: Alert = {
 };
 const open: Alert = { kind: 'open', label: 'Not back', count: '1', entries: ['N4AB +0:23'], tails: ['N4AB'] };
 
-describe('the lines of the alerts', () => {
-  test('one line where all fits', () => {
+describe('alert lines', () => {
+  test('use one line when everything fits', () => {
     expect(alertLines([expired, open], 72)).toEqual([
       [
         { ...expired, shown: expired.entries, more: 0 },
@@ -221,14 +221,14 @@ describe('the lines of the alerts', () => {
     expect(alertLines([], 60)).toEqual([]);
   });
 
-  test('else a line for each, without the times where they do not fit', () => {
+  test('use one line each otherwise, without times that do not fit', () => {
     // The label takes 8.3, each tail 3.65 and the space after it 0.9, each time 4.65.
     const [[first] = [], [second] = []] = alertLines([expired, open], 32);
     expect([first?.shown, first?.more]).toEqual([fiveTails, 0]);
     expect(second?.shown).toEqual(['N4AB +0:23']);
   });
 
-  test('the words of the count give way before the tails do', () => {
+  test('shorten the count before the tail numbers', () => {
     const counted = { ...expired, count: '5 booked or out, of 19' };
     const other = { ...open, entries: Array.from({ length: 12 }, () => 'N4AB +0:23') };
     const shown = (width: number) => {
@@ -243,13 +243,13 @@ describe('the lines of the alerts', () => {
     expect([cut?.count, cut?.shown.length, cut?.more]).toEqual(['5 booked or out, of 19', 3, 27]);
   });
 
-  test('else a line for each, which counts what does not fit', () => {
+  test('count what does not fit on a line', () => {
     // The label takes 8.3, each tail 3.65 and `+3 more` 5 of the 23.
     const lines = alertLines([expired, open], 23);
     expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[2, 3]], [[1, 0]]]);
   });
 
-  test('what is shown and what is counted are all there is', () => {
+  test('show or count every entry', () => {
     const entries = fc.array(fc.string({ minLength: 3, maxLength: 14 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(entries, entries, fc.integer({ min: 20, max: 120 }), (some, others, width) => {
@@ -264,7 +264,7 @@ describe('the lines of the alerts', () => {
     );
   });
 
-  test('what is shown is never wider than the line', () => {
+  test('are never wider than the screen', () => {
     const tails = fc.array(fc.stringMatching(/^N\d{1,3}[A-Z]{2}$/), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(tails, fc.integer({ min: 24, max: 120 }), (some, width) => {

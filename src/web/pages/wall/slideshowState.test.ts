@@ -23,14 +23,14 @@ const start: Position = { screen: 'fleet', page: 0, since: now, pausedUntil: nul
 const after = (seconds: number) => now + seconds * 1000;
 
 describe('the slideshow', () => {
-  test('shows each slide for its seconds, in a circle', () => {
+  test('shows each slide for its time, in a loop', () => {
     expect(advance(slides, start, after(19))).toBe(start);
     let position = start;
     const walk = [20, 40, 45, 75].map((seconds) => (position = advance(slides, position, after(seconds))));
     expect(walk.map((one) => indexOf(slides, one))).toEqual([1, 2, 3, 0]);
   });
 
-  test('is paused and resumed by a key, and resumes by itself after five minutes', () => {
+  test('is paused and resumed by a key, and resumes on its own after five minutes', () => {
     const held = togglePause(start, after(3));
     expect(advance(slides, held, after(200))).toBe(held);
     expect(indexOf(slides, advance(slides, held, after(303)))).toBe(1);
@@ -38,7 +38,7 @@ describe('the slideshow', () => {
     expect(indexOf(slides, advance(slides, free, after(31)))).toBe(1);
   });
 
-  test('goes to a screen by its number, and ignores other numbers', () => {
+  test('goes to a screen by number and ignores other numbers', () => {
     expect(indexOf(slides, goToScreen(slides, start, 3, now))).toBe(3);
     expect(goToScreen(slides, start, 4, now)).toBe(start);
   });
@@ -47,7 +47,7 @@ describe('the slideshow', () => {
     expect(advance(slides, start, after(-3600))).toEqual({ ...start, since: after(-3600) });
   });
 
-  test('steps forth and back, and is always at a slide that exists', () => {
+  test('steps forward and back, always to a slide that exists', () => {
     const several = fc.array(
       fc.record({
         screen: fc.constantFrom(...boardScreens),
@@ -77,22 +77,22 @@ describe('the slideshow', () => {
     ['ArrowUp', 3, false],
     ['2', 2, false],
     ['9', 0, false],
-  ])('the key “%s” leads to slide %i, paused: %s', (key, index, isPaused) => {
+  ])('reacts to the key “%s” with slide %i, paused: %s', (key, index, isPaused) => {
     const next = afterKey(slides, start, key, after(4));
     expect(next && indexOf(slides, next)).toBe(index);
     expect(next?.pausedUntil != null).toBe(isPaused);
   });
 
-  test.each(['0', 'a', 'Enter', 'Tab', 'F5'])('the key “%s” does nothing', (key) => {
+  test.each(['0', 'a', 'Enter', 'Tab', 'F5'])('ignores the key “%s”', (key) => {
     expect(afterKey(slides, start, key, now)).toBeNull();
   });
 
-  test('a screen that lost pages shows its last one; one that is gone, the first slide', () => {
+  test('shows the last page of a screen that lost pages, and the first slide when a screen is gone', () => {
     expect(indexOf(slides, { ...start, page: 7 })).toBe(1);
     expect(indexOf(slides, { ...start, screen: 'maintenance' })).toBe(0);
   });
 
-  test('without slides it stays where it is', () => {
+  test('stays where it is without slides', () => {
     expect(advance([], start, after(60))).toBe(start);
     expect(step([], start, 1, now)).toBe(start);
   });

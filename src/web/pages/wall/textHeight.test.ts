@@ -81,7 +81,7 @@ function slidesIn({ count, width, height, inches, metres }: (typeof cases)[numbe
   return { sizes, slides: slidesOf(turns, model, { ...options, ...room, sizes }) };
 }
 
-test('a 43 inch screen of 1920 by 1080 pixels at three metres needs letters of 28.2 pixels, and has 30.4', () => {
+test('a 43-inch screen of 1920 by 1080 at three metres needs capitals of 28.2 pixels, and has 30.4', () => {
   const usual = { inches: 43, metres: 3, width: 1920, height: 1080 };
   // 16 minutes of arc at 3 m are 13.96 mm, and a pixel is 0.4958 mm.
   expect(arcOf(28.16, usual)).toBeCloseTo(16, 1);
@@ -89,7 +89,7 @@ test('a 43 inch screen of 1920 by 1080 pixels at three metres needs letters of 2
 });
 
 describe.each(cases)('$inches inch, $width × $height, $metres m, $count aircraft, $way', (one) => {
-  test('no text is smaller than can be read, and what does not fit is on further pages', () => {
+  test('has no text too small to read, and further pages for what does not fit', () => {
     const { sizes, slides } = slidesIn(one);
     expect(sizes.isTooFar).toBe(false);
     for (const { content } of slides)
@@ -100,6 +100,6 @@ describe.each(cases)('$inches inch, $width × $height, $metres m, $count aircraf
   });
 });
 
-test('the usual settings are a 55 inch screen at three metres', () => {
+test('the default is a 55-inch screen at three metres', () => {
   expect([defaultSettings.inches, defaultSettings.distance]).toEqual([55, 3]);
 });

@@ -48,7 +48,7 @@ const modelOf = ({ reservations, ...records }: Records, filter = '', at = now, l
   );
 const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 
-describe('the aircraft of a board', () => {
+describe('a board’s aircraft', () => {
   const ids = (filter: string) => boardAircraft(fleet, filter).map(({ aircraftId }) => aircraftId);
   test.each([
     ['', ['a', 'b', 's']],
@@ -57,12 +57,12 @@ describe('the aircraft of a board', () => {
     [' , ', ['a', 'b', 's']],
     ['N1AB', []],
     ['N00NE', []],
-  ])('with the filter “%s” are %j', (filter, expected) => {
+  ])('are, with the filter “%s”, %j', (filter, expected) => {
     expect(ids(filter)).toEqual(expected);
   });
 });
 
-test('of the open squawks that ground an aircraft the newest speaks', () => {
+test('the newest of an aircraft’s open grounding squawks is shown', () => {
   const records = [
     { description: 'Landing light', groundAircraft: false, created: '2026-05-11T10:00:00' },
     { description: 'Flat tire', groundAircraft: true, resolved: '2026-05-11T10:00:00' },
@@ -79,18 +79,18 @@ test('of the open squawks that ground an aircraft the newest speaks', () => {
   expect([...grounding].map(([id, { description }]) => [id, description])).toEqual([['b', 'Brake soft']]);
 });
 
-describe('the model', () => {
-  test('knows nothing before anything is loaded', () => {
+describe('the board model', () => {
+  test('is empty before anything is loaded', () => {
     expect(modelOf({})).toMatchObject({ aircraft: null, reservations: null, tiles: [], dueItems: [], horizons: null });
   });
 
-  test('has tiles before the reservations are there, which say that nothing is known', () => {
+  test('has tiles before the reservations are loaded, with activity “not known”', () => {
     const { tiles, reservations } = modelOf({ fleet: [diamond] });
     expect(reservations).toBeNull();
     expect(tiles).toMatchObject([{ tail: 'N20XY', activity: 'not known', state: { word: 'not known' } }]);
   });
 
-  test('has the reservations of the last days that nobody closed among the others', () => {
+  test('includes reservations of the last days that were not closed', () => {
     const unclosed = [slot('old', '10T20:00', '10T22:00', { status: 1, ...of('b') })];
     const reservations = [slot('new', '14:00', '15:00', of('a'))];
     const model = modelOf({ fleet, reservations: [...unclosed, ...reservations] });
@@ -101,7 +101,7 @@ describe('the model', () => {
     });
   });
 
-  test('with a filter has what belongs to its aircraft alone', () => {
+  test('has only what belongs to the filtered aircraft', () => {
     const reservations = [
       slot('of b', '14:00', '15:00', of('b')),
       slot('of a', '14:00', '15:00', of('a')),
@@ -123,14 +123,14 @@ describe('the model', () => {
     expect(modelOf({ fleet, reservations: [untimed] }).reservations).toEqual([]);
   });
 
-  test('says what a squawk grounds', () => {
+  test('says which squawk grounds an aircraft', () => {
     const squawks = [
       { aircraft: diamond, records: [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }] },
     ];
     expect(modelOf({ fleet: [diamond], squawks }).tiles).toMatchObject([{ severity: 'grounded', squawk: 'Oil leak' }]);
   });
 
-  test('reaches from six hours ago to the end of tomorrow', () => {
+  test('covers six hours ago to the end of tomorrow', () => {
     const { today, movementSpan } = modelOf({});
     expect(today).toEqual({ start: onTheDay('00:00'), end: onTheDay('13T00:00') });
     expect(movementSpan).toEqual({ start: onTheDay('05:05'), end: onTheDay('14T00:00') });
@@ -139,26 +139,26 @@ describe('the model', () => {
   test.each([
     ['2026-03-08T18:00:00Z', 23],
     ['2026-11-01T18:00:00Z', 25],
-  ])('the day of %s has %i hours, because clocks are changed', (instant, hours) => {
+  ])('has, for the day of %s, %i hours because of the clock change', (instant, hours) => {
     const { today } = modelOf({}, '', Date.parse(instant));
     expect((today.end - today.start) / 3_600_000).toBe(hours);
   });
 
-  test('begins a new day at midnight of the operator’s clock', () => {
+  test('starts a new day at midnight by the operator’s clock', () => {
     const before = modelOf({}, '', onTheDay('13T00:00') - 1);
     const after = modelOf({}, '', onTheDay('13T00:00'));
     expect(before.today.end).toBe(after.today.start);
   });
 });
 
-test('no aircraft is available, and nothing is booked, before the history of the days before is read', () => {
+test('no aircraft is available, and nothing is booked, before the previous days are read', () => {
   const [tile] = modelOf({ fleet: [diamond], schedule: null }).tiles;
   expect(tile).toMatchObject({ activity: 'not known', noNext: 'not known yet' });
   expect(modelOf({ fleet: [diamond], schedule: null }).reservations).toBeNull();
   expect(modelOf({ fleet: [diamond], reservations: [] }).tiles[0]).toMatchObject({ noNext: 'nothing booked' });
 });
 
-test('has no reminders only where they have been read', () => {
+test('a tile says “no reminders” only when they have been read', () => {
   const tileOf = (readiness: Partial<WallRecords['readiness']>) => {
     const unread = { reminders: new Map(), squawks: new Map() };
     return modelOf({ fleet: [diamond], reservations: [], readiness: { ...unread, ...readiness } }).tiles[0];
@@ -167,30 +167,30 @@ test('has no reminders only where they have been read', () => {
   expect(tileOf({ reminders: new Map([[diamond.aircraftId, read()]]) })).toMatchObject({ noReminder: 'no reminders' });
 });
 
-describe('the note beside the strip of alerts', () => {
+describe('the note next to the alerts', () => {
   const lost = { connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
 
-  test('says that some may be missing, until everything is read that they rest on', () => {
+  test('says that alerts may be missing until everything they need is read', () => {
     expect(alertNotes(allRead, telling)).toEqual([]);
     expect(alertNotes(noneRead, telling)).toEqual(['Alerts: Not known yet: waiting for data']);
     expect(alertNotes(partRead, telling)).toEqual(['Alerts: Not known yet: 2 aircraft not loaded yet']);
     expect(alertNotes(oldRead, telling)).toEqual(['Alerts: Not known since yesterday 1105L']);
   });
 
-  test('leaves a lost connection to what is above it', () => {
+  test('leaves a lost connection to the notice above it', () => {
     expect(alertNotes(oldRead, lost)).toEqual([]);
   });
 });
 
-describe('the notes about what is missing', () => {
+describe('the notes about missing data', () => {
   const none = { aircraft: 0, reservations: 0 };
-  test('say nothing where nothing is', () => {
+  test('are empty when nothing is missing', () => {
     expect(missingNotes(modelOf({ fleet }), { aircraft: '', location: '' }, none)).toEqual([]);
     expect(missingNotes(modelOf({}), { aircraft: 'N00NE', location: '' }, none)).toEqual([]);
     expect(missingNotes(modelOf({ fleet: [] }), { aircraft: '', location: '' }, none)).toEqual([]);
   });
 
-  test('say that a filter matches no aircraft', () => {
+  test('say when a filter matches no aircraft', () => {
     expect(missingNotes(modelOf({ fleet }, 'N00NE'), { aircraft: 'N00NE', location: '' }, none)).toEqual([
       'No aircraft has “N00NE” in its tail number or model.',
     ]);
@@ -200,14 +200,14 @@ describe('the notes about what is missing', () => {
     [{ aircraft: 2, reservations: 0 }, '2 aircraft'],
     [{ aircraft: 0, reservations: 1 }, '1 reservation'],
     [{ aircraft: 1, reservations: 12 }, '1 aircraft and 12 reservations'],
-  ])('count what was skipped: %j', (skipped, counted) => {
+  ])('count skipped records: %j', (skipped, counted) => {
     expect(missingNotes(modelOf({ fleet }), { aircraft: '', location: '' }, skipped)).toEqual([
       `Unreadable records skipped: ${counted}.`,
     ]);
   });
 });
 
-describe('a board of one location', () => {
+describe('a board for one location', () => {
   const place = (name: string) => ({ locationId: name.toLowerCase(), name });
   const at = (id: string, name: string) => ({
     aircraft: { aircraftId: id, tailNumber: id, ...(name && { location: place(name) }) },
@@ -222,7 +222,7 @@ describe('a board of one location', () => {
   const planes = ['a', 'b', 'c'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
   const records = { fleet: planes, reservations: flights };
 
-  test('shows its aircraft and those of no known location, with all that is booked there', () => {
+  test('shows aircraft there and those with unknown location, and everything booked there', () => {
     const model = modelOf(records, '', now, 'PUEBLO');
     expect(model.location).toEqual({ id: 'pueblo', name: 'Pueblo' });
     expect(model.aircraft?.map(({ aircraftId }) => aircraftId)).toEqual(['a', 'c']);
@@ -231,12 +231,12 @@ describe('a board of one location', () => {
     expect(model.reservations?.map(({ key }) => key)).toEqual(['a here', 'a away', 'b later', 'c']);
   });
 
-  test('checks what it shows by the whole school', () => {
+  test('checks what it shows against the whole school', () => {
     const model = modelOf(records, '', now, 'pueblo');
     expect(model.readiness.sources.schedule.reservations).toHaveLength(flights.length);
   });
 
-  test('shows all of it, and says so, where the location is none of the school’s', () => {
+  test('shows everything, with a note, when the location is not one of the school’s', () => {
     const model = modelOf(records, '', now, 'nowhere');
     expect(model).toMatchObject({ location: null, placeless: 0 });
     expect(model.aircraft).toHaveLength(3);
@@ -247,7 +247,7 @@ describe('a board of one location', () => {
     expect(missingNotes(modelOf({}, '', now, 'nowhere'), { aircraft: '', location: 'nowhere' }, none)).toEqual([]);
   });
 
-  test('is one that only the operator’s record names, too', () => {
+  test('accepts a location that only the operator’s record names', () => {
     const operator = { locations: [place('Quiet')] };
     expect(modelOf({ ...records, operator }, '', now, 'quiet').aircraft?.map(({ aircraftId }) => aircraftId)).toEqual([
       'c',

@@ -32,7 +32,7 @@ function poll(ask: () => Promise<unknown>) {
   return { client, queryKey, stop };
 }
 
-test('a request that is lost on the way is given up, and asked again', async () => {
+test('a lost request is given up and sent again', async () => {
   let isLost = false;
   let asked = 0;
   const { client, queryKey, stop } = poll(() => {
@@ -50,7 +50,7 @@ test('a request that is lost on the way is given up, and asked again', async () 
   stop();
 });
 
-test('a poll that does what it should is left alone', async () => {
+test('a poll that works is left alone', async () => {
   let asked = 0;
   const { stop } = poll(() => Promise.resolve((asked += 1)));
   await vi.advanceTimersByTimeAsync(10 * minute + 1000);
@@ -58,7 +58,7 @@ test('a poll that does what it should is left alone', async () => {
   stop();
 });
 
-test('a poll whose timer is lost begins again', async () => {
+test('a poll that lost its timer starts again', async () => {
   let asked = 0;
   const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
   await vi.advanceTimersByTimeAsync(1000);
@@ -74,7 +74,7 @@ test('a poll whose timer is lost begins again', async () => {
   stop();
 });
 
-test('whoever was told to wait longer waits', async () => {
+test('a poll that was told to wait longer does wait', async () => {
   let asked = 0;
   const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
   await vi.advanceTimersByTimeAsync(1000);

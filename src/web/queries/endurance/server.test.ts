@@ -14,12 +14,12 @@ const check = (given: Partial<ServerCheck>): ServerCheck => ({
   ...given,
 });
 
-describe('after a check of the server', () => {
-  test('that it answered, the next is in a minute', () => {
+describe('a check of the server', () => {
+  test('is repeated in a minute after an answer', () => {
     expect(afterCheck(check({}))).toEqual({ lastAnswerAt: 100 * minute, isReload: false, wait: minute });
   });
 
-  test('that failed, the next is in 15 seconds, and the last answer is still the one before', () => {
+  test('is repeated in 15 seconds after a failure, and keeps the time of the last answer', () => {
     expect(afterCheck(check({ answer: null }))).toEqual({
       lastAnswerAt: 99 * minute,
       isReload: false,
@@ -27,19 +27,19 @@ describe('after a check of the server', () => {
     });
   });
 
-  test('a new build is loaded, unless the page has just been reloaded', () => {
+  test('loads a new build, unless the page has just been reloaded', () => {
     const answer = { build: 'two' };
     expect(afterCheck(check({ answer })).isReload).toBe(true);
     expect(afterCheck(check({ answer, sinceReload: 9 * minute })).isReload).toBe(false);
     expect(afterCheck(check({ answer, sinceReload: 11 * minute })).isReload).toBe(true);
   });
 
-  test('an outage counts from when the server should have answered next', () => {
+  test('counts an outage from the time the next answer was due', () => {
     expect(afterCheck(check({ lastAnswerAt: 94.1 * minute })).isReload).toBe(false);
     expect(afterCheck(check({ lastAnswerAt: 94 * minute })).isReload).toBe(true);
   });
 
-  test('in development nothing is reloaded', () => {
+  test('never reloads in development', () => {
     expect(afterCheck(check({ ownBuild: null, answer: { build: null }, lastAnswerAt: 0 })).isReload).toBe(false);
     expect(afterCheck(check({ ownBuild: null, answer: { build: 'one' }, lastAnswerAt: 0 })).isReload).toBe(false);
   });
@@ -68,12 +68,12 @@ function run(answers: readonly (string | null)[], ownBuild: string) {
   return { reloads, own: state.own, now: state.now };
 }
 
-describe('over a long time', () => {
+describe('a display running for months', () => {
   const answers = fc.array(fc.option(fc.constantFrom('one', 'two', 'three'), { nil: null, freq: 2 }), {
     maxLength: 300,
   });
 
-  test('a page is never reloaded twice within ten minutes, whatever the server says', () => {
+  test('never reloads twice within ten minutes, whatever the server says', () => {
     fc.assert(
       fc.property(answers, (given) => {
         const { reloads } = run(given, 'one');
@@ -85,7 +85,7 @@ describe('over a long time', () => {
     );
   });
 
-  test('a build that the server keeps delivering is running after ten minutes at most', () => {
+  test('runs a new build within ten minutes of steady delivery', () => {
     fc.assert(
       fc.property(answers, (given) => {
         expect(run([...given, ...Array.from({ length: 12 }, () => 'two')], 'one').own).toBe('two');
@@ -93,7 +93,7 @@ describe('over a long time', () => {
     );
   });
 
-  test('a page is never reloaded while the server is away', () => {
+  test('never reloads while the server is away', () => {
     const { reloads, now } = run(
       Array.from({ length: 1000 }, () => null),
       'one',
@@ -102,7 +102,7 @@ describe('over a long time', () => {
     expect(now).toBe(1000 * 15 * second);
   });
 
-  test('one that answers with the same build all the time is left alone', () => {
+  test('is left alone while the build stays the same', () => {
     expect(
       run(
         Array.from({ length: 1000 }, () => 'one'),
@@ -111,26 +111,26 @@ describe('over a long time', () => {
     ).toEqual([]);
   });
 
-  test('a short outage changes nothing, a long one reloads once', () => {
+  test('ignores a short outage and reloads once after a long one', () => {
     const away = (checks: number) => ['one', ...Array.from({ length: checks }, () => null), 'one', 'one', 'one'];
     expect(run(away(8), 'one').reloads).toEqual([]);
     expect(run(away(24), 'one').reloads).toHaveLength(1);
   });
 });
 
-describe('a response to the check', () => {
+describe('the response to a server check', () => {
   const page = (build: string) => `<!doctype html><meta name="build" content="${build}"><div id="root"></div>`;
 
-  test('of our page names its build', () => {
+  test('gives the build of our page', () => {
     expect(readPage(page('x1-_Y'), 'own', 5)).toEqual({ build: 'x1-_Y', lead: 5 });
   });
 
-  test('without a build is the login page of a network, and no answer', () => {
+  test('is no answer when it is a network’s login page without a build', () => {
     expect(readPage('<h1>Welcome to the hotel</h1>', 'own', 5)).toBeNull();
     expect(readPage('', 'own', null)).toBeNull();
   });
 
-  test('without a build is our page in development', () => {
+  test('may lack the build in development', () => {
     expect(readPage('<div id="root"></div>', null, null)).toEqual({ build: null, lead: null });
   });
 });

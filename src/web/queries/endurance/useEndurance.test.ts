@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setupNote, watchClock } from './useEndurance.ts';
 
-describe('the note for whoever sets a display up', () => {
-  test('is not shown where the browser can do everything', () => {
+describe('the setup note on a display', () => {
+  test('is not shown when the browser can do everything', () => {
     expect(setupNote({ maySleep: false, canStartOffline: true, isKept: true })).toBeNull();
   });
 
@@ -12,16 +12,16 @@ describe('the note for whoever sets a display up', () => {
       { maySleep: false, canStartOffline: false, isKept: false },
       'In this browser the board cannot start without the server, no data is kept for a restart.',
     ],
-  ])('names what it cannot do: %j', (abilities, note) => {
+  ])('says what the browser cannot do: %j', (abilities, note) => {
     expect(setupNote(abilities)).toBe(note);
   });
 });
 
-describe('the watch over the clock', () => {
+describe('the clock watch', () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-05-12T17:05:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
-  test('says nothing while time passes', () => {
+  test('is silent while time passes', () => {
     const onJump = vi.fn<() => void>();
     const stop = watchClock(onJump);
     vi.advanceTimersByTime(3_600_000);
@@ -29,7 +29,7 @@ describe('the watch over the clock', () => {
     stop();
   });
 
-  test.each([-3_600_000, 20_000, 7_200_000])('tells once that the clock was set by %i ms', (milliseconds) => {
+  test.each([-3_600_000, 20_000, 7_200_000])('reports once that the clock was set by %i ms', (milliseconds) => {
     const onJump = vi.fn<() => void>();
     const stop = watchClock(onJump);
     vi.advanceTimersByTime(12_000);
@@ -39,7 +39,7 @@ describe('the watch over the clock', () => {
     stop();
   });
 
-  test('ends when it is told to', () => {
+  test('stops on request', () => {
     const onJump = vi.fn<() => void>();
     watchClock(onJump)();
     vi.setSystemTime(Date.now() + 7_200_000);

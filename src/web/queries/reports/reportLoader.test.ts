@@ -28,7 +28,7 @@ test('other tasks run between slices', async () => {
   expect(others).toBeGreaterThan(1);
 });
 
-test('an aborted computation stops, and rejects with the reason', async () => {
+test('an aborted computation stops and rejects with the reason', async () => {
   const abort = new AbortController();
   let last = 0;
   const running = runInSlices(
@@ -42,7 +42,7 @@ test('an aborted computation stops, and rejects with the reason', async () => {
   expect(last).toBe(3);
 });
 
-test('an error in a computation rejects', async () => {
+test('an error in a computation rejects the promise', async () => {
   const failing = counting(3, (step) => {
     if (step === 2) throw new RangeError('no such column');
   });

@@ -17,7 +17,7 @@ const saved = (name: string, sort = 'a', dataSet: SavedView['dataSet'] = 'report
   view: { sort },
 });
 
-test('a view is kept under its name and replaces one of the same name in the same data set', () => {
+test('a view is saved under its name and replaces one with the same name in its data set', () => {
   const { views } = withView([saved('b'), saved('b', 'x', 'reportPeople')], saved(' b ', '-c'));
   expect(viewsOf(views, 'reportFlights')).toEqual([saved('b', '-c')]);
   expect(viewsOf(withView(views, saved('a')).views, 'reportFlights').map(({ name }) => name)).toEqual(['a', 'b']);
@@ -30,7 +30,7 @@ test('a view needs a name of at most 60 characters', () => {
   expect(withView([], saved('x'.repeat(60)))).toMatchObject({ problem: null });
 });
 
-test('stored values that are no views, or that cannot be read, are dropped', () => {
+test('stored values that are not views or cannot be read are dropped', () => {
   const odd = [
     null,
     'x',
@@ -47,25 +47,25 @@ test('stored values that are no views, or that cannot be read, are dropped', () 
   expect(readSavedViews({ 0: saved('a') })).toEqual([]);
 });
 
-test('members of newer versions are left out of a stored view, and what is null stays null', () => {
+test('fields of newer versions are dropped from a stored view, and null stays null', () => {
   const stored = { ...saved('a'), view: { sort: 'a', find: null, future: 'x' }, colour: 'red' };
   expect(readSavedViews([stored])).toEqual([{ ...saved('a'), view: { sort: 'a', find: null } }]);
 });
 
 const seen = { day: '2026-05-12', columns: ['a', 'b', 'c'] };
 
-test('columns are compared with those of the last visit, whatever their order', () => {
+test('columns are compared with the last visit, whatever their order', () => {
   expect(columnChange(seen, ['c', 'b', 'a'])).toBeNull();
   expect(columnChange(seen, ['a', 'b', 'd'])).toEqual({ added: ['d'], missing: ['c'], since: '2026-05-12' });
   expect(columnChange(seen, ['a'])).toEqual({ added: [], missing: ['b', 'c'], since: '2026-05-12' });
 });
 
-test('there is no change without a last visit, or without rows', () => {
+test('there is no change without a last visit or without rows', () => {
   expect(columnChange(null, ['a'])).toBeNull();
   expect(columnChange(seen, [])).toBeNull();
 });
 
-test('a stored memory is read member by member', () => {
+test('each field of a stored memory is checked on its own', () => {
   const stored = { keys: seen, kinds: { a: 'hours' }, rows: 12, newest: '2026-05-12' };
   expect(readMemory(stored)).toEqual(stored);
   const nothing = { keys: null, kinds: {}, rows: null, newest: null };
@@ -77,7 +77,7 @@ test('a stored memory is read member by member', () => {
   expect(readMemory({ kinds: { a: 'hours', b: 'nonsense', c: 4 } }).kinds).toEqual({ a: 'hours' });
 });
 
-test('memories belong to the data sets in their order; those never visited have none', () => {
+test('memories belong to the data sets in order, and those never visited have none', () => {
   const memories = memoriesOf(reportIds.map((id) => (id === 'reportWorkOrders' ? { rows: 40 } : undefined)));
   expect([...memories]).toEqual([['reportWorkOrders', { keys: null, kinds: {}, rows: 40, newest: null }]]);
 });

@@ -24,7 +24,7 @@ test.each<[Partial<SessionRecord>, string, string]>([
   // Its last use is written down only every ten minutes.
   [{ usedAt: '2026-05-12T14:05:00Z', isThis: true }, 'Firefox on Windows', 'in use from 10.1.2.0/24'],
   [{ device: null, network: null }, 'Unknown browser', 'in use'],
-])('a session with %o is of %s, %s', (more, device, use) => {
+])('a session with %o shows %s, %s', (more, device, use) => {
   expect(sessionRows([session(more)], now)).toEqual([
     { id: 's1', name: 'Anna', role: 'Dispatcher', device, use, isThis: more.isThis ?? false },
   ]);

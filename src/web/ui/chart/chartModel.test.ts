@@ -26,15 +26,15 @@ const chart: Chart = {
 };
 const weeks = { ...chart, over: 'Week from', categories: ['2026-05-04', '2026-05-11', '2026-05-18'] };
 
-describe('the words of a chart', () => {
-  test('say its range and its highest value', () => {
+describe('the text of a chart', () => {
+  test('gives its range and highest value', () => {
     expect(chartSummary(chart)).toBe('Hours by tail, from N1 to N3. Highest: 4.0 hours, N3.');
     expect(chartSummary({ ...chart, categories: [], series: [] })).toBe('Hours by tail: no data.');
     const two = { ...chart, series: [...chart.series, { name: 'Other', values: [9, 0, 0] }] };
     expect(chartSummary(two)).toContain('Highest: 9.0 hours for Other, N1.');
   });
 
-  test('name no highest value where all are missing, and the least negative one where all are negative', () => {
+  test('names no highest value when all are missing, and the least negative when all are negative', () => {
     const of = (values: (number | null)[]) => chartSummary({ ...chart, series: [{ name: 'Hours', values }] });
     expect(of([null, null, null])).toBe('Hours by tail, from N1 to N3.');
     expect(of([-3, -1, null])).toContain('Highest: −1.0 hours, N2.');
@@ -49,17 +49,17 @@ describe('the words of a chart', () => {
     ['hours', 6, '6.0 hours'],
     ['days', 12, '12 days'],
     ['number', 1.25, '1.25'],
-  ] as const)('give %s %d as %j', (unit, value, text) => {
+  ] as const)('writes %s %d as %j', (unit, value, text) => {
     expect(valueWriter({ unit })(value)).toBe(text);
   });
 
-  test('name the unit at the axis, or the series', () => {
+  test('names the unit or the series at the axis', () => {
     expect(valueAxisTitle(chart)).toBe('hours');
     expect(valueAxisTitle({ ...chart, unit: 'number' })).toBe('Hours');
     expect(valueAxisTitle({ unit: 'number', series: [] })).toBe('');
   });
 
-  test('are short below the axis', () => {
+  test('is short below the axis', () => {
     expect(['2026-05-11', '2026-05', '2026', 'N1'].map((name) => categoryLabel(name))).toEqual([
       '11 May',
       'May 2026',
@@ -68,7 +68,7 @@ describe('the words of a chart', () => {
     ]);
   });
 
-  test('are a table with a row per category', () => {
+  test('includes a table with a row for each category', () => {
     const two = { ...chart, series: [...chart.series, { name: 'Solo', values: [1] }] };
     expect(chartTable(two)).toEqual({
       head: ['Tail', 'Hours', 'Solo'],
@@ -81,7 +81,7 @@ describe('the words of a chart', () => {
   });
 });
 
-describe('a chart of a part', () => {
+describe('a chart of part of the data', () => {
   const part = { label: 'part of 4,532 rows', text: 'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).' };
   const cut = {
     ...weeks,
@@ -89,7 +89,7 @@ describe('a chart of a part', () => {
     cuts: [{ category: '2026-05-04', name: 'week of 4 May', cut: 'from 7 May' }],
   } as const;
 
-  test('says so in its title, its notes and its name, with the weeks that are not complete', () => {
+  test('says so in its title, notes and summary, with the incomplete weeks', () => {
     expect(chartTitle(cut, part)).toBe('Hours by tail: part of 4,532 rows');
     expect(chartNotes(cut, part)).toEqual([part.text, 'Incomplete: week of 4 May: from 7 May.']);
     expect(chartSummary(cut, part)).toBe(
@@ -99,7 +99,7 @@ describe('a chart of a part', () => {
     expect(chartSummary({ ...cut, categories: [], series: [] }, part)).toContain('no data. Newest 1,032');
   });
 
-  test('marks these weeks below the axis, at their marks and in the table', () => {
+  test('marks incomplete weeks below the axis, at the bars and in the table', () => {
     const { labels, series } = columnChart(cut, 700);
     expect(labels.map(({ text }) => text)).toEqual(['4 May *', '11 May', '18 May']);
     expect(series[0]?.bars.map(({ isCut, title }) => [isCut, title])).toEqual([
@@ -111,19 +111,19 @@ describe('a chart of a part', () => {
     expect(chartTable(cut).rows.map((row) => row.cut)).toEqual(['incomplete, from 7 May', null, null]);
   });
 
-  test('says where any week may be incomplete, and names few of many', () => {
+  test('says when any week may be incomplete, and names only a few of many', () => {
     expect(chartNotes({ ...cut, cuts: 'any' }, part)).toEqual([part.text, 'Any week may be incomplete.']);
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ category: name, name, cut: 'incomplete' }));
     expect(chartNotes({ ...cut, cuts: many }, null)).toEqual(['Incomplete: a; b; c; and 2 more.']);
   });
 
-  test('of everything says nothing more', () => {
+  test('has no notes when it covers everything', () => {
     expect(chartTitle(weeks, null)).toBe('Hours by tail');
     expect(chartNotes(weeks, null)).toEqual([]);
   });
 });
 
-test('of many names the largest are drawn, of the calendar and of bins all', () => {
+test('only the largest of many categories are drawn, except for periods and bins', () => {
   expect(largestCategories(chart, 2)).toMatchObject({ categories: ['N3', 'N1'], series: [{ values: [4, 1.5] }] });
   expect(largestCategories(chart, 3)).toBe(chart);
   expect(largestCategories(weeks, 2)).toBe(weeks);
@@ -131,7 +131,7 @@ test('of many names the largest are drawn, of the calendar and of bins all', () 
   expect(largestCategories(bins, 2)).toBe(bins);
 });
 
-test('the largest are those of all series together, whatever their sign', () => {
+test('the largest categories are those of all series together, whatever their sign', () => {
   const two = {
     ...chart,
     series: [
@@ -145,7 +145,7 @@ test('the largest are those of all series together, whatever their sign', () => 
   });
 });
 
-test('a chart is over time where its categories are periods, blanks aside', () => {
+test('a chart is over time when its categories are periods, apart from blanks', () => {
   expect(isOverTime({ categories: ['2026-05-04', '2026-05-11', '(empty)'] })).toBe(true);
   expect(isOverTime({ categories: ['2025', '2026'] })).toBe(true);
   expect(isOverTime({ categories: ['(empty)'] })).toBe(false);
@@ -153,7 +153,7 @@ test('a chart is over time where its categories are periods, blanks aside', () =
 });
 
 describe('bars over the calendar', () => {
-  test('stand on zero, stacked, within the plot', () => {
+  test('are stacked from zero within the plot', () => {
     const stacked = {
       ...weeks,
       series: [
@@ -179,7 +179,7 @@ describe('bars over the calendar', () => {
     expect(series.every(({ path, points }) => path === null && points.length === 0)).toBe(true);
   });
 
-  test('go down from zero where they are negative', () => {
+  test('go down from zero when negative', () => {
     const { series, ticks } = columnChart({ ...weeks, series: [{ name: 'Net', values: [4, -4, null] }] }, 700);
     const zero = ticks.find(({ isZero }) => isZero)?.at ?? Number.NaN;
     const [up, down] = series[0]?.bars ?? [];
@@ -189,14 +189,14 @@ describe('bars over the calendar', () => {
     expect(up?.title).toBe('2026-05-04: 4.0 hours');
   });
 
-  test('are never wider than can be read, and centred over their labels', () => {
+  test('have a maximum width and are centred over their labels', () => {
     const { series, labels } = columnChart(weeks, 1200);
     const [bar] = series[0]?.bars ?? [];
     expect(bar?.width).toBe(72);
     expect((bar?.x ?? 0) + 36).toBeCloseTo(labels[0]?.x ?? 0);
   });
 
-  test('have as many labels as there is room for', () => {
+  test('have as many labels as fit', () => {
     const categories = Array.from({ length: 52 }, (_, at) => `${1975 + at}`);
     const year = { ...weeks, categories, series: [{ name: 'Hours', values: categories.map(() => 1) }] };
     // 688 − 64 = 624 pixels hold nine labels of 68 pixels: every sixth of 52.
@@ -219,24 +219,24 @@ describe('bars over the calendar', () => {
   });
 });
 
-describe('a line', () => {
+describe('a line chart', () => {
   const line = { ...weeks, kind: 'line' } as const;
 
-  test('has points and a path that breaks at missing values', () => {
+  test('has points, and a path that breaks at missing values', () => {
     const [hours] = columnChart({ ...line, series: [{ name: 'Hours', values: [1, null, 3] }] }, 700).series;
     expect(hours?.points.map(({ title }) => title)).toEqual(['2026-05-04: 1.0 hours', '2026-05-18: 3.0 hours']);
     expect(hours?.path?.match(/M/g)).toHaveLength(2);
     expect(hours?.bars).toEqual([]);
   });
 
-  test('is not stacked: each series starts at zero', () => {
+  test('is not stacked, and each series starts at zero', () => {
     const series = [1, 2].map((value) => ({ name: String(value), values: [value, value, value] }));
     const { series: drawn, ticks } = columnChart({ ...line, series }, 700);
     expect(ticks.at(-1)?.label).toBe('2');
     expect(drawn[1]?.points[0]?.y).toBeCloseTo(ticks.at(-1)?.at ?? 0);
   });
 
-  test('of many points shows none', () => {
+  test('shows no points when there are many', () => {
     const categories = Array.from({ length: 121 }, (_, at) => `${1900 + at}`);
     const long = { ...line, categories, series: [{ name: 'Hours', values: categories.map(() => 1) }] };
     expect(columnChart(long, 700).series[0]?.points).toEqual([]);
@@ -245,7 +245,7 @@ describe('a line', () => {
 });
 
 describe('bars by name', () => {
-  test('lie one below the other, the names beside them', () => {
+  test('are one below another, with the names next to them', () => {
     const { height, left, bars } = barChart(chart, 600);
     expect(height).toBe(24 + 3 * 24 + 4);
     // Two letters of 6.6 pixels and a gap of 12.
@@ -262,7 +262,7 @@ describe('bars by name', () => {
     expect(last?.to).toBeCloseTo(504);
   });
 
-  test('cut names that are longer than a third of the width', () => {
+  test('cut names longer than a third of the width', () => {
     const long = { ...chart, categories: ['N1', 'A name of very many letters indeed', 'N3'] };
     const [, bar] = barChart(long, 200).bars;
     // A third of 200 pixels holds ten letters.
@@ -270,7 +270,7 @@ describe('bars by name', () => {
     expect(barChart(long, 900).bars[1]?.label).toBe('A name of very many letters indeed');
   });
 
-  test('go left from zero where they are negative, and hold in no width at all', () => {
+  test('go left from zero when negative, and survive a width of zero', () => {
     const [down, , up] = barChart({ ...chart, series: [{ name: 'Net', values: [-2, 0, 2] }] }, 600).bars;
     expect(down?.to).toBeCloseTo(up?.from ?? 0);
     expect(barChart({ ...chart, categories: [], series: [] }, 0)).toMatchObject({ bars: [], height: 28 });

@@ -24,15 +24,15 @@ function fieldOf(operation: Operation, name: string): FilterField {
   return field;
 }
 
-describe('choices', () => {
+describe('the choices of a filter', () => {
   const options = choiceOptions(fieldOf(aircraft, 'statusId'));
 
-  test('begin with all, then name each status', () => {
+  test('start with “all” and then name each status', () => {
     expect(options[0]).toEqual({ value: '', label: 'all', filter: null });
     expect(options.map(({ label }) => label).slice(1, 3)).toEqual(['inactive', 'active']);
   });
 
-  test('carry a filter that the contract reads back as the same option', () => {
+  test('have a filter that is read back as the same option', () => {
     for (const { value, filter } of options.slice(1)) {
       expect(filter).not.toBeNull();
       if (!filter) continue;
@@ -42,7 +42,7 @@ describe('choices', () => {
     expect(optionValue(null)).toBe('');
   });
 
-  test('offer several at once only where the field takes a list', () => {
+  test('offer several values at once only when the field takes a list', () => {
     const field = fieldOf(reservations, 'displayTypeId');
     const takesList = field.operators.includes('int');
     const combined = choiceOptions(field).filter(({ filter }) => filter?.operator === 'int');
@@ -59,16 +59,16 @@ describe('a time of day', () => {
     ['930', '09:30:00'],
     [' 0:05 ', '00:05:00'],
     ['23:59:59', '23:59:59'],
-  ])('%s is %s', (text, full) => {
+  ])('%s is read as %s', (text, full) => {
     expect(isTime(text)).toBe(true);
     expect(fullTime(text)).toBe(full);
   });
 
-  test.each(['24:00', '1260', '14', '', 'noon', '14:0', '-1:00', '14:00 pm'])('%s is none', (text) => {
+  test.each(['24:00', '1260', '14', '', 'noon', '14:0', '-1:00', '14:00 pm'])('%s is not a time', (text) => {
     expect(isTime(text)).toBe(false);
   });
 
-  test('is shown without seconds, unless they matter, and means the same when it is sent again', () => {
+  test('is shown without seconds unless they matter, and is sent back unchanged', () => {
     expect(shortTime('14:00:00')).toBe('14:00');
     expect(shortTime('14:00:30')).toBe('14:00:30');
     expect(shortTime('14:00:00.0000000')).toBe('14:00');
@@ -82,36 +82,36 @@ describe('a time of day', () => {
   });
 });
 
-test('a day is asked for once its year is complete', () => {
+test('a day is requested only once its year is complete', () => {
   expect(['0202-05-12', '1899-12-31', '2026-02-30', ''].map(isAskedDay)).toEqual([false, false, false, false]);
   expect(['1900-01-01', '2026-05-12'].map(isAskedDay)).toEqual([true, true]);
 });
 
-describe('a text', () => {
+describe('a text filter', () => {
   const userId = '2d1f9d4e-0000-4000-8000-000000000001';
   const names = new Map([[userId, 'Ana Lee']]);
   const field = fieldOf(reservations, 'userId');
 
-  test('is a name of the list in any letter case, or an id', () => {
+  test('accepts a name from the list in any case, or an id', () => {
     expect(readText(field, ' ana lee ', names)).toEqual({ operator: 'eq', values: [userId] });
     expect(readText(field, userId, names)).toEqual({ operator: 'eq', values: [userId] });
     expect(readText(field, userId, undefined)).toEqual({ operator: 'eq', values: [userId] });
   });
 
-  test('that is neither is refused, with words that fit', () => {
+  test('refuses other text, with a fitting message', () => {
     expect(readText(field, 'Ana', names)).toBeNull();
     expect(textProblem(names)).toBe('Enter a name from the list or an ID');
     expect(textProblem(undefined)).toBe('Invalid value');
   });
 
-  test('has a placeholder that says what may be entered', () => {
+  test('has a placeholder that says what can be entered', () => {
     expect(textPlaceholder(field, names)).toBe('Anyone (name or ID)');
     expect(textPlaceholder({ ...field, value: 'text' }, names)).toBe('Any (name or ID)');
     expect(textPlaceholder(field, undefined)).toBe('Any');
   });
 });
 
-test('active filters are sentences in the order of the fields', () => {
+test('active filters are written as sentences, in field order', () => {
   const filters = {
     startTime: { operator: 'lt', values: ['2026-05-13T00:00:00'] },
     displayTypeId: { operator: 'eq', values: ['1'] },

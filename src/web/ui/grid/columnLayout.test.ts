@@ -24,14 +24,14 @@ const anyColumns = fc.array(fc.record({ width: fc.integer({ min: 48, max: 400 })
   maxLength: 300,
 });
 
-test('the first column stays in sight, and those that are pinned, as far as there is room', () => {
+test('the first column stays in view, and pinned ones as far as they fit', () => {
   const columns = [false, true, false, true].map((isPinned) => ({ width: 100, isPinned }));
   expect(placeColumns(columns, look, 1000).pinned.map(({ index }) => index)).toEqual([0, 1]);
   expect(placeColumns(columns, look, 300).pinned.map(({ index }) => index)).toEqual([0]);
   expect(placeColumns(columns, look, 150).pinned).toEqual([]);
 });
 
-test('columns follow one another without gaps, and pinned ones take at most three fifths', () => {
+test('columns have no gaps, and pinned ones take at most three fifths of the width', () => {
   fc.assert(
     fc.property(anyColumns, fc.integer({ min: 0, max: 2000 }), (columns, room) => {
       const { pinned, free, pinnedWidth, width } = placeColumns(columns, look, room);
@@ -47,7 +47,7 @@ test('columns follow one another without gaps, and pinned ones take at most thre
   );
 });
 
-test('the columns in a range are those that comparing each would find', () => {
+test('the columns in a range are those that a comparison of each would find', () => {
   fc.assert(
     fc.property(anyColumns, fc.integer({ min: -500, max: 9000 }), fc.nat(2000), (columns, start, length) => {
       const places = placeColumns(columns, look, 1000);
@@ -58,14 +58,14 @@ test('the columns in a range are those that comparing each would find', () => {
   );
 });
 
-test('a column is as wide as its values or its name, whichever is wider', () => {
+test('a column is as wide as its values or its name', () => {
   const { store, column } = sampleStore([{ to: 'KCOS', remarks: 'x'.repeat(500), isSimulatorFlight: true }]);
   const widths = ['to', 'remarks', 'isSimulatorFlight'].map((id) => automaticWidth(column(id), store.items));
   // `Simulator flight` is 16 letters: 16 × 7.2 + 44 = 159.2.
   expect(widths).toEqual([72, 260, 159]);
 });
 
-test('whatever the values, a column can be read and leaves room for others', () => {
+test('a column is readable and leaves room for others, whatever its values', () => {
   fc.assert(
     fc.property(fc.array(anyItem, { minLength: 1, maxLength: 5 }), (items) => {
       const { store, columns } = sampleStore(items);
@@ -86,7 +86,7 @@ const {
 } = sampleStore([{ tail: 'N1', hours: 1.5, id: '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11', list: [1] }]);
 const options = { groupLabel: undefined, clock, zone: store.zone };
 
-test('hidden columns are left out, and each kind has its look', () => {
+test('hidden columns are left out, and each kind has its own style', () => {
   const setting = { width: null, isHidden: false, isPinned: false };
   const hidden = { ...setting, column: 'tail', isHidden: true };
   const columns = gridColumns(
@@ -102,14 +102,14 @@ test('hidden columns are left out, and each kind has its look', () => {
   expect(columns[0]?.write(6)).toBe('6.0');
 });
 
-test('with groups, a column that names them comes first', () => {
+test('rows in groups have the group column first', () => {
   const [first, second] = gridColumns(all, { columns: [] }, { ...options, groupLabel: 'Mechanic' });
   expect(first).toMatchObject({ id: '', label: 'Mechanic', source: null });
   expect(first?.write('x')).toBe('');
   expect(second?.id).toBe('tail');
 });
 
-test('a column is as wide as its user set it, otherwise as its values, its total or the number of rows need', () => {
+test('a column has the width its user set, or what its values, its total or the row count need', () => {
   const [tail, hours] = gridColumns(all, { columns: [] }, options);
   if (!tail || !hours?.source) throw new RangeError('two columns are needed');
   const needs = {
@@ -125,19 +125,19 @@ test('a column is as wide as its user set it, otherwise as its values, its total
   expect(widthOf(hours, { automatic: new Map(), figures: new Map(), firstId: undefined, firstWidth: 116 })).toBe(0);
 });
 
-test('the first column has room for what the totals are of, within bounds', () => {
+test('the first column has room for the label of the totals, within limits', () => {
   expect(firstWidthOf('')).toBe(116);
   expect(firstWidthOf('1,032 rows: part of 4,532 rows')).toBe(Math.ceil(30 * 7.2 + 26));
   expect(firstWidthOf('x'.repeat(99))).toBe(320);
 });
 
-test('the last rows decide on the widths of rows from the end of a list', () => {
+test('widths come from the last rows when rows are taken from the end of a list', () => {
   const items = Array.from({ length: 100 }, (_, at) => ({ note: at < 50 ? 'x'.repeat(30) : 'short' }));
   const note = sampleStore(items).column('note');
   expect(automaticWidth(note, items, true)).toBeLessThan(automaticWidth(note, items));
 });
 
-test('a total gets the room that its text needs', () => {
+test('a total gets the width its text needs', () => {
   const total = { filled: 1, sum: 1_234_567.5, average: null, least: null, most: null };
   const measures = [column('hours')];
   // 1,234,567.5 and one letter to spare: 12 letters of 7.2 pixels and 26 pixels of padding.
@@ -151,14 +151,14 @@ const hundreds = placeColumns(
   500,
 );
 
-test('columns just before and after the viewport are rendered', () => {
+test('columns just outside the viewport are rendered too', () => {
   // One pinned column of 100 pixels; the viewport ends at 500, what is rendered at 612.
   expect(columnsAtStep(hundreds, 0, 500)).toEqual({ start: 0, end: 6 });
   // Scrolled by 320 to 352 pixels: columns from 340 to 932 pixels, of which the first is at 100.
   expect(columnsAtStep(hundreds, 10, 500)).toEqual({ start: 2, end: 9 });
 });
 
-test('rendered columns leave the room of those before them', () => {
+test('rendered columns leave space for those before them', () => {
   const write = () => '';
   const columns = Array.from({ length: 6 }, (_, index): GridColumn => {
     return { id: String(index), label: '', source: null, look: 'text', write };
@@ -172,7 +172,7 @@ test('rendered columns leave the room of those before them', () => {
   expect(renderedColumns(places, { start: 5, end: 5 }).free).toEqual([]);
 });
 
-test('a column is scrolled into view beside the pinned ones, and not at all if it is in view', () => {
+test('a column is scrolled into view next to the pinned ones, or not at all if it is in view', () => {
   const at = (scrollLeft: number) => ({ scrollLeft, clientWidth: 500 });
   expect(scrollLeftTo(hundreds, 0, at(300))).toBe(300);
   expect(scrollLeftTo(hundreds, 2, at(0))).toBe(0);
@@ -181,7 +181,7 @@ test('a column is scrolled into view beside the pinned ones, and not at all if i
   expect(scrollLeftTo(hundreds, 99, at(40))).toBe(40);
 });
 
-test('a column wider than the viewport shows its beginning', () => {
+test('a column wider than the viewport shows its start', () => {
   const places = placeColumns(
     [100, 900, 100].map((width) => ({ width, isPinned: false })),
     look,
@@ -190,7 +190,7 @@ test('a column wider than the viewport shows its beginning', () => {
   expect(scrollLeftTo(places, 1, { scrollLeft: 700, clientWidth: 500 })).toBe(0);
 });
 
-test('a text is at most as wide as its letters and a little more; with a letter of unknown width nobody can tell', () => {
+test('a text’s width limit is slightly above its letters, and infinite with an unknown letter', () => {
   const widths = Array.from({ length: 127 }, (_, code) => (code === 'W'.charCodeAt(0) ? 12 : 6));
   expect(textBound('', widths)).toBe(0);
   expect(textBound('WaW', widths)).toBeGreaterThan(30);
@@ -199,7 +199,7 @@ test('a text is at most as wide as its letters and a little more; with a letter 
   expect(textBound('Garcia', new Float64Array())).toBe(Number.POSITIVE_INFINITY);
 });
 
-describe('on paper', () => {
+describe('a report on paper', () => {
   const paperColumn = (id: string, letters: number): GridColumn => ({
     id,
     label: id,
@@ -215,13 +215,13 @@ describe('on paper', () => {
   const none = new Map<string, number>();
   const idsOf = (parts: readonly (readonly GridColumn[])[]) => parts.map((part) => part.map(({ id }) => id));
 
-  test('columns that fit stand side by side', () => {
+  test('puts columns that fit side by side', () => {
     expect(idsOf(paperParts([paperColumn('a', 1), paperColumn('b', 1)], [{}], none))).toEqual([['a', 'b']]);
     expect(paperParts([], [{}], none)).toEqual([]);
     expect(idsOf(paperParts([paperColumn('a', 1)], [{}], none))).toEqual([['a']]);
   });
 
-  test('others stand in parts, each with the first column, and none is lost or twice', () => {
+  test('splits the others into parts, each with the first column, without losing or repeating any', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }), (lengths) => {
         const columns = lengths.map((letters, index) => withRows(`c${index}`, letters));
@@ -236,14 +236,14 @@ describe('on paper', () => {
     );
   });
 
-  test('a total that is longer than its values takes the room that it needs', () => {
+  test('makes room for a total longer than its values', () => {
     const columns = Array.from({ length: 20 }, (_, index) => withRows(`c${index}`, 4));
     const item = Object.fromEntries(columns.map(({ id }) => [id, 'xxxx']));
     expect(paperParts(columns, [item], none)).toHaveLength(1);
     expect(paperParts(columns, [item], new Map(columns.map(({ id }) => [id, 110])))).toHaveLength(3);
   });
 
-  test('a word is broken where it is longer than a day with its time', () => {
+  test('breaks a word longer than a date with time', () => {
     expect(hasLongWord('Tue 12 May 2026 1009L')).toBe(false);
     expect(hasLongWord('see 0123456789012345678901')).toBe(true);
   });

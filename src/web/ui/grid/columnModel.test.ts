@@ -31,18 +31,18 @@ test('a changed column keeps its place', () => {
   expect(shownColumns(columns, { columns: settings })[1]).toMatchObject({ id: 'hours', width: 120, isHidden: false });
 });
 
-test('columns after the last changed one need no mention, and what is as usual again none at all', () => {
+test('columns after the last changed one are not listed, and a column back to its default is not listed either', () => {
   const settings = withColumn(columns, usual, 'hours', { isHidden: true });
   expect(settings.map(({ column }) => column)).toEqual(['tail', 'hours']);
   expect(withColumn(columns, { columns: settings }, 'hours', { isHidden: false })).toEqual([]);
 });
 
-test('a column takes the place of another', () => {
+test('a column can take the place of another', () => {
   expect(order(withMoved(columns, usual, 'note', 'hours'))).toEqual(['tail', 'note', 'hours', 'start']);
   expect(order(withMoved(columns, usual, 'tail', 'start'))).toEqual(['hours', 'start', 'tail', 'note']);
 });
 
-test('moving to and fro leaves nothing behind', () => {
+test('moving a column there and back leaves nothing changed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ids), fc.constantFrom(...ids), (one, other) => {
       const moved = { columns: withMoved(columns, usual, one, other) };
@@ -52,12 +52,12 @@ test('moving to and fro leaves nothing behind', () => {
   );
 });
 
-test('several columns are hidden at once', () => {
+test('several columns can be hidden at once', () => {
   const hidden = withHidden(columns, usual, new Set(['tail', 'note']), true);
   expect(hidden.filter(({ isHidden }) => isHidden).map(({ column }) => column)).toEqual(['tail', 'note']);
 });
 
-test('ids are not shown until asked for, which needs mention, and are saved unless hidden', () => {
+test('ids are hidden by default, shown on request, and saved unless hidden', () => {
   const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
   const { columns: all } = sampleStore([{ tail: 'N1', hours: 1, aircraftId: guid }]);
   const shown = (settings: ColumnSetting[]) =>
@@ -73,14 +73,14 @@ test('ids are not shown until asked for, which needs mention, and are saved unle
   expect(shownColumns(alone, usual)[0]?.isHidden).toBe(false);
 });
 
-test('widths are whole pixels within bounds', () => {
+test('widths are whole pixels within limits', () => {
   expect([1, 99.6, 5000].map(fittingWidth)).toEqual([48, 100, 1200]);
 });
 
 const byTail = { column: 'tail', isDescending: false };
 const byHours = { column: 'hours', isDescending: true };
 
-test('a column chosen again and again goes up, down, and as it came', () => {
+test('repeated clicks sort a column up, then down, then not at all', () => {
   let sorts = withSort([], 'tail', nextOrder(null), false);
   expect(sorts).toEqual([byTail]);
   sorts = withSort(sorts, 'tail', nextOrder(sortPlace(sorts, 'tail')), false);
@@ -88,12 +88,12 @@ test('a column chosen again and again goes up, down, and as it came', () => {
   expect(withSort(sorts, 'tail', nextOrder(sortPlace(sorts, 'tail')), false)).toEqual([]);
 });
 
-test('a column takes the place of the others, unless it is added to them', () => {
+test('a sort replaces the others unless it is added to them', () => {
   expect(withSort([byTail], 'hours', 'descending', false)).toEqual([byHours]);
   expect(withSort([byTail], 'hours', 'descending', true)).toEqual([byTail, byHours]);
 });
 
-test('an added column keeps the place it has', () => {
+test('an added sort keeps its place', () => {
   expect(withSort([byTail, byHours], 'tail', 'descending', true)).toEqual([{ ...byTail, isDescending: true }, byHours]);
   expect(withSort([byTail, byHours], 'tail', 'none', true)).toEqual([byHours]);
   expect(sortPlace([byTail, byHours], 'hours')).toEqual({ isDescending: true, rank: 2, of: 2 });
@@ -104,7 +104,7 @@ const { store, column } = sampleStore(
 );
 const values = runToEnd(columnValues(store, column('tail')));
 
-test('values come with the rows that have them, the most frequent first', () => {
+test('values have the number of their rows, the most frequent first', () => {
   expect(values).toEqual([
     { text: 'N1', count: 3 },
     { text: 'N2', count: 2 },
@@ -113,7 +113,7 @@ test('values come with the rows that have them, the most frequent first', () => 
   ]);
 });
 
-test('chosen values stand first, also those that no row has any more', () => {
+test('chosen values come first, even if no row has them any more', () => {
   expect(offeredValues(values, ['N2', 'N9'], '', 1)).toEqual([
     { text: 'N2', count: 2 },
     { text: 'N9', count: 0 },
@@ -121,11 +121,11 @@ test('chosen values stand first, also those that no row has any more', () => {
   ]);
 });
 
-test('values are found by their letters, case and accents aside', () => {
+test('values are found by their letters, whatever case and accents', () => {
   expect(offeredValues(values, [], ' EMI', 10).map(({ text }) => text)).toEqual(['Émile']);
 });
 
-test('columns are shown in the chosen order, pinned first, then those that are not named', () => {
+test('columns are in the chosen order, pinned first, then the others', () => {
   const setting = { width: null, isHidden: false, isPinned: false };
   const chosen = [
     { ...setting, column: 'gone' },
@@ -136,7 +136,7 @@ test('columns are shown in the chosen order, pinned first, then those that are n
   expect(order([])).toEqual(ids);
 });
 
-test('a column that is not there cannot be moved, or moved to', () => {
+test('a column that does not exist cannot be moved or be a target', () => {
   expect(withMoved(columns, usual, 'gone', 'tail')).toEqual([]);
   expect(withMoved(columns, usual, 'tail', 'gone')).toEqual([]);
 });
@@ -149,7 +149,7 @@ const menuOf = (id: string, changes: Partial<Parameters<typeof columnMenu>[2]> =
   return columnMenu(found, columns, now);
 };
 
-test('the menu of a column shows its sort, the other sorts and its filter', () => {
+test('a column’s menu shows its sort, the other sorts and its filter', () => {
   expect(menuOf('hours')).toMatchObject({ about: 'hours · no blanks', order: 'none', others: [], filter: null });
   const range = { form: 'range', column: 'hours', least: 1, most: null } as const;
   const sorts = [byTail, byHours, { column: 'gone', isDescending: false }];
@@ -184,19 +184,19 @@ test.each([
   [3, 0.4, 'text · 40 % empty'],
   [9999, 0.0001, 'text · 1 % empty'],
   [1, 0.9999, 'text · 99 % empty'],
-])('%d filled rows and a share of %d blanks read %j', (filled, emptyShare, about) => {
+])('%d filled rows and a blank share of %d are described as %j', (filled, emptyShare, about) => {
   const found = shownColumns(columns, usual)[0];
   if (!found) throw new RangeError('a column is needed');
   expect(columnMenu({ ...found, filled, emptyShare }, columns, view).about).toBe(about);
 });
 
-test('the order that nobody chose is no other sort: a column takes its place', () => {
+test('the default order is not listed as another sort, and a chosen column replaces it', () => {
   expect(menuOf('hours', { sorts: [byTail], isUsualOrder: true })).toMatchObject({ order: 'none', others: [] });
   expect(menuOf('tail', { sorts: [byTail], isUsualOrder: true }).others).toEqual([]);
   expect(menuOf('hours', { sorts: [byTail], isUsualOrder: false }).others).toEqual(['Tail']);
 });
 
-test('a column has one filter at most', () => {
+test('a column has at most one filter', () => {
   const text = { form: 'text', column: 'tail', contains: 'N' } as const;
   const set = { form: 'set', column: 'tail', values: ['N1'] } as const;
   const other = { form: 'text', column: 'note', contains: 'x' } as const;
@@ -213,6 +213,6 @@ test.each([
   ['1.', 1],
   ['-', Number.NaN],
   ['two', Number.NaN],
-])('typing %j means %d', (text, number) => {
+])('typed text %j is the number %d', (text, number) => {
   expect(typedNumber(text)).toEqual(number);
 });

@@ -16,12 +16,12 @@ import {
   valueTextAt,
 } from './gridModel.ts';
 
-test('rows are lines in their order', () => {
+test('rows are lines in order', () => {
   const lines = rowLines(Uint32Array.of(5, 2));
   expect([lines.count, lines.at(0), lines.at(1)]).toEqual([2, { row: 5, group: null }, { row: 2, group: null }]);
 });
 
-test('every group has its head, and its rows below it where it is open', () => {
+test('every group has a header line, followed by its rows when it is open', () => {
   const anyGroup = fc.option(fc.uint32Array({ maxLength: 5 }));
   fc.assert(
     fc.property(fc.array(anyGroup, { maxLength: 20 }), (groups) => {
@@ -35,7 +35,7 @@ test('every group has its head, and its rows below it where it is open', () => {
   );
 });
 
-test('ungrouped tables have rows alone, grouped ones heads', () => {
+test('groups have header lines, and rows only where they are open', () => {
   const lines = groupLines([Uint32Array.of(7, 9), null, Uint32Array.of()]);
   expect(Array.from({ length: lines.count }, (_, line) => lines.at(line))).toEqual([
     { row: null, group: 0 },
@@ -76,11 +76,11 @@ test.each([
   ['Enter', { metaKey: true }],
   ['x', {}],
   ['Tab', {}],
-])('%s with %j does nothing on a row', (key, held) => {
+])('%s with %j does nothing in a row', (key, held) => {
   expect(keyCommand(press(key, held), { line: 5, column: 3 }, bounds)).toBeNull();
 });
 
-test('Enter and the space bar activate any cell, with Shift too', () => {
+test('Enter and Space activate any cell, with Shift too', () => {
   for (const key of ['Enter', ' ']) {
     for (const line of [0, 5, 100]) {
       expect(keyCommand(press(key), { line, column: 3 }, bounds)).toEqual({ does: 'activate' });
@@ -89,7 +89,7 @@ test('Enter and the space bar activate any cell, with Shift too', () => {
   }
 });
 
-test('in the header, Alt and Down opens the menu, and Shift with an arrow resizes', () => {
+test('in the header, Alt+Down opens the menu, and Shift with an arrow key resizes', () => {
   const head = { line: 0, column: 3 };
   expect(keyCommand(press('ArrowDown', { altKey: true }), head, bounds)).toEqual({ does: 'open menu' });
   expect(keyCommand(press('ArrowUp', { altKey: true }), head, bounds)).toBeNull();
@@ -135,7 +135,7 @@ test('a heading sorts by its column, a row opens, and the totals do nothing', ()
   expect(actionAt({ line: 3, column: 0 }, cells)).toBeNull();
 });
 
-test('the head of a group expands it, and the group column cannot be sorted', () => {
+test('a group header expands its group, and the group column cannot be sorted', () => {
   const lines = groupLines([Uint32Array.of(1), null]);
   const cells = { columns: grouped, lines, groups: [group('N2'), group('')] };
   expect(actionAt({ line: 0, column: 0 }, cells)).toBeNull();
@@ -145,7 +145,7 @@ test('the head of a group expands it, and the group column cannot be sorted', ()
   expect(actionAt({ line: 3, column: 0 }, cells)).toEqual({ does: 'toggle', key: '' });
 });
 
-test('copying takes the full value as the service wrote it', () => {
+test('copying takes the full value as the service sent it', () => {
   const cells = { columns: shown, lines: rowLines(Uint32Array.of(1, 0)) };
   expect(valueTextAt({ line: 1, column: 1 }, cells, store.items)).toBe('1234.25');
   expect(valueTextAt({ line: 2, column: 2 }, cells, store.items)).toBe('1');
@@ -163,7 +163,7 @@ test('copying takes the full value as the service wrote it', () => {
   expect(valueTextAt({ line: 2, column: 1 }, inGroups, store.items)).toBe('N2');
 });
 
-test('headings are marked with their sort, its rank among several, and a filter', () => {
+test('headings show their sort, its rank among several, and a filter', () => {
   const [tail, hours] = shown;
   if (!tail || !hours) throw new RangeError('two columns are needed');
   const none = { direction: undefined, rank: null, isFiltered: false };
@@ -179,7 +179,7 @@ test('headings are marked with their sort, its rank among several, and a filter'
   expect(headMarks(hours, { ...view, filters })).toMatchObject({ isFiltered: false });
 });
 
-test('the group column, whose id is empty, shows no mark of a column with an empty name', () => {
+test('the group column, whose id is empty, takes no marks from a column with an empty name', () => {
   const [names] = grouped;
   if (!names) throw new RangeError('a column is needed');
   const filters = [{ form: 'text', column: '', contains: 'N' } as const];
@@ -187,12 +187,12 @@ test('the group column, whose id is empty, shows no mark of a column with an emp
   expect(marks).toEqual({ direction: undefined, rank: null, isFiltered: false, title: 'Tail' });
 });
 
-test('totals say of how many rows they are, and of what these are a part', () => {
+test('totals say how many rows they cover, and what these are part of', () => {
   expect(totalText(1, null)).toBe('1 row');
   expect(totalText(1032, 'part of 4,532 rows')).toBe('1,032 rows: part of 4,532 rows');
 });
 
-test('figures stand under their measures alone', () => {
+test('figures are shown only under their measures', () => {
   const aggregates = [{ filled: 2, sum: 1235.75, average: 617.875, least: 1.5, most: 1234.25 }];
   const measures = [column('hours')];
   expect(figureText('hours', { measures, part: 'sum' }, aggregates, clock)).toBe('1,235.75');
@@ -201,7 +201,7 @@ test('figures stand under their measures alone', () => {
   expect(figureText('hours', { measures, part: 'sum' }, [], clock)).toBe('');
 });
 
-test('a table has its rows, or its groups with the rows of those that are open', () => {
+test('a table has its rows, or its groups with the rows of the open ones', () => {
   const rows = Uint32Array.of(4, 2);
   const every = ({ count, at }: ReturnType<typeof linesOf>) => Array.from({ length: count }, (_, line) => at(line));
   expect(every(linesOf(rows, null))).toEqual([

@@ -27,12 +27,12 @@ function mostScroll(list: VirtualList): number {
   return Math.max(0, scrollHeight(list) - list.room);
 }
 
-test('a hundred thousand lines are as tall as they are, a million are shorter', () => {
+test('a hundred thousand lines have their full height, and a million are compressed', () => {
   expect(scrollHeight({ lines: 100_000, lineHeight: 32, room: 600 })).toBe(3_200_000);
   expect(scrollHeight({ lines: 1_000_000, lineHeight: 32, room: 600 })).toBe(15_000_000);
 });
 
-test('every line in sight is drawn, wherever it is scrolled to', () => {
+test('every visible line is drawn at any scroll position', () => {
   fc.assert(
     fc.property(anyList, anyPart, anySpare, (list, share, hasSpare) => {
       const scroll = share * mostScroll(list);
@@ -47,7 +47,7 @@ test('every line in sight is drawn, wherever it is scrolled to', () => {
   );
 });
 
-test('as many lines are drawn at any step, and few', () => {
+test('the number of drawn lines is the same at every step, and small', () => {
   fc.assert(
     fc.property(anyList, fc.nat(), fc.nat(), (list, one, other) => {
       const count = ({ start, end }: ReturnType<typeof renderedLines>) => end - start;
@@ -58,7 +58,7 @@ test('as many lines are drawn at any step, and few', () => {
   );
 });
 
-test('the last line is seen at the very end', () => {
+test('the last line is visible at the very end', () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const seen = contentTop(list, mostScroll(list)) + list.room;
@@ -67,7 +67,7 @@ test('the last line is seen at the very end', () => {
   );
 });
 
-test('a line that one goes to is seen whole, and one that is in sight moves nothing', () => {
+test('scrolling to a line shows all of it, and a visible line does not move', () => {
   fc.assert(
     fc.property(
       anyList.filter(({ lines, room }) => lines > 0 && room >= 100),
@@ -105,7 +105,7 @@ test('every rendered line has one element, in the order of the elements', () => 
   );
 });
 
-test('scrolling by a step changes as many elements as it has lines, and all others keep theirs and stay', () => {
+test('scrolling a step changes only as many elements as it has lines, and the others stay', () => {
   const list = { lines: 100_000, lineHeight: 32, room: 600 };
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 40_000 }), fc.constantFrom(-3, -1, 1, 3), (step, by) => {
@@ -118,7 +118,7 @@ test('scrolling by a step changes as many elements as it has lines, and all othe
   );
 });
 
-test('a leap shows what is in sight alone, in elements that stay where they are', () => {
+test('a jump draws only the visible lines, in elements that stay in place', () => {
   const list = { lines: 100_000, lineHeight: 32, room: 600 };
   const offsets = (drawn: Drawn) => linesBySlot(list, drawn).map(({ slot, line }) => [slot, line - drawn.base]);
   const first = drawnAt(list, firstDrawn(0), 500);
@@ -135,7 +135,7 @@ test('a leap shows what is in sight alone, in elements that stay where they are'
   expect(drawnAt(list, second, 7501)).toEqual({ step: 7501, base: 15_000, hasSpare: true });
 });
 
-test('most frames of scrolling stay within a step', () => {
+test('most scrolled frames stay within one step', () => {
   const list = { lines: 1000, lineHeight: 32, room: 600 };
   const steps = Array.from({ length: 128 }, (_, pixel) => stepAt(list, pixel));
   expect(new Set(steps)).toEqual(new Set([0, 1]));
@@ -147,7 +147,7 @@ test('most frames of scrolling stay within a step', () => {
   expect(renderedLines({ ...list, lines: 3 }, firstDrawn(0))).toEqual({ start: 0, end: 3 });
 });
 
-test('offsets within the layer stay small, and its start seldom changes', () => {
+test('offsets within the layer stay small, and its start rarely changes', () => {
   const list = { lines: 2_000_000, lineHeight: 32, room: 600 };
   let drawn = firstDrawn(0);
   const bases = new Set<number>();
@@ -159,7 +159,7 @@ test('offsets within the layer stay small, and its start seldom changes', () => 
   expect(bases.size).toBe(5);
 });
 
-test('the layer stands where its first line is; where a scrolled pixel is several, it moves with each', () => {
+test('the layer starts at its first line, and moves with the scroll when the height is compressed', () => {
   const list = { lines: 100_000, lineHeight: 32, room: 600 };
   expect(isToScale(list)).toBe(true);
   expect([layerTop(list, 1000, 0), layerTop(list, 1000, 32_000)]).toEqual([32_000, 32_000]);

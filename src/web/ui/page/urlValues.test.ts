@@ -4,13 +4,13 @@ import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from 
 
 const views = ['timeline', 'week', 'month'] as const;
 
-describe('a choice', () => {
-  test('is the default while the address is silent', () => {
+describe('a choice in the address', () => {
+  test('is the default when the address has none', () => {
     expect(readChoice('view', null, views, 'timeline')).toEqual({ value: 'timeline', problem: null });
     expect(readChoice('view', 'week', views, 'timeline')).toEqual({ value: 'week', problem: null });
   });
 
-  test('that does not exist falls back and is named', () => {
+  test('falls back and is named when it does not exist', () => {
     expect(readChoice('view', 'year', views, 'timeline')).toEqual({
       value: 'timeline',
       problem: '“year” is not a valid value for view; showing timeline.',
@@ -19,23 +19,23 @@ describe('a choice', () => {
   });
 });
 
-describe('a day', () => {
+describe('a day in the address', () => {
   test.each([
     [null, '2026-05-12', null],
     ['2026-02-28', '2026-02-28', null],
     ['2028-02-29', '2028-02-29', null],
-  ])('%s is %s', (text, value, problem) => {
+  ])('%s is read as %s', (text, value, problem) => {
     expect(readUrlDay(text, '2026-05-12')).toEqual({ value, problem });
   });
 
-  test.each(['2026-02-29', 'tomorrow', '2026-5-1', '2026-05-12T10:00', ''])('%s is none', (text) => {
+  test.each(['2026-02-29', 'tomorrow', '2026-5-1', '2026-05-12T10:00', ''])('%s is not a day', (text) => {
     const read = readUrlDay(text, '2026-05-12');
     expect(read.value).toBe('2026-05-12');
     expect(read.problem).toBe(`“${text}” is not a date such as 2026-05-12; showing today.`);
   });
 });
 
-test('a month falls back to this one', () => {
+test('an invalid month falls back to the current one', () => {
   expect(readMonth(null, '2026-05')).toEqual({ value: '2026-05', problem: null });
   expect(readMonth('2027-01', '2026-05')).toEqual({ value: '2027-01', problem: null });
   expect(readMonth('2027-13', '2026-05')).toEqual({
@@ -44,10 +44,10 @@ test('a month falls back to this one', () => {
   });
 });
 
-describe('a number', () => {
+describe('a number in the address', () => {
   const bounds = { least: 0.5, most: 1.5 };
 
-  test('is read within its bounds, both included', () => {
+  test('is read within its bounds, inclusive', () => {
     expect(readNumber('factor', '0.5', 0.69, bounds).value).toBe(0.5);
     expect(readNumber('factor', '1.5', 0.69, bounds).value).toBe(1.5);
     expect(readNumber('factor', null, 0.69, bounds)).toEqual({ value: 0.69, problem: null });
@@ -60,7 +60,7 @@ describe('a number', () => {
     });
   });
 
-  test('never leaves its bounds, whatever the address says', () => {
+  test('never leaves its bounds, whatever the address contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
         const { value } = readNumber('factor', text, 0.69, bounds);
@@ -70,8 +70,8 @@ describe('a number', () => {
   });
 });
 
-describe('a set', () => {
-  test('keeps the order of the choices and names what is odd', () => {
+describe('a set in the address', () => {
+  test('is kept in the order of the choices, and odd values are named', () => {
     expect(readSet('hide', 'month,timeline', views)).toEqual({ value: ['timeline', 'month'], problem: null });
     expect(readSet('hide', null, views)).toEqual({ value: [], problem: null });
     expect(readSet('hide', 'month,year', views)).toEqual({
@@ -80,7 +80,7 @@ describe('a set', () => {
     });
   });
 
-  test('has a word after an odd number of presses, whatever else was pressed, also one with a comma', () => {
+  test('contains a word after an odd number of toggles, even one with a comma', () => {
     const words = [...views, 'not fit', 'not fit, booked', 'booked'] as const;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words)), (presses) => {

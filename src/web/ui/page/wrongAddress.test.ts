@@ -4,14 +4,14 @@ import { nothingWrong, withoutTelling, withTelling, wrongTexts } from './wrongAd
 const [first, second, again] = [{ text: 'a' }, { text: 'b' }, { text: 'a' }];
 const all = [first, second, again].reduce(withTelling, nothingWrong);
 
-test('what is wrong is told once, until nobody tells it', () => {
+test('each problem is shown once, until no one reports it', () => {
   expect(wrongTexts(all)).toEqual(['a', 'b']);
   const one = withoutTelling(all, first);
   expect(wrongTexts(one)).toEqual(['b', 'a']);
   expect(wrongTexts(withoutTelling(one, again))).toEqual(['b']);
 });
 
-test('what was closed stays closed while the address is the same, and is told again after it was right', () => {
+test('a closed problem stays closed while it lasts, and is shown again when it returns', () => {
   const closed = { ...all, closed: ['a'] };
   expect(wrongTexts(closed)).toEqual(['b']);
   const one = withoutTelling(closed, first);

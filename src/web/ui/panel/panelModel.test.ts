@@ -19,7 +19,7 @@ const offline: Failure = { kind: 'offline', status: null, entries: [], retryAfte
 const waiting = (text: string): Failure => waitingUntil(Date.parse(text));
 
 describe('a panel with data', () => {
-  test('tells a fresh age quietly', () => {
+  test('shows a fresh age quietly', () => {
     const state = panelState(reading('Aircraft'), [], at);
     expect(state).toEqual({
       state: 'fresh',
@@ -40,7 +40,7 @@ describe('a panel with data', () => {
     expect(state.isStale).toBe(false);
   });
 
-  test('says the time of data that is no longer trusted, in the clock that is shown', () => {
+  test('gives the time of stale data by the displayed clock', () => {
     const stale = reading('Aircraft', { asOf: now - 7 * minute });
     expect(panelState(stale, [], at).age).toEqual({ text: 'AS OF 1058L', isWarning: true });
     const zulu = { ...at, clock: { zone: 'America/Denver', mode: 'Z' } } as const;
@@ -48,14 +48,14 @@ describe('a panel with data', () => {
     expect(panelState(stale, [], at).isStale).toBe(true);
   });
 
-  test('stays stale when a fresh source stands beside a stale one', () => {
+  test('stays stale with a fresh source next to a stale one', () => {
     const stale = reading('Reminders', { asOf: now - 60 * minute });
     const state = panelState(reading('Aircraft'), [stale], at);
     expect([state.state, state.isStale]).toEqual(['fresh', true]);
   });
 });
 
-test('is settled once every other source has answered or failed', () => {
+test('a panel is settled once every other source has answered or failed', () => {
   const loading = reading('Reservations', { asOf: null });
   const failed = reading('Reservations', { asOf: null, failure: offline });
   expect(panelState(reading('Aircraft'), [loading], at).isSettled).toBe(false);
@@ -63,21 +63,21 @@ test('is settled once every other source has answered or failed', () => {
 });
 
 describe('a failed refresh', () => {
-  test('keeps the data and says of when it is', () => {
+  test('keeps the data and gives its time', () => {
     const state = panelState(reading('Aircraft', { failure: offline }), [], at);
     expect(state.state).toBe('fresh');
     expect(state.failures).toHaveLength(1);
     expect(state.failures[0]?.text).toMatch(/^Flightline cannot be reached\. Showing aircraft as of 1104L\. /);
   });
 
-  test('of a source without data says that it is not known', () => {
+  test('says “Not known” for a source without data', () => {
     const squawks = reading('Squawks', { asOf: null, failure: offline });
     const state = panelState(reading('Aircraft'), [squawks], at);
     expect(state.failures.map(({ source }) => source)).toEqual(['Squawks']);
     expect(state.failures[0]?.text).toContain('Not known: squawks.');
   });
 
-  test('of several sources for one reason is told once, with the oldest that is shown', () => {
+  test('is shown once for several sources with the same reason, with the oldest time', () => {
     const failure: Failure = { kind: 'upstream', status: 502, entries: [], retryAfter: null };
     const state = panelState(
       reading('Aircraft', { failure }),
@@ -95,14 +95,14 @@ describe('a failed refresh', () => {
     ]);
   });
 
-  test('of the primary source without data is left to the error note', () => {
+  test('is left to the error note when the main source has no data', () => {
     const state = panelState(reading('Aircraft', { asOf: null, failure: offline }), [], at);
     expect(state).toMatchObject({ state: 'failed', age: null, failures: [], wait: null });
   });
 });
 
-describe('a wait for the allowance', () => {
-  test('is told once, with the latest time and every source that waits', () => {
+describe('a wait for the rate limit', () => {
+  test('is shown once, with the latest time and every waiting source', () => {
     const state = panelState(
       reading('Reservations', { failure: waiting('2026-05-12T17:06:00Z') }),
       [
@@ -117,7 +117,7 @@ describe('a wait for the allowance', () => {
     expect(state.failures).toEqual([]);
   });
 
-  test('is loading, not failure, where nothing has come yet', () => {
+  test('counts as loading, not as a failure, before the first data', () => {
     expect(panelState(reading('Aircraft', { asOf: null }), [], at).state).toBe('loading');
   });
 });
@@ -126,7 +126,7 @@ describe('a lost connection', () => {
   const lost = { ...at, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } satisfies Connection };
   const inDoubt = { ...at, connection: { ...lost.connection, state: 'in doubt' } satisfies Connection };
 
-  test('is no notice of a panel: its data stays, of a time', () => {
+  test('is not reported in each panel, whose data stays with its time', () => {
     const others = [reading('Squawks', { asOf: null, failure: offline }), reading('Reminders', { failure: offline })];
     const state = panelState(reading('Aircraft', { failure: offline }), others, lost);
     expect(state).toMatchObject({
@@ -140,12 +140,12 @@ describe('a lost connection', () => {
     expect(panelState(reading('Aircraft', { failure: offline }), [], at).failures).toHaveLength(1);
   });
 
-  test('that is old is as stale as ever', () => {
+  test('does not keep old data from being stale', () => {
     const state = panelState(reading('Aircraft', { asOf: now - 7 * minute, failure: offline }), [], lost);
     expect(state).toMatchObject({ age: { text: 'AS OF 1058L', isWarning: true }, isStale: true });
   });
 
-  test('leaves a panel without data with a word instead of an error', () => {
+  test('gives a panel without data a short text instead of an error', () => {
     const empty = reading('Aircraft', { asOf: null, failure: offline });
     expect(panelState(empty, [], lost)).toMatchObject({
       state: 'loading',
@@ -155,14 +155,14 @@ describe('a lost connection', () => {
     expect(panelState(empty, [], inDoubt)).toMatchObject({ state: 'loading', withoutConnection: null });
   });
 
-  test('does not hide what it does not explain', () => {
+  test('does not hide other failures', () => {
     const refused: Failure = { ...offline, kind: 'forbidden', status: 403 };
     expect(panelState(reading('Aircraft', { failure: refused }), [], lost).failures).toHaveLength(1);
     expect(panelState(reading('Aircraft', { asOf: null, failure: refused }), [], lost).state).toBe('failed');
   });
 });
 
-describe('the gateway', () => {
+describe('the gateway status', () => {
   const quiet: GatewayState = {
     at: '2026-05-12T17:05:00Z',
     allowance: { limit: 60, used: 12 },
@@ -175,7 +175,7 @@ describe('the gateway', () => {
     replica: null,
   };
 
-  test('that has nothing to report says so', () => {
+  test('says when there is nothing to report', () => {
     expect(gatewayLines(quiet, now, at.clock)).toEqual({
       allowance: '12 of 60 calls in the last 60 s',
       pause: null,
@@ -185,7 +185,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('tells who waits, how long a pause lasts, and the last failure with its status', () => {
+  test('shows who is waiting, how long a pause lasts, and the last failure with its status', () => {
     const lines = gatewayLines(
       {
         ...quiet,
@@ -203,7 +203,7 @@ describe('the gateway', () => {
     expect(lines.failure).toBe('Last failure at 1101L (429): Too many requests.');
   });
 
-  test('no longer speaks of a pause that is over, nor of a status that never came', () => {
+  test('omits a pause that is over and a status that never arrived', () => {
     const past = { ...quiet, pausedUntil: '2026-05-12T17:04:59Z' };
     expect(gatewayLines(past, now, at.clock).pause).toBeNull();
     const lastFailure = { at: '2026-05-12T17:01:00Z', status: null, words: 'No answer in 15 s.' };
@@ -213,7 +213,7 @@ describe('the gateway', () => {
   });
 });
 
-test('what the sources of several panels lack is said once for all of them', () => {
+test('trouble common to several panels is reported once', () => {
   const until = waiting('2026-05-12T17:06:00Z');
   const sources = [
     reading('Aircraft', { failure: offline }),

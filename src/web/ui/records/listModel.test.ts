@@ -25,11 +25,11 @@ const odd = [
   {},
 ];
 
-describe('the columns of a list of any shape', () => {
+describe('the columns of a list with unknown fields', () => {
   const rows = toRecordRows(odd, 0);
   const columns = tableColumns(rows, writing);
 
-  test('are the members of the records, and their cells are words', () => {
+  test('are the fields of the records, with cells as text', () => {
     expect(columns.map(({ id, label, kind }) => `${id}, ${label}, ${kind}`)).toEqual([
       'id, Id, number',
       'tags, Tags, text',
@@ -44,26 +44,26 @@ describe('the columns of a list of any shape', () => {
     ]);
   });
 
-  test('sort numbers as numbers, and what is not there last', () => {
+  test('sort numbers as numbers and missing values last', () => {
     const weight = columns.find(({ id }) => id === 'weight');
     expect(rows.map((row) => weight?.sortOf(row))).toEqual([Infinity, 12.5, Infinity]);
     const tags = columns.find(({ id }) => id === 'tags');
     expect(rows.map((row) => tags?.sortOf(row))).toEqual(['a, b', '~', '~']);
   });
 
-  test('have a name also where a member has none', () => {
+  test('have a label even when a field name is empty', () => {
     expect(tableColumns(toRecordRows([{ '': 1, x: 2 }], 0), writing).map(({ label }) => label)).toEqual([
       'no name',
       'X',
     ]);
   });
 
-  test('are none where no record has members', () => {
+  test('are none when no record has fields', () => {
     expect(tableColumns(toRecordRows(['a', null, 3], 0), writing)).toEqual([]);
   });
 });
 
-test('a cell shows the beginning of an id, and keeps the whole of what is long', () => {
+test('a cell shows the start of an id, and keeps the full text of a long value', () => {
   expect(cellOf(guid, writing)).toEqual({ text: '77fa9f20…', whole: guid, isId: true });
   expect(cellOf('x'.repeat(40), writing)).toEqual({ text: 'x'.repeat(40), whole: null, isId: false });
   expect(cellOf('x'.repeat(41), writing).whole).toBe('x'.repeat(41));
@@ -71,14 +71,14 @@ test('a cell shows the beginning of an id, and keeps the whole of what is long',
   expect(cellOf('2026-05-10T14:32:00', writing).text).toBe('Sun 10 May 1432L');
 });
 
-test('a count says whether it is all', () => {
+test('a count says whether it is complete', () => {
   expect([countText(12, 12), countText(25, 143), countText(0, 0)]).toEqual(['12 in all', '25 of 143', '0 in all']);
 });
 
-describe('what is personal', () => {
+describe('personal data in a list', () => {
   const rows = toRecordRows([{ id: 1, name: 'Ana', email: 'ana@example.com', contact: { phone: '555-0100' } }], 0);
 
-  test('is named, and is not in the rows that are drawn', () => {
+  test('is named, but is not in the displayed rows', () => {
     expect(personalMembersOf(rows)).toEqual(['Email', 'Phone']);
     const drawn = rowsWithoutPersonalData(rows);
     expect(JSON.stringify(drawn)).not.toMatch(/@|555/);
@@ -86,7 +86,7 @@ describe('what is personal', () => {
     expect(tableColumns(drawn, writing).map(({ id }) => id)).toEqual(['id', 'contact']);
   });
 
-  test('is never in a cell, wherever it stands in a record', () => {
+  test('is never in a cell, wherever it is in a record', () => {
     const nested = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -111,20 +111,20 @@ describe('what is personal', () => {
 describe('the address of a list', () => {
   const list = { query: {}, pageSize: 25, usualSize: 25 } as const;
 
-  test('says page and page size only where they are not the usual ones', () => {
+  test('has page and page size only when they are not the defaults', () => {
     expect(listAddress('/people', list)).toBe('/people');
     expect(listAddress('/people', { ...list, query: { offset: 2 } })).toBe('/people?offset=2');
     expect(listAddress('/equipment', { query: {}, pageSize: 50, usualSize: 'all' })).toBe('/equipment?limit=50');
   });
 
-  test('opens a record by its key, whatever is in it', () => {
+  test('opens a record by its key, whatever characters it has', () => {
     expect(listAddress('/people', { ...list, query: { offset: 2 } }, { id: 'a&b' })).toBe('/people?offset=2&id=a%26b');
     expect(listAddress('/equipment', list, { item: '#7' })).toBe('/equipment?item=%237');
   });
 });
 
-describe('the kind of a column', () => {
-  test('are all members in the order first seen, guids last, and without what the title says', () => {
+describe('inferred columns', () => {
+  test('are all fields in the order first seen, ids last, without those in the title', () => {
     const rows = toRecordRows(
       [{ id: guid, name: 'A', size: 1 }, 'odd', { size: null, since: '2026-05-10T14:32:00', name: 'B' }, { note: {} }],
       0,
@@ -137,7 +137,7 @@ describe('the kind of a column', () => {
     ]);
   });
 
-  test('of several kinds are text, of no value at all text too, and of dates that stand for none dates', () => {
+  test('are text for mixed kinds or no values, and dates for placeholder dates', () => {
     const rows = toRecordRows(
       [
         { a: 1, b: null, c: '1753-01-01T00:00:00' },
@@ -148,13 +148,13 @@ describe('the kind of a column', () => {
     expect(inferColumns(rows).map(({ kind }) => kind)).toEqual(['text', 'text', 'date']);
   });
 
-  test('sort what is none last', () => {
+  test('sort missing values last', () => {
     expect(sortValue(null, 'number', '')).toBe(Number.POSITIVE_INFINITY);
     expect(sortValue('1753-01-01T00:00:00', 'date', '') > sortValue('2026-05-10T14:32:00', 'date', '')).toBe(true);
   });
 });
 
-test('a value of any kind has something to sort by', () => {
+test('every value has a sort value', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), (values) => {
       const rows = toRecordRows(values, 0);
@@ -165,15 +165,15 @@ test('a value of any kind has something to sort by', () => {
   );
 });
 
-test('a page has as many rows as the list leaves for it', () => {
+test('a page has only as many rows as are left in the list', () => {
   expect([0, 8, 9].map((page) => rowsOn(page, 25, 220))).toEqual([25, 20, 0]);
   expect(rowsOn(0, 'all', 220)).toBe(220);
 });
 
-describe('what people look for in a thing', () => {
+describe('the main facts of an item', () => {
   const nothing = { status: null, where: null, type: null, serial: null };
 
-  test('is read from members that are called so, whatever their form', () => {
+  test('are read from fields with the usual names, in any form', () => {
     expect(
       purposeOf({
         name: 'Headset',
@@ -187,7 +187,7 @@ describe('what people look for in a thing', () => {
     expect(purposeOf({ name: 'Raft', assignedTo: { firstName: 'Kim', lastName: 'Lee' } }).where).toBe('Kim Lee');
   });
 
-  test('is not said twice, and a number is no status', () => {
+  test('are not repeated, and a number is not a status', () => {
     expect(purposeOf({ tailNumber: 'N1', status: 1, state: 'loaned', place: 'Hangar 2', room: 'Hangar 2' })).toEqual({
       ...nothing,
       status: 'loaned',
@@ -195,7 +195,7 @@ describe('what people look for in a thing', () => {
     });
   });
 
-  test('is none of anything else', () => {
+  test('are empty for other values', () => {
     for (const value of [null, 'word', 7, [1], {}, { status: null, type: '' }])
       expect(purposeOf(value)).toEqual(nothing);
   });

@@ -13,8 +13,8 @@ const odd = [
   {},
 ];
 
-describe('one record', () => {
-  test('is members by name, lists by number, and none in words', () => {
+describe('a single record', () => {
+  test('shows fields by name, lists by number, and missing values in words', () => {
     expect(recordNode(odd[0], writing)).toEqual({
       kind: 'members',
       members: [
@@ -63,7 +63,7 @@ describe('one record', () => {
     [guid, { kind: 'code', text: guid }],
     ['2026-05-10T14:32:00Z', { kind: 'text', text: 'Sun 10 May 0832L' }],
     [[null], { kind: 'list', items: [{ kind: 'none' }] }],
-  ] as const)('%j is %j', (value, node) => {
+  ] as const)('shows %j as %j', (value, node) => {
     expect(recordNode(value, writing)).toEqual(node);
   });
 });
@@ -78,7 +78,7 @@ describe('a record of any depth', () => {
     expect(JSON.stringify(recordNode(deep(7), writing))).toContain(String.raw`{\"in\":\"end\"}`);
   });
 
-  test('of any shape can be read, and loses no text', () => {
+  test('can be read in any shape without losing text', () => {
     const texts = (node: RecordNode): string =>
       node.kind === 'members'
         ? node.members.map((member) => texts(member.node)).join(' ')
@@ -104,17 +104,17 @@ test.each([
   ['2026-02-30T10:00:00', '2026-02-30T10:00:00'],
   [true, 'yes'],
   [{ id: 1, name: 'Active' }, 'Active'],
-])('%j is written “%s”', (value, text) => {
+])('%j is written as “%s”', (value, text) => {
   expect(shownText(value, writing)).toBe(text);
 });
 
-test('on a Zulu clock a time has its Zulu day, and a date without a time stays the operator’s', () => {
+test('a time in Zulu has its Zulu date, and a date without a time stays the operator’s', () => {
   const zulu = { ...writing, clock: { ...writing.clock, mode: 'Z' as const } };
   expect(shownText('2026-05-10T20:00:00', zulu)).toBe('Mon 11 May 0200Z');
   expect(shownText('2026-05-10T00:00:00', zulu)).toBe('Sun 10 May');
 });
 
-test('none is null, empty, or a date before 1900', () => {
+test('a missing value is null, empty, or a date before 1900', () => {
   expect([null, undefined, '', [], {}, '1753-01-01T00:00:00'].every(isNone)).toBe(true);
   expect([0, false, ' ', [null], '2026-05-10T14:32:00'].some(isNone)).toBe(false);
 });

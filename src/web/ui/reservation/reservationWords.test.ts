@@ -37,8 +37,8 @@ function sent(record: object) {
   return toReservation(read, zone);
 }
 
-describe('the day and the times of a reservation', () => {
-  test('are by the clock that is shown, with the year where it is another', () => {
+describe('the date and times of a reservation', () => {
+  test('use the displayed clock, with the year when it is another', () => {
     const evening = timed('2026-05-12T19:00:00', '2026-05-12T20:30:00');
     expect(reservationDay(evening, clock, '2026')).toBe('Tue 12 May');
     expect(reservationDay(evening, zulu, '2026')).toBe('Wed 13 May');
@@ -48,7 +48,7 @@ describe('the day and the times of a reservation', () => {
     expect(reservationLength(evening)).toBe('1 h 30');
   });
 
-  test('are the heading with whom it is for and its status, and with its day where that is not today', () => {
+  test('are in the heading with the people and the status, and with the date when not today', () => {
     const lesson = booked({
       startTime: '2026-05-12T13:00:00',
       endTime: '2026-05-12T15:00:00',
@@ -65,20 +65,20 @@ describe('the day and the times of a reservation', () => {
     expect(words(lesson, clock, yearLater)).toContain('Tue 12 May 2026 1300–1500L');
   });
 
-  test('are no heading where they cannot be read, and an end on the next day is told', () => {
+  test('are “no readable time” in the heading when unreadable, and mark an end on the next day', () => {
     expect(reservationHeading(timed(null, null), clock, now)).toContain('no readable time');
     expect(reservationHeading(timed('2026-05-12T22:00:00', '2026-05-13T09:00:00'), clock, now)).toContain(
       '2200–0900L +1',
     );
   });
 
-  test('name the day of the end where it is another', () => {
+  test('give the date of the end when it is on another day', () => {
     const night = timed('2026-05-12T22:00:00', '2026-05-13T09:00:00');
     expect(reservationTimes(night, clock)).toBe('2200L–Wed 13 May 0900L');
     expect(reservationTimes(night, zulu)).toBe('0400Z–1500Z');
   });
 
-  test('tell the two 0130s of an autumn night apart, and a night of 25 hours is an hour longer', () => {
+  test('tell the two 0130s of an autumn night apart, with the real length', () => {
     const night = reserved('n', Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z'));
     expect(reservationTimes(night, clock)).toBe('0130L–0130L*');
     expect(reservationLength(night)).toBe('1 h 00');
@@ -93,7 +93,7 @@ describe('the day and the times of a reservation', () => {
     expect(reservationLength(timed('2026-05-12T19:00:00', '2026-05-12T18:00:00'))).toBe('no length');
   });
 
-  test('stand in the other clock too, with its day where that is another', () => {
+  test('are also given on the other clock, with its date when different', () => {
     const noon = timed('2026-05-12T12:00:00', '2026-05-12T13:30:00');
     expect(otherTimes(noon, clock)).toBe('America/Denver; 1800Z–1930Z Zulu');
     expect(otherTimes(noon, zulu)).toBe('Zulu; 1200L–1330L in America/Denver');
@@ -108,7 +108,7 @@ describe('the display type', () => {
   const typed = (displayTypeId: number | null) =>
     displayType(booked({ reservationType: { displayTypeId, name: 'X' } }));
 
-  test('is by the name of the specification; an id that it does not list stays visible', () => {
+  test('has the name in the specification, and shows an unknown id', () => {
     expect(typed(0)).toBe('Standard');
     expect(typed(10)).toBe('Instructor Time Off');
     expect(typed(77)).toBe('unknown, id 77');
@@ -118,14 +118,14 @@ describe('the display type', () => {
 
 const failed = (kind: Failure['kind']): Failure => ({ kind, status: null, entries: [], retryAfter: null });
 
-describe('what is not here', () => {
-  test('is loading, missing, or could not be loaded', () => {
+describe('data not loaded', () => {
+  test('is loading, missing or failed', () => {
     expect(unloadedText(null, clock)).toBe('Loading phone numbers, training and the whole record…');
     expect(unloadedText(failed('missing'), clock)).toContain('may have been cancelled');
     expect(unloadedText(failed('timeout'), clock)).toMatch(/^Phone numbers, training .* could not be loaded\. .+\.$/);
   });
 
-  test('of a reservation that is nowhere is said only once loading has ended', () => {
+  test('of an unknown reservation is reported only after loading has ended', () => {
     expect(absentText({ isLoading: true, failure: null }, clock)).toBe('Loading…');
     expect(absentText({ isLoading: false, failure: null }, clock)).toMatch(/^This reservation is not loaded\./);
     expect(absentText({ isLoading: false, failure: failed('missing') }, clock)).toMatch(/^This reservation is not/);
@@ -134,7 +134,7 @@ describe('what is not here', () => {
 });
 
 describe('the lessons of a reservation', () => {
-  test('have the service’s own words, in the order given', () => {
+  test('are in the service’s own words, in the order given', () => {
     const lesson = booked({
       training: {
         sessions: [
@@ -158,7 +158,7 @@ describe('the lessons of a reservation', () => {
 });
 
 describe('the booked aircraft', () => {
-  test('has its make, class and capabilities, and says what is missing and what is not given', () => {
+  test('has its make, class and capabilities, and says what is missing or not given', () => {
     const found = bookedAircraft(
       booked({
         aircraft: {
@@ -194,7 +194,7 @@ describe('the booked aircraft', () => {
     expect(kind({ isV3Simulator: true, v3SimulatorName: 'Redbird' })).toEqual(['Kind', 'Simulator, Redbird']);
   });
 
-  test('of an option has make and model alone, and none is described where there is none', () => {
+  test('has only make and model when it is an option, and is null when there is none', () => {
     const option = booked({ aircraft: null, aircraftOption: { aircraft: { make: { name: 'Piper' } } } });
     expect(bookedAircraft(option)).toEqual({
       facts: [
@@ -208,7 +208,7 @@ describe('the booked aircraft', () => {
   });
 });
 
-describe('what the specification does not describe', () => {
+describe('fields outside the specification', () => {
   const odd = sent({
     reservationId: 'r',
     dispatchNote: 'Bring the covers',
@@ -217,7 +217,7 @@ describe('what the specification does not describe', () => {
     recurringSeries: { everyWeeks: 2, ownerPhone: '555 0101' },
   });
 
-  test('is listed with its path in words, and what is personal is marked as such', () => {
+  test('are listed with a readable path, and personal ones are marked', () => {
     expect(otherMembers(odd)).toEqual([
       { path: 'dispatchNote', label: 'Dispatch note', text: 'Bring the covers', isPersonal: false },
       { path: 'contactEmail', label: 'Contact email', text: 'sam@example.com', isPersonal: true },
@@ -225,26 +225,26 @@ describe('what the specification does not describe', () => {
     ]);
   });
 
-  test('is listed without what is personal inside of it', () => {
+  test('are listed without personal data inside them', () => {
     const [member] = otherMembers(sent({ reservationId: 'r', seat: { place: 'left', homePhone: '555 0102' } }));
     expect(member).toMatchObject({ label: 'Seat', isPersonal: false });
     expect(member?.text).toContain('left');
     expect(member?.text).not.toContain('555 0102');
   });
 
-  test('lists a series by itself, without what is personal', () => {
+  test('include a series as its own facts, without personal data', () => {
     expect(seriesFacts(odd)).toEqual([['Every weeks', '2']]);
     expect(seriesFacts(booked({}))).toEqual([]);
     expect(seriesFacts(sent({ reservationId: 'r', recurringSeries: 'weekly' }))).toEqual([['Series', 'weekly']]);
   });
 
-  test('stands in the raw record, without what is personal', () => {
+  test('are in the raw record, without personal data', () => {
     const raw = rawRecord(odd);
     expect(JSON.parse(raw)).toMatchObject({ reservationId: 'r', dispatchNote: 'Bring the covers' });
     for (const secret of ['sam@example.com', '555 0100', '555 0101']) expect(raw).not.toContain(secret);
   });
 
-  test('names the members that could not be read, and does not send them on as members', () => {
+  test('do not include unreadable fields, which are named', () => {
     const unread = sent({ reservationId: 'r', instructor: 7, reservationType: 'Rental' });
     expect(unreadText(unread)).toMatch(/^Could not be read: .*instructor.*\.$/);
     expect(otherMembers(unread).map(({ path }) => path)).not.toContain('unread');
@@ -256,7 +256,7 @@ describe('the neighbours of a reservation', () => {
   const crew = { instructor: person('Kim Lee') };
   const own = slot('own', '14:00', '15:00', crew);
 
-  test('are said of its aircraft and its instructor', () => {
+  test('are given for its aircraft and its instructor', () => {
     const reservations = [
       slot('before', '12:00', '13:45'),
       own,
@@ -269,7 +269,7 @@ describe('the neighbours of a reservation', () => {
     ]);
   });
 
-  test('are none where there is neither aircraft nor instructor', () => {
+  test('are none without aircraft and instructor', () => {
     expect(neighbourFacts(slot('class', '14:00', '15:00', { type: 2, aircraft: null }), [own], clock)).toEqual([]);
     expect(neighbourFacts(slot('solo', '14:00', '15:00'), [], clock)).toHaveLength(1);
   });
@@ -290,14 +290,14 @@ describe('the reminders of a booked aircraft', () => {
     dateOptions: dateLimit('2026-05-01', 3),
   });
 
-  test('stand worst first; those that are OK fold away, and are counted', () => {
+  test('are sorted worst first, with those that are OK folded and counted', () => {
     const shown = shownReminders([ok, warning, expired], allRead);
     expect(shown.needing.map(({ key }) => key)).toEqual(['expired', 'warning']);
     expect(shown.quiet.map(({ key }) => key)).toEqual(['ok']);
     expect(shown).toMatchObject({ count: '3 reminders', summary: '1 more OK', empty: null });
   });
 
-  test('are said to be OK where all are, and to be none where the service lists none', () => {
+  test('say that all are OK, or that the service lists none', () => {
     expect(shownReminders([ok], allRead)).toMatchObject({ count: '1 reminder', summary: '1 OK', needing: [] });
     expect(shownReminders([], allRead)).toMatchObject({
       count: '0 reminders',
@@ -306,7 +306,7 @@ describe('the reminders of a booked aircraft', () => {
     expect(shownReminders([], noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
   });
 
-  test('are those of an aircraft of any status, without those that are complied with for good', () => {
+  test('are shown for an aircraft of any status, without those complied with for good', () => {
     const inactive = aircraft({ status: { id: 2, name: 'inactive' } });
     const complied = item({ maintenanceReminderId: 'done', permanentlyComplied: true });
     expect(shownReminders([item({ maintenanceReminderId: 'on' }, inactive), complied], allRead).count).toBe(
@@ -318,6 +318,6 @@ describe('the reminders of a booked aircraft', () => {
 test.each([
   ['+1 (720) 555-0100', 'tel:+17205550100'],
   ['555 0100', 'tel:5550100'],
-])('the telephone number %s is dialled as %s', (phone, link) => {
+])('the phone number %s is dialled as %s', (phone, link) => {
   expect(phoneLink(phone)).toBe(link);
 });

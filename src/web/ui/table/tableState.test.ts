@@ -4,7 +4,7 @@ import { printSorting, readSorting } from './tableState.ts';
 
 const columns = ['tail', 'now-next', 'status'];
 
-test('an order is read back as it was written', () => {
+test('a sort order is read back as written', () => {
   fc.assert(
     fc.property(fc.constantFrom(...columns), fc.boolean(), (id, desc) => {
       expect(readSorting(printSorting([{ id, desc }]), columns)).toEqual([{ id, desc }]);
@@ -13,6 +13,6 @@ test('an order is read back as it was written', () => {
   expect(printSorting([])).toBeNull();
 });
 
-test('what names no column orders nothing', () => {
+test('an unknown column gives no sort order', () => {
   expect([null, '', '-', 'colour', '--tail'].map((text) => readSorting(text, columns))).toEqual([[], [], [], [], []]);
 });

@@ -12,14 +12,14 @@ const dual = sampleReservation('Standard', {
   activityType: { name: 'Dual' },
 });
 
-describe('the text of a bar', () => {
+describe('a bar’s text', () => {
   test.each([
     [40, '1400–1530 Garcia / Lee · Dual'],
     [28, '1400–1530 Garcia / Lee'],
     [21, '1400–1530 Garcia'],
     [15, 'Garcia'],
     [3, 'Garcia'],
-  ])('with room for %d letters', (letters, text) => {
+  ])('fits room for %d letters', (letters, text) => {
     expect(barText(dual, clock, letters)).toBe(text);
   });
 
@@ -32,7 +32,7 @@ describe('the text of a bar', () => {
     ['pilot', 'ana', 5, '3SP'],
     ['aircraft', 'kim', 60, '1400–1530 Garcia / Lee · Dual'],
     ['none', 'none', 60, '1400–1530 N513SP Garcia / Lee · Dual'],
-  ])('in the row of %s %s, with room for %d letters, is what the row does not say', (kind, id, letters, text) => {
+  ])('in the row of %s %s, with room for %d letters, leaves out what the row says', (kind, id, letters, text) => {
     const lesson = sampleReservation('Standard', {
       ...dual.record,
       aircraft: { tailNumber: 'N513SP' },
@@ -43,7 +43,7 @@ describe('the text of a bar', () => {
     expect(spokenReservation(lesson, clock, undefined, { kind, id })).toContain(text);
   });
 
-  test('in the row of a person names the others, and what it is for where nobody else is booked', () => {
+  test('in a person’s row names the others, or the type when no one else is booked', () => {
     const course = sampleReservation('Standard', {
       pilots: [
         { userId: 'ana', firstName: 'Ana', lastName: 'Garcia' },
@@ -57,20 +57,20 @@ describe('the text of a bar', () => {
     expect(barText(off, clock, 60, { kind: 'instructor', id: 'kim' })).toBe(`1400–1530 ${off.type}`);
   });
 
-  test('names what it is for where it names nobody', () => {
+  test('gives the activity or type when it names nobody', () => {
     const shop = sampleReservation('Maintenance', { activityType: { name: '100-hour' } });
     expect(barText(shop, clock, 40)).toBe('1400–1530 100-hour');
     expect(barText(sampleReservation('Maintenance', {}), clock, 40)).toBe('1400–1530 Maintenance');
   });
 });
 
-describe('what has room in a bar', () => {
+describe('the contents of a bar', () => {
   const marks: fc.Arbitrary<ReservationMark> = fc.record({
     conflict: fc.constantFrom('definite', 'possible', undefined),
     change: fc.constantFrom('new', undefined),
   });
 
-  test('shows everything when it is wide, and a conflict when it is not', () => {
+  test('are complete when it is wide, and only a conflict when it is narrow', () => {
     const mark = { conflict: 'definite', change: 'new' } as const;
     expect(barContents({ ...dual, statusId: 1 }, mark, clock, 300)).toEqual({
       hasIcon: false,
@@ -81,13 +81,13 @@ describe('what has room in a bar', () => {
     expect(barContents(dual, mark, clock, 24)).toMatchObject({ hasIcon: false, text: null, signs: ['definite'] });
   });
 
-  test('has no mark for the usual type and status, and the icon of an unusual type before the name', () => {
+  test('have no mark for the usual type and status, and an icon for an unusual type', () => {
     expect(barContents(dual, undefined, clock, 300)).toMatchObject({ hasIcon: false, hasStatus: false });
     expect(barContents(dual, undefined, clock, 62)).toMatchObject({ text: 'Garcia' });
     expect(barContents({ ...dual, kind: 'Class' }, undefined, clock, 62)).toMatchObject({ hasIcon: true });
   });
 
-  test('is never more than the bar is wide', () => {
+  test('are never wider than the bar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 500 }), marks, (width, mark) => {
         const { hasIcon, text, signs, hasStatus } = barContents(dual, mark, clock, width);
@@ -98,8 +98,8 @@ describe('what has room in a bar', () => {
   });
 });
 
-describe('a reservation in words', () => {
-  test('is spoken with its type, times, people, activity, status and marks', () => {
+describe('a reservation read aloud', () => {
+  test('has its type, times, people, activity, status and marks', () => {
     const mark = { conflict: 'possible', change: 'moved from 1300L', alert: 'expired' } as const;
     expect(spokenReservation(dual, clock, mark)).toBe(
       'Standard, Dual Flight Training, Tue 12 May, 1400–1530 Garcia / Lee · Dual, Reserved, ' +
@@ -107,7 +107,7 @@ describe('a reservation in words', () => {
     );
   });
 
-  test('says both days where it goes over midnight, and Zulu’s day in Zulu time', () => {
+  test('gives both dates when it runs past midnight, and the Zulu date in Zulu', () => {
     const late = { ...dual, end: dual.start + 11 * 3_600_000 };
     expect(timesText(late, clock)).toBe('Tue 12 May, 1400L to Wed 13 May 0100L');
     expect(spokenReservation(late, clock)).toContain('Tue 12 May, 1400–0100 Garcia / Lee · Dual, until Wed 13 May');
@@ -116,7 +116,7 @@ describe('a reservation in words', () => {
     );
   });
 
-  test('is spoken with whatever text its bar shows', () => {
+  test('contains whatever text its bar shows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), (letters) => {
         expect(spokenReservation(dual, clock)).toContain(barText(dual, clock, letters));
@@ -124,7 +124,7 @@ describe('a reservation in words', () => {
     );
   });
 
-  test('does not say the same twice, nor what is not known', () => {
+  test('does not repeat itself or mention what is unknown', () => {
     const bare = sampleReservation('Maintenance', {});
     expect(spokenReservation(bare, clock)).toBe('Maintenance, Tue 12 May, 1400–1530 Maintenance, Reserved');
     expect([whoText(dual), whoText(bare)]).toEqual(['Ana Garcia with Kim Lee', '']);

@@ -7,8 +7,8 @@ const at = (start: number, end = start + 1) => ({ start, end });
 const rows = [[at(8), at(10), at(14)], [], [at(9, 12), at(15)], [at(7)]];
 const go = (step: Step, from: ReservationPlace, column = 0) => walk(rows, from, step, column);
 
-describe('walking', () => {
-  test('left and right go through a row and stop at its ends', () => {
+describe('keyboard steps on the timeline', () => {
+  test('left and right move along a row and stop at its ends', () => {
     expect(go('next', { row: 0, index: 0 })).toEqual({ row: 0, index: 1 });
     expect(go('next', { row: 0, index: 2 })).toBeNull();
     expect(go('previous', { row: 0, index: 0 })).toBeNull();
@@ -16,20 +16,20 @@ describe('walking', () => {
     expect(go('rowStart', { row: 0, index: 2 })).toEqual({ row: 0, index: 0 });
   });
 
-  test('up and down go to the nearest in time of the next row that has any', () => {
+  test('up and down move to the nearest in time in the next row with reservations', () => {
     expect(go('down', { row: 0, index: 2 }, 14)).toEqual({ row: 2, index: 1 });
     expect(go('down', { row: 0, index: 1 }, 10)).toEqual({ row: 2, index: 0 });
     expect(go('up', { row: 2, index: 0 }, 9)).toEqual({ row: 0, index: 0 });
     expect(go('down', { row: 3, index: 0 }, 7)).toBeNull();
   });
 
-  test('the remembered time leads back after a row that had nothing near it', () => {
+  test('the remembered time leads back after a row with nothing near it', () => {
     const down = go('down', { row: 2, index: 1 }, 15)!;
     expect(down).toEqual({ row: 3, index: 0 });
     expect(go('up', down, 15)).toEqual({ row: 2, index: 1 });
   });
 
-  test('the ends of the board are the first and the last reservation there is', () => {
+  test('the first and last steps reach the first and last reservation of all rows', () => {
     expect(go('first', { row: 2, index: 1 })).toEqual({ row: 0, index: 0 });
     expect(go('last', { row: 0, index: 0 })).toEqual({ row: 3, index: 0 });
     expect(walk([[], []], { row: 0, index: 0 }, 'last', 0)).toBeNull();
@@ -43,7 +43,7 @@ describe('walking', () => {
   });
 });
 
-test('whatever the board and the step, it leads to a reservation that is there or nowhere', () => {
+test('every step leads to an existing reservation or nowhere', () => {
   const spans = fc.array(
     fc.integer({ min: 0, max: 23 }).map((hour) => at(hour)),
     { maxLength: 5 },
@@ -78,12 +78,12 @@ test('whatever the board and the step, it leads to a reservation that is there o
   );
 });
 
-test('only steps along a row’s time move the remembered time', () => {
+test('only steps along a row change the remembered time', () => {
   expect((['next', 'rowEnd', 'first'] as const).every(isAlongRow)).toBe(true);
   expect((['up', 'pageDown'] as const).some(isAlongRow)).toBe(false);
 });
 
-describe('where walking begins', () => {
+describe('the first reservation to focus', () => {
   const hour = 3_600_000;
   const rowAt = (top: number, ...starts: readonly number[]) => ({
     top,
@@ -91,20 +91,20 @@ describe('where walking begins', () => {
   });
   const seen = [rowAt(24, 8), rowAt(58), rowAt(92, 6, 9, 12), rowAt(126, 7)];
 
-  test('is the topmost row with reservations, at the first that has not ended at the left edge', () => {
+  test('is in the topmost row with reservations, the first not yet ended at the left edge', () => {
     expect(firstVisible(seen, { top: 0, left: 0 })).toEqual({ row: 0, index: 0 });
     expect(firstVisible(seen, { top: 30, left: 7 * hour })).toEqual({ row: 2, index: 1 });
     expect(firstVisible(seen, { top: 30, left: 12.5 * hour })).toEqual({ row: 2, index: 2 });
   });
 
-  test('is the first reservation of the row where all are left of the edge, and nowhere below the last row', () => {
+  test('is the first of the row when all are left of the edge, and none below the last row', () => {
     expect(firstVisible(seen, { top: 92, left: 20 * hour })).toEqual({ row: 2, index: 0 });
     expect(firstVisible(seen, { top: 200, left: 0 })).toBeNull();
     expect(firstVisible([], { top: 0, left: 0 })).toBeNull();
   });
 });
 
-describe('keys', () => {
+describe('timeline keys', () => {
   const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
   const press = (key: string, ...modifiers: readonly ('shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey')[]) =>
     commandOf({ key, ...none, ...Object.fromEntries(modifiers.map((name) => [name, true])) });
@@ -118,28 +118,28 @@ describe('keys', () => {
     ['End', 'rowEnd'],
     ['PageUp', 'pageUp'],
     ['PageDown', 'pageDown'],
-  ])('%s goes to the reservation %s', (key, step) => {
+  ])('%s moves to the reservation %s', (key, step) => {
     expect(press(key)).toEqual({ kind: 'step', step });
   });
 
-  test('Control goes to the ends of all rows, Shift to other days', () => {
+  test('with Control move to the ends of all rows, and with Shift to other days', () => {
     expect(press('Home', 'ctrlKey')).toEqual({ kind: 'step', step: 'first' });
     expect(press('End', 'ctrlKey')).toEqual({ kind: 'step', step: 'last' });
     expect(press('ArrowLeft', 'shiftKey')).toEqual({ kind: 'turn', direction: -1 });
     expect(press('ArrowRight', 'shiftKey')).toEqual({ kind: 'turn', direction: 1 });
   });
 
-  test('plus and minus zoom, also where the keyboard needs Shift to write them', () => {
+  test('plus and minus zoom, even if the keyboard needs Shift for them', () => {
     for (const key of ['+', '=']) expect(press(key)).toEqual({ kind: 'zoom', direction: 1 });
     expect(press('+', 'shiftKey')).toEqual({ kind: 'zoom', direction: 1 });
     expect(press('-')).toEqual({ kind: 'zoom', direction: -1 });
   });
 
-  test('Enter and Space open', () => {
+  test('Enter and Space open the reservation', () => {
     expect([press('Enter'), press(' ')]).toEqual([{ kind: 'open' }, { kind: 'open' }]);
   });
 
-  test('are listed, each of them that does anything', () => {
+  test('are all listed in the help', () => {
     const arrows: Readonly<Record<string, string>> = {
       '←': 'ArrowLeft',
       '→': 'ArrowRight',
@@ -162,7 +162,7 @@ describe('keys', () => {
     );
   });
 
-  test('of the browser and of the application are left to them', () => {
+  test('of the browser and the application are left alone', () => {
     const left = [
       press('+', 'ctrlKey'),
       press('ArrowLeft', 'altKey'),
@@ -178,16 +178,16 @@ describe('keys', () => {
 });
 
 describe('scrolling a reservation into view', () => {
-  test('does not move where it is visible, with 24 px around it', () => {
+  test('does nothing when it is visible with 24 px around it', () => {
     expect(scrollToShow(100, 400, 130, 300)).toBe(100);
   });
 
-  test('goes no further than needed, from either side', () => {
+  test('moves no further than needed, from either side', () => {
     expect(scrollToShow(100, 400, 600, 700)).toBe(324);
     expect(scrollToShow(500, 400, 200, 300)).toBe(176);
   });
 
-  test('shows the start of what is wider than the viewport', () => {
+  test('shows the start of one wider than the viewport', () => {
     expect(scrollToShow(0, 400, 300, 1500)).toBe(276);
   });
 

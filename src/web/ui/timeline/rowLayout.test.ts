@@ -45,7 +45,7 @@ const overlapping = slot('overlapping', '09:00', '11:00');
 const evening = slot('evening', '18:00', '20:00');
 
 describe('the layout of rows', () => {
-  test('puts a heading above the first row of each group; a row is as tall as its lanes', () => {
+  test('puts a heading above each group, and makes a row as tall as its lanes', () => {
     const rows = [
       row('N1', 'C172', morning, overlapping),
       row('N2', 'C172', evening),
@@ -64,18 +64,18 @@ describe('the layout of rows', () => {
     expect(layOut(rows).rows.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
   });
 
-  test('is taller for fingers', () => {
+  test('is taller for touch', () => {
     expect(layOut([row('N1', '', morning)], { measures: { ...usualMeasures, lane: 36 } }).height).toBe(44);
   });
 
-  test('has six rows of three groups in 198 pixels where the window is low, each no less than what one hits', () => {
+  test('fits six rows in three groups into 198 pixels in a low window, none below the hit size', () => {
     const rows = ['a', 'b', 'b', 'b', 'c', 'c'].map((group, index) => row(`N${index}`, group, morning));
     const { virtualRows, height } = layOut(rows, { measures: compactMeasures });
     expect(height).toBe(198);
     expect(virtualRows.filter(({ kind }) => kind === 'row').map((one) => one.height)).toEqual(Array(6).fill(24));
   });
 
-  test('fills the room there is, up to lanes for a finger, and is never lower than it must be', () => {
+  test('fills the available height up to lanes for touch, and is never below its minimum', () => {
     const rows = [row('N1', 'C172', morning, overlapping), row('N2', 'C172', evening)];
     const least = layOut(rows);
     const laneIn = (room: number) => fillingMeasures(least, usualMeasures, room).lane;
@@ -91,11 +91,11 @@ describe('the layout of rows', () => {
     expect(fillingMeasures(layOut([]), usualMeasures, 500)).toBe(usualMeasures);
   });
 
-  test('of no rows is nothing', () => {
+  test('is empty without rows', () => {
     expect(layOut([])).toEqual({ virtualRows: [], rows: [], height: 0 });
   });
 
-  test('leaves out what is not in the span: a night flight of the day before, not one that lasts over midnight', () => {
+  test('leaves out reservations outside the span, but not one that runs past midnight', () => {
     const before = slot('before', '11T20:00', '12T00:00');
     const over = slot('over', '11T23:00', '12T01:00');
     const next = slot('next', '13T00:00', '13T02:00');
@@ -103,7 +103,7 @@ describe('the layout of rows', () => {
     expect(only?.packed.reservations.map(({ key }) => key)).toEqual(['over']);
   });
 
-  test('has the marks of a row’s reservations beside them, in their order', () => {
+  test('keeps the marks of a row in the order of its reservations', () => {
     const marks = new Map<string, ReservationMark>([['overlapping', { conflict: 'definite' }]]);
     const [first] = layOut([row('N1', '', overlapping, morning)], { marks }).rows;
     expect(first?.packed.reservations.map(({ key }) => key)).toEqual(['morning', 'overlapping']);
@@ -111,12 +111,12 @@ describe('the layout of rows', () => {
   });
 });
 
-describe('a layout after another', () => {
+describe('a repeated layout', () => {
   const rows = [row('N1', 'C172', morning), row('N2', 'C172', evening)];
   const again = (next: readonly TimelineRow[], marks = noMarks, before = layOut(rows)) =>
     layoutRows(next, { ...options, marks }, before);
 
-  test('uses a row again whose reservations are the same, also in a new list and in another place', () => {
+  test('reuses a row whose reservations are the same, even in a new list or another place', () => {
     const before = layOut(rows);
     const after = again([row('N0', 'C172'), row('N2', 'C172', evening), row('N1', 'C172', morning)], noMarks, before);
     expect(after.rows[1]?.packed).toBe(before.rows[1]?.packed);
@@ -124,7 +124,7 @@ describe('a layout after another', () => {
     expect(after.rows[2]?.marks).toBe(before.rows[0]?.marks);
   });
 
-  test('lays out anew the row of which a reservation has changed, and no other', () => {
+  test('lays out only the row with a changed reservation again', () => {
     const before = layOut(rows);
     const after = again([row('N1', 'C172', { ...morning }), row('N2', 'C172', evening)], noMarks, before);
     expect(after.rows.map(({ packed }, index) => packed === before.rows[index]?.packed)).toEqual([false, true]);
@@ -135,7 +135,7 @@ describe('a layout after another', () => {
     ['a change', { change: 'new' }],
     ['an alert', { alert: 'warning' }],
     ['a check', { check: { level: 'stop', words: 'Do not dispatch: N1 is grounded' } }],
-  ])('has new marks where %s is added, and the same ones where nothing is', (_, mark) => {
+  ])('has new marks when %s is added, and the same ones otherwise', (_, mark) => {
     const before = layOut(rows);
     const marks = new Map([['morning', mark]]);
     const marked = again(rows, marks, before);
@@ -146,7 +146,7 @@ describe('a layout after another', () => {
     expect(same.rows[0]?.marks).toBe(marked.rows[0]?.marks);
   });
 
-  test('has new marks where the words of a check change alone: the label of the bar says them', () => {
+  test('has new marks when only the text of a check changes, because the bar’s label contains it', () => {
     const check = (words: string) => new Map([['morning', { check: { level: 'check', words } } as const]]);
     const before = layoutRows(rows, { ...options, marks: check('Caution: Annual due') }, null);
     const after = again(rows, check('Caution: Annual due; no checkout'), before);
@@ -158,14 +158,14 @@ describe('the rows to draw', () => {
   const rows = Array.from({ length: 20 }, (_, index) => row(`N${index}`, index < 10 ? 'C172' : 'PA-28'));
   const layout = layOut(rows);
 
-  test('are those of the viewport, half a step more above and one and a half below', () => {
+  test('are those in the viewport, with half a step more above and one and a half below', () => {
     expect(visibleBand(0, 200)).toEqual({ top: -48, bottom: 344 });
     expect(visibleBand(2, 200)).toEqual({ top: 144, bottom: 536 });
     // The heading, then rows of 34 px from 24 on: the last that begins above 344 is the one at 330.
     expect(visibleRows(layout, visibleBand(0, 200), null)).toEqual(Array.from({ length: 11 }, (_, index) => index));
   });
 
-  test('have the row with the focus among them wherever one scrolls to, in order and once', () => {
+  test('include the focused row at any scroll position, in order and once', () => {
     const band = { top: 300, bottom: 370 };
     expect(visibleRows(layout, band, null)).toEqual([9, 10, 11]);
     expect(visibleRows(layout, band, 10)).toEqual([9, 10, 11]);
@@ -173,7 +173,7 @@ describe('the rows to draw', () => {
     expect(visibleRows(layout, band, 20)).toEqual([9, 10, 11, 20]);
   });
 
-  test('are exactly those of which something is in the band', () => {
+  test('are exactly those with a part in the band', () => {
     const depths = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 40 });
     fc.assert(
       fc.property(
@@ -196,7 +196,7 @@ describe('the rows to draw', () => {
     );
   });
 
-  test('lie below each other without a gap', () => {
+  test('follow each other without gaps', () => {
     for (const [index, one] of layout.virtualRows.entries()) {
       expect(one.top + one.height).toBe(layout.virtualRows[index + 1]?.top ?? layout.height);
     }
@@ -208,11 +208,11 @@ describe('the lanes to draw', () => {
     expect(visibleLanes({ top: 5000, bottom: 5400 }, 0, 6, 26)).toEqual({ fromLane: 0, toLane: 6 });
   });
 
-  test('of a tall row are those in the band, and one more above', () => {
+  test('of a tall row are those in the band and one more above', () => {
     expect(visibleLanes({ top: 1000, bottom: 1400 }, 740, 100, 26)).toEqual({ fromLane: 9, toLane: 26 });
   });
 
-  test('are never below the first nor beyond the last', () => {
+  test('are never before the first or after the last', () => {
     expect(visibleLanes({ top: -48, bottom: 300 }, 100, 7, 26)).toEqual({ fromLane: 0, toLane: 7 });
     expect(visibleLanes({ top: 0, bottom: 300 }, 900, 50, 26)).toEqual({ fromLane: 0, toLane: 0 });
   });
@@ -227,7 +227,7 @@ describe('the reservations near a span', () => {
     .tuple(fc.integer({ min: -5, max: 50 }), fc.integer({ min: 1, max: 20 }))
     .map(([start, length]): Span => ({ start: day.start + start, end: day.start + start + length }));
 
-  test('have every one that overlaps it among them', () => {
+  test('include every one that overlaps it', () => {
     fc.assert(
       fc.property(reservations, span, (given, seen) => {
         const packed = packLanes(given);
@@ -239,12 +239,12 @@ describe('the reservations near a span', () => {
     );
   });
 
-  test('do not go through those that lie far away', () => {
+  test('are found without going through distant ones', () => {
     const packed = packLanes(Array.from({ length: 1000 }, (_, index) => at(index * 10, 9, index)));
     expect(reservationsNear(packed, { start: 5000, end: 5020 })).toEqual({ from: 500, to: 502 });
   });
 
-  test('are found behind a long one that began much earlier', () => {
+  test('include a long one that began much earlier', () => {
     const packed = packLanes([
       at(0, 1000, 0),
       ...Array.from({ length: 50 }, (_, index) => at(index * 10, 5, index + 1)),
@@ -262,7 +262,7 @@ describe('the bars of a row', () => {
   const keys = (given: Partial<Parameters<typeof visibleBars>[1]>) =>
     barsIn(given).map(({ reservation }) => reservation.key);
 
-  test('lie at their times, 64 px an hour, those that overlap in lanes of their own', () => {
+  test('are at their times at 64 px an hour, with overlaps in lanes of their own', () => {
     expect(
       barsIn({}).map(({ reservation, left, width, lane }) => [
         reservation.key,
@@ -277,20 +277,20 @@ describe('the bars of a row', () => {
     ]);
   });
 
-  test('are those of the drawn times and lanes', () => {
+  test('are those within the drawn times and lanes', () => {
     expect(keys({ drawn: { start: onTheDay('10:00'), end: onTheDay('18:00') } })).toEqual(['overlapping']);
     expect(keys({ fromLane: 1 })).toEqual(['overlapping']);
     expect(keys({ toLane: 1 })).toEqual(['morning', 'evening']);
   });
 
-  test('have the one with the focus among them, once, wherever one scrolls to', () => {
+  test('include the focused one, once, at any scroll position', () => {
     const night = { start: onTheDay('00:00'), end: onTheDay('05:00') };
     expect(keys({ drawn: night, active: 'evening' })).toEqual(['evening']);
     expect(keys({ active: 'evening' })).toEqual(['morning', 'overlapping', 'evening']);
     expect(keys({ drawn: night, active: 'of another row' })).toEqual([]);
   });
 
-  test('are cut at the edges of the days that are shown', () => {
+  test('are cut off at the edges of the displayed days', () => {
     const [over] = layOut([row('N1', '', slot('over', '11T22:00', '12T02:00'))]).rows;
     const [bar] = over ? visibleBars(over, all) : [];
     expect(bar).toMatchObject({ left: 0, isCutLeft: true, isCutRight: false });
@@ -298,7 +298,7 @@ describe('the bars of a row', () => {
   });
 });
 
-describe('a reservation', () => {
+describe('a reservation in the layout', () => {
   const layout = layOut([row('N1', 'C172', morning), row('N2', 'C172', overlapping, evening)]);
 
   test('is found by its row and key, until it is gone', () => {
@@ -307,7 +307,7 @@ describe('a reservation', () => {
     expect(placeOf(layout, 'gone', 'evening')).toBeNull();
   });
 
-  test('is found by its line in the document, headings being lines too', () => {
+  test('is found by its line in the document, where headings are lines too', () => {
     expect(reservationIn(layout, 2, 'evening')).toMatchObject({ reservation: { key: 'evening' }, row: { id: 'N2' } });
     expect(reservationIn(layout, 0, 'morning')).toBeNull();
     expect(reservationIn(layout, 1, 'evening')).toBeNull();
@@ -315,16 +315,16 @@ describe('a reservation', () => {
   });
 });
 
-describe('what stays in place when rows grow', () => {
+describe('the scroll shift when rows grow', () => {
   const before = layOut([row('N1', 'C172', morning), row('N2', 'C172', evening), row('N3', 'C172')]);
 
-  test('is the row at that height: it moves down by what a row above it has grown', () => {
+  test('is what the rows above the row at that height have grown', () => {
     const after = layOut([row('N1', 'C172', morning, overlapping), row('N2', 'C172', evening), row('N3', 'C172')]);
     expect(shiftOf(before, after, 60)).toBe(26);
     expect(shiftOf(before, after, 30)).toBe(0);
   });
 
-  test('is nothing where that row is gone, or no row is above', () => {
+  test('is zero when that row is gone or no row is above', () => {
     expect(shiftOf(before, layOut([row('N1', 'C172', morning)]), 60)).toBe(0);
     expect(shiftOf(before, before, 5)).toBe(0);
     expect(shiftOf(layOut([]), before, 100)).toBe(0);

@@ -39,7 +39,7 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
     expect(xOf(scale, at('20:00'))).toBeCloseTo((hours - 4) * 64);
   });
 
-  test('a reservation is as wide as it is long, also over a change of the clocks', () => {
+  test('shows a reservation by its real length, even across a clock change', () => {
     const scale = timeScale(span, 60, 100);
     const elapsed = (at('06:00') - at('00:30')) / hour;
     const extent = extentOf(scale, { start: at('00:30'), end: at('06:00') })!;
@@ -48,7 +48,7 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
     expect(elapsed).toBe(5.5 + hours - 24);
   });
 
-  test('a reservation is cut at midnight, and one that only touches it is not there', () => {
+  test('cuts a reservation off at midnight, and leaves out one that only touches it', () => {
     const scale = timeScale(span, 60, 100);
     const over = (start: number, end: number) => extentOf(scale, { start, end });
     const first = over(span.start - hour, span.start + hour)!;
@@ -60,7 +60,7 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
     expect(over(span.end, span.end + hour)).toBeNull();
   });
 
-  test('position and time are each other’s inverse', () => {
+  test('converts position to time and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: span.start, max: span.end }),
@@ -75,21 +75,21 @@ describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
   });
 });
 
-describe('zooming', () => {
+describe('timeline zoom', () => {
   const span = daySpan('2026-05-12', 'America/Chicago');
 
-  test('out from the finest step passes every step that is finer than the whole span, and ends in it', () => {
+  test('goes out through every step finer than the whole span, and ends there', () => {
     const seen: Zoom[] = [15];
     while (seen.at(-1) !== 'fit') seen.push(nextZoom(timeScale(span, seen.at(-1)!, 800), 800, -1));
     expect(seen).toEqual([15, 30, 60, 'fit']);
   });
 
-  test('in from the whole span begins with the first step that is finer', () => {
+  test('goes in from the whole span to the first finer step', () => {
     expect(nextZoom(timeScale(span, 'fit', 800), 800, 1)).toBe(60);
     expect(nextZoom(timeScale(span, 15, 800), 800, 1)).toBe(15);
   });
 
-  test('passes the hours of flying between the steps, and opens at their first', () => {
+  test('includes the daytime hours between the steps, and opens at their start', () => {
     const opening = { start: span.start + 6 * hour, end: span.start + 22 * hour };
     const seen: Zoom[] = [15];
     while (seen.at(-1) !== 'fit') seen.push(nextZoom(timeScale(span, seen.at(-1)!, 800, opening), 800, -1));
@@ -105,7 +105,7 @@ describe('zooming', () => {
     expect(scrollTarget({ ...late, covered: 436 }).x).toBeCloseTo(836);
   });
 
-  test('two fingers reach the step that is nearest to what they ask for, and stay where they hardly move', () => {
+  test('by pinch reaches the nearest step, and does not change for a small move', () => {
     const pinched = (zoom: Zoom, ratio: number) => pinchedZoom(timeScale(span, zoom, 800), 800, ratio);
     expect([0.9, 1, 1.3].map((ratio) => pinched(60, ratio))).toEqual([60, 60, 60]);
     expect([1.5, 2, 3, 4, 40].map((ratio) => pinched(60, ratio))).toEqual([30, 30, 15, 15, 15]);
@@ -113,7 +113,7 @@ describe('zooming', () => {
     expect(pinched('fit', 2)).toBe(60);
   });
 
-  test('a span is never narrower than the room for it', () => {
+  test('never makes a span narrower than its room', () => {
     fc.assert(
       fc.property(zooms, fc.integer({ min: 1, max: 4000 }), (zoom, room) => {
         expect(timeScale(span, zoom, room).width).toBeGreaterThanOrEqual(room * 0.999);
@@ -122,49 +122,49 @@ describe('zooming', () => {
   });
 });
 
-test('labels are as close as they can be read', () => {
+test('hour labels are as close as legibility allows', () => {
   const span = daySpan('2026-05-12', 'America/Chicago');
   expect(markStep(timeScale(span, 15, 100))).toBe(15);
   expect(markStep(timeScale(span, 'fit', 24 * 44))).toBe(60);
   expect(markStep(timeScale(span, 'fit', 200))).toBe(360);
 });
 
-describe('the note beside a day', () => {
+describe('the note next to a day', () => {
   const noteOf = (day: string, zone: string, mode: 'L' | 'Z' = 'L') => dayNote(daySpan(day, zone), { zone, mode });
 
-  test('says when the clocks change, and nothing on other days', () => {
+  test('says when the clocks change, and is empty on other days', () => {
     expect(noteOf('2026-03-08', 'America/Chicago')).toBe('23 h, CST to CDT');
     expect(noteOf('2026-10-25', 'Europe/London')).toBe('25 h, BST to GMT');
     expect(noteOf('2026-05-12', 'America/Chicago')).toBe('');
   });
 
-  test('says that a day is local where its hours are Zulu', () => {
+  test('says that the day is local when the hours are Zulu', () => {
     expect(noteOf('2026-05-12', 'America/Chicago', 'Z')).toBe('local day');
     expect(noteOf('2026-03-08', 'America/Chicago', 'Z')).toBe('local day, 23 h, CST to CDT');
   });
 });
 
-describe('what is visible', () => {
+describe('the visible part of the timeline', () => {
   const span = daySpan('2026-05-12', 'America/Chicago');
   const scale = timeScale(span, 60, 640);
   const at = (hours: number) => span.start + hours * hour;
 
-  test('is told apart by a sixteenth of the viewport', () => {
+  test('changes by a sixteenth of the viewport', () => {
     expect([stepWidthOf(640), stepWidthOf(0)]).toEqual([40, 1]);
   });
 
-  test('is the viewport, one step before it and two behind', () => {
+  test('is drawn with one step before it and two after', () => {
     // A step of 40 px is 37.5 minutes, the viewport of 640 px is 10 hours.
     const drawn = drawnTimes(scale, 8, 640);
     expect([drawn.start, drawn.end]).toEqual([at(4.375), at(16.25)]);
   });
 
-  test('has the times of one step at its left edge', () => {
+  test('has one step of times at its left edge', () => {
     const edge = edgeTimes(scale, 8, 640);
     expect([edge.start, edge.end]).toEqual([at(5), at(5.625)]);
   });
 
-  test('covers the viewport at every position of its step', () => {
+  test('is fully drawn at every position within a step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 40, max: 2000 }), (x, width) => {
         const step = Math.floor(x / stepWidthOf(width));
@@ -204,13 +204,13 @@ const hourAt = (given: Given) => {
 };
 const settled = { previous: { scale, at: null }, left: at(9) };
 
-describe('where to scroll to', () => {
-  test('is a fifth of the viewport before now at first: 2 of its 10 hours', () => {
+describe('the first scroll position', () => {
+  test('is a fifth of the viewport before now: 2 of its 10 hours', () => {
     expect(hourAt({})).toBeCloseTo(10);
     expect(scrollTarget(fresh).left).toBe(at(10));
   });
 
-  test('is six in the morning on a day without now, also where the night had 5 or 7 hours', () => {
+  test('is 0600 by the clock on days without the current time, even after a clock change', () => {
     expect(hourAt({ now: at(12, may13) })).toBeCloseTo(6);
     const spring = daySpan('2026-03-08', zone);
     const autumn = daySpan('2026-11-01', zone);
@@ -218,34 +218,34 @@ describe('where to scroll to', () => {
     expect(hourAt({ scale: timeScale(autumn, 60, width) })).toBeCloseTo(7);
   });
 
-  test('is what the address asks for, at first and later', () => {
+  test('follows the address, at first and later', () => {
     expect(hourAt({ at: at(7) })).toBeCloseTo(7);
     expect(hourAt({ ...settled, at: at(7) })).toBeCloseTo(7);
   });
 
-  test('stays inside of the span', () => {
+  test('stays within the span', () => {
     expect(hourAt({ at: at(23) })).toBeCloseTo(14);
     expect(hourAt({ at: at(-5) })).toBeCloseTo(0);
     expect(scrollTarget({ ...fresh, scale: timeScale(may12, 'fit', width) }).x).toBe(0);
   });
 });
 
-describe('where to scroll to later', () => {
-  test('stays where it is when the address says what was scrolled to, give or take five minutes', () => {
+describe('later scroll positions', () => {
+  test('stay when the address gives the current position within five minutes', () => {
     const scrolled = { ...settled, reported: at(9.05) };
     expect(hourAt({ ...scrolled, at: at(9.05) })).toBeCloseTo(9);
     expect(hourAt({ ...scrolled, at: at(9.1) })).toBeCloseTo(9);
     expect(hourAt({ ...scrolled, at: at(11) })).toBeCloseTo(11);
   });
 
-  test('keeps the left edge when the zoom changes, or what it is told to keep', () => {
+  test('keep the left edge when the zoom changes, or a given anchor', () => {
     const finer = timeScale(may12, 15, width);
     expect(hourAt({ ...settled, scale: finer })).toBeCloseTo(9);
     const x = scrollTarget({ ...fresh, ...settled, scale: finer, anchor: { at: at(11), x: 200 } }).x;
     expect(xOf(finer, at(11)) - x).toBeCloseTo(200);
   });
 
-  test('shows the same hours of other days where the address names an hour, and the usual ones where it does not', () => {
+  test('keep the hour of the address on other days, or use the default without one', () => {
     const next = timeScale(may13, 60, width);
     const scrolled = { ...settled, reported: at(9), scale: next };
     expect(hourAt({ ...scrolled, previous: { scale, at: at(9) }, at: at(9) })).toBeCloseTo(9);
@@ -253,13 +253,13 @@ describe('where to scroll to later', () => {
     expect(hourAt({ ...scrolled, now: at(12, may13) })).toBeCloseTo(10);
   });
 
-  test('comes back to the usual start when the address no longer asks for an hour', () => {
+  test('return to the default when the address no longer has an hour', () => {
     expect(hourAt({ ...settled, previous: { scale, at: at(3) }, reported: at(3), left: at(3), at: null })).toBeCloseTo(
       10,
     );
   });
 
-  test('is always a position that the viewport can have', () => {
+  test('are always possible in the viewport', () => {
     const hours = fc.double({ min: -30, max: 60, noNaN: true });
     fc.assert(
       fc.property(

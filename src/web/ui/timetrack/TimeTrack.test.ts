@@ -10,7 +10,7 @@ const at = (hours: number) => day.start + hours * hour;
 const drawn = (props: Partial<ComponentProps<typeof TimeTrack>>) =>
   renderToStaticMarkup(createElement(TimeTrack, { className: 'strip', window: day, ...props }));
 
-test('draws bands, marks, children, bars and lines, each behind the next', () => {
+test('draws bands, marks, children, bars and lines in this order', () => {
   const markup = drawn({
     isDecorative: true,
     lines: [{ key: 'now', at: at(20), className: 'now' }],
@@ -30,7 +30,7 @@ test('draws bands, marks, children, bars and lines, each behind the next', () =>
   );
 });
 
-test('draws downwards, with lanes beside each other, as a list', () => {
+test('draws downward as a list, with lanes side by side', () => {
   const bar = { key: 'a', start: at(5), end: at(10), across: { from: '50.000%', size: '50.000%' } };
   expect(drawn({ as: 'ul', direction: 'down', bars: [bar] })).toBe(
     '<ul class="strip"><li style="top:20.000%;height:20.000%;left:50.000%;width:50.000%"></li></ul>',
@@ -40,12 +40,12 @@ test('draws downwards, with lanes beside each other, as a list', () => {
   );
 });
 
-test('draws lanes below each other where time runs to the right', () => {
+test('draws lanes one below another when time runs to the right', () => {
   const bar = { key: 'a', start: at(0), end: at(25), across: { from: 8, size: 20 } };
   expect(drawn({ bars: [bar] })).toContain('style="left:0.000%;width:100.000%;top:8px;height:20px"');
 });
 
-test('draws nothing of what is elsewhere', () => {
+test('draws nothing outside its window', () => {
   const before = { key: 'before', start: day.start - hour, end: day.start };
   expect(drawn({ as: 'span', bars: [before], bands: [before], lines: [{ key: 'now', at: day.end }] })).toBe(
     '<span class="strip"></span>',

@@ -1,11 +1,11 @@
-/** The airports the school works from; the first is its main base. */
+/** The school's airports; the first is its main base. */
 const locations = [
   { name: 'Colorado Springs', airport: 'KCOS' },
   { name: 'Meadow Lake', airport: 'KFLY' },
   { name: 'Pueblo', airport: 'KPUB' },
 ] as const;
 
-/** The airports of a school with this many locations; all of them if its reservations name none. */
+/** The airports of a school. With the option 0 it has all of them, but its reservations name none. */
 export function locationsOf({
   locations: count,
 }: {
@@ -14,7 +14,7 @@ export function locationsOf({
   return count === 0 ? locations : locations.slice(0, count);
 }
 
-/** Where its cross-countries go. */
+/** Destinations of its cross-country flights. */
 export const destinations = [
   'KAPA',
   'KBJC',
@@ -30,7 +30,7 @@ export const destinations = [
   'KTAD',
 ] as const;
 
-/** Display types of section 3, with the name the school gives them. */
+/** The display types in section 3 of the specification, with the school's own names. */
 export const reservationTypes = [
   { name: 'Standard Reservation', displayType: 0 },
   { name: 'Maintenance', displayType: 1 },
@@ -56,12 +56,11 @@ export const activityTypes = [
 ] as const;
 export type ActivityName = (typeof activityTypes)[number]['name'];
 
-/** Row ids of an activity and of a display type's reservation type. */
+/** Row ids: rows are written in the order of the lists above. */
 export const activityId = (name: ActivityName): number => activityTypes.findIndex((type) => type.name === name) + 1;
 export const reservationTypeId = (displayType: DisplayType): number =>
   reservationTypes.findIndex((type) => type.displayType === displayType) + 1;
 
-/** Kind and name. */
 export const equipmentList: readonly (readonly [kind: string, name: string])[] = [
   ['Headset', 'David Clark H10-13.4 #1'],
   ['Headset', 'David Clark H10-13.4 #2'],
@@ -89,7 +88,7 @@ export type Course = { readonly name: string; readonly lessons: readonly string[
 const numbered = (topics: readonly string[]): readonly string[] =>
   topics.map((topic, index) => `Lesson ${index + 1}: ${topic}`);
 
-/** The courses a student goes through, one after the other; the last one is taken again and again. */
+/** The courses in the order students take them; the last one repeats. */
 export const courses: readonly Course[] = [
   {
     name: 'Private Pilot Certificate (ASEL)',

@@ -8,17 +8,17 @@ export type FleetType = {
   readonly tailWheel?: true;
   /** Has a glass panel with a database that expires every 28 days. */
   readonly glass?: true;
-  /** Has a gas heater with its own meter, as light twins do. */
+  /** Has a combustion heater with its own meter, as light twins do. */
   readonly heater?: true;
-  /** US dollars per hour of Hobbs. */
+  /** US dollars per Hobbs hour. */
   readonly rate: number;
-  /** Digits of the first tail number, and the letters it ends with; for a simulator the product's name. */
+  /** Digits and final letters of the first tail number; for a simulator its product name. */
   readonly tail: readonly [digits: number, letters: string] | string;
-  /** Hours the airframe has flown before, at least. */
+  /** The lowest Hobbs reading, in hours, with which the school gets one. */
   readonly hours: number;
 };
 
-/** In words, as section 2.6 shows category and class. */
+/** Category and class in words, as in section 2.6 of the specification. */
 export const categoryClasses = {
   ASEL: { category: 'Airplane', class: 'Single Engine Land' },
   AMEL: { category: 'Airplane', class: 'Multi Engine Land' },
@@ -100,7 +100,7 @@ const citabria: FleetType = {
   hours: 2700,
 };
 
-/** 24 aircraft in an order that keeps small fleets mixed; larger ones go round again. */
+/** 24 aircraft, ordered so that a small fleet is mixed; a larger fleet repeats the order. */
 export const fleetOrder: readonly FleetType[] = [
   skyhawk, archer, skyhawk, star, commuter, skyhawk, seminole, archer, skyhawk, cirrus, commuter, skyhawk,
   citabria, star, skyhawk, archer, skylane, skyhawk, commuter, star, archer, seminole, skyhawk, cirrus,
@@ -111,26 +111,25 @@ export const simulatorOrder: readonly FleetType[] = [
   { make: 'Frasca', model: 'Mentor', categoryClass: 'FTD', rate: 110, tail: 'Frasca Mentor', hours: 1800 },
 ];
 
-/** A maintenance item as schools track it. Intervals in hours of tach, days, whole months, landings. */
+/** A maintenance item as schools track it, with intervals in tach hours, days, calendar months and landings. */
 export type ReminderKind = {
   readonly name: string;
   readonly hours?: number;
   readonly days?: number;
   readonly months?: number;
   readonly landings?: number;
-  /** How long before the limit it is a Warning: hours, days, landings. */
+  /** How far before its limit it becomes a Warning. */
   readonly warn?: { readonly hours?: number; readonly days?: number; readonly landings?: number };
-  /** The aircraft is not booked once it has expired. */
+  /** Once expired, it grounds the aircraft. */
   readonly grounds?: true;
   /** Done on the ramp before the first flight, without a maintenance block. */
   readonly quick?: true;
-  /** Done once and for good. */
+  /** Done once, then permanently complied with. */
   readonly once?: true;
-  /** Days in the shop; 0 is a morning. */
+  /** Days in the shop; 0 means a morning. */
   readonly shopDays: number;
 };
 
-/** What every aircraft has. */
 const everyAircraft: readonly ReminderKind[] = [
   { name: 'Annual Inspection', months: 12, grounds: true, shopDays: 4 },
   { name: '100-Hour Inspection', hours: 100, grounds: true, shopDays: 1 },
@@ -140,7 +139,7 @@ const everyAircraft: readonly ReminderKind[] = [
   { name: 'ELT Inspection (91.207)', months: 12, grounds: true, shopDays: 0 },
 ];
 
-/** What some have besides: the first fitting ones of a list turned by the aircraft's number. */
+/** Optional items. Each aircraft takes a few, starting at a different place in the list. */
 const someAircraft: readonly ReminderKind[] = [
   { name: 'VOR Check (91.171)', days: 30, warn: { days: 7 }, quick: true, shopDays: 0 },
   { name: 'Main Tires and Brakes', landings: 600, warn: { landings: 50 }, shopDays: 0 },
@@ -170,7 +169,7 @@ const everySimulator: readonly ReminderKind[] = [
   { name: 'Visual System Cleaning', hours: 100, quick: true, shopDays: 0 },
 ];
 
-/** The six to ten items of one aircraft; `turn` decides which of the optional ones. */
+/** The six to ten items of an aircraft or simulator; `turn` selects the optional ones. */
 export function remindersFor(type: FleetType, turn: number): readonly ReminderKind[] {
   if (typeof type.tail === 'string') return everySimulator;
   const special = [...(type.glass ? [navigationDatabase] : []), ...(type.heater ? [heater] : [])];
@@ -183,7 +182,7 @@ export function remindersFor(type: FleetType, turn: number): readonly ReminderKi
 const kinds = [...everyAircraft, ...someAircraft, navigationDatabase, heater, ...everySimulator];
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
-/** The kind of a stored reminder. Throws `RangeError` on a name no kind has. */
+/** The kind of a stored reminder. Throws `RangeError` for an unknown name. */
 export function reminderKind(name: string): ReminderKind {
   const kind = byName.get(name);
   if (!kind) throw new RangeError(`There is no maintenance item "${name}".`);

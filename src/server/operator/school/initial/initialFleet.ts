@@ -14,7 +14,7 @@ import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock, monthEnd } from '#server/operator/school/zone.ts';
 
-/** Writes makes, models, aircraft, simulators, their reminders, and the squawks that keep the inactive ones on the ground. */
+/** Writes makes, models, aircraft, simulators, their reminders, and the squawks that ground the inactive ones. */
 export function createFleet(database: DatabaseSync, school: School): void {
   const modelIdOf = createModels(database, school.seed);
   const addAircraft = appender(
@@ -77,7 +77,7 @@ function enginesOf(type: FleetType): number {
   return type.categoryClass === 'AMEL' ? 2 : 1;
 }
 
-/** So many aircraft, and after them a simulator for every twelve, two at least. Tails are unique. */
+/** This many aircraft, then one simulator per twelve aircraft, but at least two. Tail numbers are unique. */
 function fleetOf(aircraft: number): { type: FleetType; tail: string }[] {
   const used = new Map<FleetType, number>();
   return [...turns(fleetOrder, aircraft), ...turns(simulatorOrder, Math.max(2, Math.round(aircraft / 12)))].map(
@@ -96,7 +96,7 @@ function turns(order: readonly FleetType[], count: number): FleetType[] {
     .slice(0, count);
 }
 
-/** Numbers are the model's own 900, after which its letters run backwards from Z. */
+/** Counts up from the type's own number within 100–999, then starts over with another last letter: Z, Y and so on. */
 function tailOf(type: FleetType, earlier: number): string {
   if (typeof type.tail === 'string') return earlier === 0 ? type.tail : `${type.tail} ${earlier + 1}`;
   const [digits, letters] = type.tail;
@@ -121,7 +121,7 @@ function aircraftRow(type: FleetType, { index, places }: { index: number; places
   };
 }
 
-/** Two of 24 are inactive; one aircraft was deleted. */
+/** Two of every 24 aircraft are inactive, and the 23rd aircraft is deleted. */
 function statusOf(index: number): number {
   if (index === 22) return 2;
   return index % 24 === 9 || index % 24 === 17 ? 0 : 1;
@@ -145,7 +145,7 @@ type NewAircraft = {
   readonly landings: number;
 };
 
-/** Writes an aircraft's reminders, each somewhere in its interval as the school opens. */
+/** Writes an aircraft's reminders, each at a random point of its interval when the school opens. */
 function createReminders(database: DatabaseSync, school: School, aircraft: NewAircraft): void {
   const addReminder = appender(
     database,

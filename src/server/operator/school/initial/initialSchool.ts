@@ -7,7 +7,7 @@ import { createFleet } from './initialFleet.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
-/** Writes the records before the first day: places, types, courses, fleet, people. */
+/** Writes the records that exist before the first day: locations, equipment, types, courses, fleet and people. */
 export function createSchool(database: DatabaseSync, school: School): void {
   createLocations(database, school);
   createTypes(database, school);
@@ -73,7 +73,7 @@ function createCourses(database: DatabaseSync, { seed }: School): void {
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** First and last names as an American flight school has them: many origins, none of them anyone's in particular. */
+/** Names of many origins, as at an American flight school. The people made from them are invented. */
 const firstNames = words(`
   Aaliyah Aaron Abigail Adaeze Adrian Aiko Alejandro Alice Amara Amir Ana Andre Anika Anthony Arjun Astrid Benjamin
   Bianca Brandon Brianna Caleb Camila Carlos Carmen Chidi Chloe Claire Connor Daniel Danielle David Deepa Diego Dmitri
@@ -101,7 +101,7 @@ const lastNames = words(`
 type Role = 'instructor' | 'dispatcher' | 'mechanic' | 'student' | 'renter';
 type Ramp = { readonly location: number; readonly model: number };
 
-/** Writes instructors (the last of them the pseudo-instructor "Dispatcher"), mechanics, students and renters. */
+/** Writes instructors, mechanics, students and renters. The last instructor is the pseudo-instructor "Dispatcher". */
 function createPeople(database: DatabaseSync, school: School): void {
   const scale = Math.max(1, school.aircraft / 24);
   const instructors = Math.round(18 * scale);
@@ -125,7 +125,7 @@ function createPeople(database: DatabaseSync, school: School): void {
   }
 }
 
-/** One entry for each aircraft that flies, by location: people and instructors spread as the aircraft do. */
+/** The active aircraft by location, without simulators. People are assigned to locations in proportion to them. */
 function rampOf(database: DatabaseSync): Ramp[] {
   const query = `SELECT location_id AS location, model_id AS model FROM aircraft JOIN model ON model.id = model_id
     WHERE status = 1 AND NOT is_simulator ORDER BY location_id, aircraft.id`;
@@ -169,7 +169,7 @@ function instructorStatus(id: number, role: Role): number | null {
   return id % 9 === 7 ? 0 : 1;
 }
 
-/** Gives a client the models it may take and, to a student, a course in progress. */
+/** Returns a function that gives a client checkouts and, if a student, a course in progress. */
 function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], instructors: number) {
   const addCheckout = appender(database, 'checkout', 'person_id model_id approved_by_id given_at expires_at revoked');
   const addEnrollment = appender(database, 'enrollment', 'person_id course_id instructor_id started_at passed_before');

@@ -10,7 +10,7 @@ function readingsOf({ database, clock }: GeneratedSchool, now: number, where = '
 }
 
 describe('the reminders of a school', () => {
-  test('are six to ten for every aircraft', () => {
+  test('number six to ten per aircraft', () => {
     const { database, clock } = generatedSchool({ days: 1, aircraft: 48 });
     for (const { id } of database.prepare('SELECT id FROM aircraft').all()) {
       const { length } = remindersOf(database, clock, Number(id), generatedNow);
@@ -19,7 +19,7 @@ describe('the reminders of a school', () => {
     }
   });
 
-  test('are about 1 in 12 Warning and 1 in 40 Expired over the active fleet, over seeds and days', () => {
+  test('are about 1 in 12 Warning and 1 in 40 Expired in the active fleet, across seeds and days', () => {
     const readings = [1, 2, 3].flatMap((seed) => {
       const school = generatedSchool({ seed, days: 45 });
       return [-40, -20, 0, 20, 40].flatMap((days) => readingsOf(school, generatedNow + days * day));
@@ -41,8 +41,8 @@ describe('the reminders of a school', () => {
   });
 });
 
-describe('the limits of the reminders', () => {
-  test('come nearer with the flights and are new again after the shop', () => {
+describe('the limits of reminders', () => {
+  test('come closer with each flight and start over after maintenance', () => {
     const school = generatedSchool({ days: 30 });
     const last = school.database
       .prepare(`SELECT reminder_id, aircraft_id, at, due_tach_tenths FROM compliance JOIN reminder ON reminder.id = reminder_id
@@ -57,7 +57,7 @@ describe('the limits of the reminders', () => {
     expect(hoursLeft(at)).toBeCloseTo(50, 5);
   });
 
-  test('are complied with in maintenance blocks that have a work order, items and logs', () => {
+  test('start over in maintenance blocks with a work order, items and logs', () => {
     const { database } = generatedSchool({ days: 45 });
     const orders = numberOf(database, 'SELECT count(*) FROM work_order');
     expect(orders).toBeGreaterThan(40);
@@ -74,7 +74,7 @@ describe('the limits of the reminders', () => {
     expect(numberOf(database, outside)).toBe(0);
   });
 
-  test('say their limit in prose with US dates', () => {
+  test('have messages with US dates', () => {
     const readings = readingsOf(generatedSchool({ days: 20 }), generatedNow, 'TRUE');
     const annual = readings.find(
       (one) => one.name === 'Annual Inspection' && one.date && one.date.expiration > generatedNow,
@@ -87,7 +87,7 @@ describe('the limits of the reminders', () => {
     for (const axis of expired) expect(axis?.message).toMatch(/^Expired /);
   });
 
-  test('have date limits at the last second of an operator day', () => {
+  test('fall on the last second of an operator’s day when they are dates', () => {
     const { database, clock } = generatedSchool({ days: 20 });
     for (const { due_at: due } of database.prepare('SELECT due_at FROM compliance WHERE due_at IS NOT NULL').all()) {
       expect(clock.local(Number(due))).toMatch(/T23:59:59$/);
@@ -95,7 +95,7 @@ describe('the limits of the reminders', () => {
   });
 });
 
-test('there are open, grounding and resolved squawks at any time', () => {
+test('a school has open, grounding and resolved squawks at any time', () => {
   const { database } = generatedSchool({ days: 30 });
   const open = 'created_at <= :now AND coalesce(resolved_at, :now + 1) > :now';
   for (const days of [-15, 0, 15]) {

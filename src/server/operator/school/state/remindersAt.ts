@@ -6,12 +6,12 @@ import type { ZoneClock } from '#server/operator/school/zone.ts';
 /** 1 OK, 2 Warning, 3 Expired (section 3). */
 type ReminderStatus = 1 | 2 | 3;
 
-/** One of the three ways a reminder can fall due. Date in epoch seconds, hours by tach with one decimal, cycles in landings. */
+/** One of a reminder's limits: a date in epoch seconds, tach hours with one decimal, or cycles in landings. */
 export type ReminderAxis = {
   readonly status: ReminderStatus;
   readonly current: number;
   readonly expiration: number;
-  /** Prose for people, with US dates. */
+  /** Text for people, with US dates. */
   readonly message: string;
 };
 
@@ -40,7 +40,7 @@ type Row = {
   permanent: number;
 };
 
-/** The maintenance reminders of an aircraft as of now, by id. Throws `RangeError` for an aircraft that does not exist. */
+/** An aircraft's reminders at `now`, in order of id. Throws `RangeError` for an unknown aircraft. */
 export function remindersOf(
   database: DatabaseSync,
   clock: ZoneClock,
@@ -88,7 +88,7 @@ function cyclesAxis(row: Row, meters: Meters): ReminderAxis | null {
   return { status, current: meters.landings, expiration: row.due_landings, message };
 }
 
-/** A limit reached is a limit expired. */
+/** A reminder is Expired as soon as it reaches its limit. */
 function statusOf(remaining: number, warning: number): ReminderStatus {
   if (remaining <= 0) return 3;
   return remaining <= warning ? 2 : 1;
@@ -97,7 +97,7 @@ function statusOf(remaining: number, warning: number): ReminderStatus {
 /** Readings of an aircraft's meters; hours in tenths. */
 export type Meters = { readonly hobbsTenths: number; readonly tachTenths: number; readonly landings: number };
 
-/** The meters as the latest check-in at or before now left them. Throws `RangeError` for an aircraft that does not exist. */
+/** The meters after the latest check-in at or before `now`. Throws `RangeError` for an unknown aircraft. */
 export function metersOf(database: DatabaseSync, aircraftId: number, now: number): Meters {
   const meters = readRow<Meters>(database, meterQuery, { aircraftId, now });
   if (!meters) throw new RangeError(`There is no aircraft ${aircraftId}.`);
@@ -111,7 +111,7 @@ const meterQuery = `
     SELECT id FROM flight WHERE aircraft_id = aircraft.id AND in_at <= :now ORDER BY in_at DESC, id DESC LIMIT 1)
   WHERE aircraft.id = :aircraftId`;
 
-/** The prose of a reminder's axes, as services of this kind write it: for people, with US dates. */
+/** Messages of a reminder's axes for people, with US dates, as services of this kind write them. */
 const reminderMessages = {
   date(clock: ZoneClock, now: number, expiration: number): string {
     const days = clock.dayAt(expiration) - clock.dayAt(now);

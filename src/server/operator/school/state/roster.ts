@@ -3,11 +3,11 @@ import { type ReminderKind, reminderKind } from '#server/operator/school/initial
 import { readRows } from '#server/operator/rows.ts';
 import type { School } from '#server/operator/school/school.ts';
 
-/** The limits in force for one reminder; null on an axis it does not have. */
+/** The current limits of a reminder; null on an axis it does not have. */
 export type Item = {
   readonly id: number;
   readonly kind: ReminderKind;
-  /** Counts the compliances, so that each interval draws anew. */
+  /** The number of compliances. Part of the seed, so that each interval gets its own lead time. */
   round: number;
   dueTach: number | null;
   dueAt: number | null;
@@ -21,7 +21,7 @@ export type Plane = {
   readonly locationId: number;
   readonly isSimulator: boolean;
   readonly hourlyCents: number;
-  /** What a usual day adds, for looking ahead. */
+  /** The use on an average day, in tenths of tach hours and in landings, to forecast when items come due. */
   readonly tachPerDay: number;
   readonly landingsPerDay: number;
   readonly items: readonly Item[];
@@ -48,7 +48,7 @@ const fleetQuery = `
     SELECT id FROM flight WHERE aircraft_id = aircraft.id ORDER BY in_at DESC, id DESC LIMIT 1)
   WHERE status = 1 ORDER BY aircraft.id`;
 
-/** Reads the active fleet, by id. */
+/** Reads the active fleet in order of id. */
 export function loadPlanes(database: DatabaseSync, school: School): Plane[] {
   const rows = readRows<PlaneRow>(database, fleetQuery);
   const flying = rows.filter((row) => row.simulator === 0).length;
@@ -83,7 +83,7 @@ function loadSquawks(database: DatabaseSync, aircraft: number): Plane['squawks']
 type Instructor = { readonly id: number; readonly locationId: number };
 
 export type Staff = {
-  /** Active, without the pseudo-instructor, by location first. */
+  /** Active instructors by location and id, without the pseudo-instructor. */
   readonly instructors: readonly Instructor[];
   readonly mechanics: readonly number[];
 };
@@ -102,7 +102,7 @@ type Enrollment = {
 export type Client = {
   readonly id: number;
   readonly locationId: number;
-  /** Aircraft at the client's own location that a checkout covers; where there is none, all of that location. */
+  /** Aircraft at the client's location that a checkout covers, or all aircraft there if none is covered. */
   readonly planes: readonly Plane[];
   readonly simulators: readonly Plane[];
   enrollment: Enrollment | null;
@@ -128,7 +128,7 @@ const clientQuery = `
     - coalesce((SELECT sum(aircraft_cents + instructor_cents) FROM invoice WHERE person_id = person.id), 0) AS balanceCents
   FROM person WHERE role IN ('student', 'renter') AND user_status = 1 ORDER BY id`;
 
-/** Reads the active students and renters, by id, with their balances and courses so far. */
+/** Reads the active students and renters in order of id, with their balances and current courses. */
 export function loadClients(database: DatabaseSync, planes: readonly Plane[]): Client[] {
   const enrollments = loadEnrollments(database);
   const models = loadCheckouts(database);

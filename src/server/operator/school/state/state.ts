@@ -4,7 +4,7 @@ import { type Client, lessonsByCourse, loadClients, loadStaff, type Staff, loadP
 import type { School } from '#server/operator/school/school.ts';
 import { type ZoneClock, zoneClock } from '#server/operator/school/zone.ts';
 
-/** A stretch of time that takes an aircraft and people: [start, end), in epoch seconds. */
+/** A reservation as a period [start, end), in epoch seconds, that occupies an aircraft or people. */
 export type Span = {
   readonly id: number;
   readonly start: number;
@@ -15,19 +15,18 @@ export type Span = {
 };
 
 /**
- * The school at the end of its last generated day: everything that the next day depends on, besides the seed. It is read
- * only from the database, so that continuing later gives the same school.
+ * The school at the end of its last generated day: everything the next day depends on, apart from the seed. It is always
+ * read from the database, so that one run or several give the same school.
  */
 export type SchoolState = {
   readonly school: School;
   readonly clock: ZoneClock;
-  /** The active ones. */
   readonly planes: readonly Plane[];
   readonly staff: Staff;
   readonly clients: readonly Client[];
   /** The lessons of each course, in order. */
   readonly lessons: ReadonlyMap<number, readonly number[]>;
-  /** What reaches beyond the last generated day: overnight flights, days off, maintenance to come. */
+  /** Reservations that end after the last generated day: overnight flights, days off and scheduled maintenance. */
   ahead: Span[];
   readonly ids: { reservation: number; squawk: number; workOrder: number; workItem: number; enrollment: number };
   readonly records: Records;
@@ -67,10 +66,9 @@ function loadAhead(database: DatabaseSync, midnight: number): Span[] {
   }));
 }
 
-/** The prepared writes of the rows a school day leaves behind. */
 type Records = ReturnType<typeof recordsOf>;
 
-/** Prepares them once per run. */
+/** Prepares, once per run, the statements for the rows that a school day writes. */
 function recordsOf(database: DatabaseSync) {
   const resolve = database.prepare(
     'UPDATE squawk SET resolved_at = ?, corrective_action = ?, work_order_id = ? WHERE id = ?',

@@ -33,8 +33,8 @@ const drawn = (week: ReturnType<typeof weekOf>) =>
     [hours.start, hours.end].map((instant) => wallText(instant, zone.name).slice(11, 16)).join('–'),
   );
 
-describe('a week', () => {
-  test('runs from Monday to Sunday, and is read with the day before', () => {
+describe('an instructor’s week', () => {
+  test('runs from Monday to Sunday and also reads the day before', () => {
     const week = weekOf([]);
     expect(week.title).toBe('Week of Mon 11 May');
     expect(week.days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, index) => `2026-05-${11 + index}`));
@@ -42,7 +42,7 @@ describe('a week', () => {
     expect(weekSpan('2026-05-17', zone.name)).toEqual(daySpan('2026-05-10', zone.name, 8));
   });
 
-  test('has each day with its own reservations, on the same hours of the wall clock', () => {
+  test('shows each day’s reservations on the same wall-clock hours', () => {
     // 0730L to 0930L on Monday, 1900L to 2115L on Thursday.
     const week = weekOf([from('2026-05-11T13:30:00Z', 2), from('2026-05-15T01:00:00Z', 2.25)]);
     expect(week.days.map(({ lines }) => lines.length)).toEqual([1, 0, 0, 1, 0, 0, 0]);
@@ -60,18 +60,18 @@ describe('a week', () => {
     expect(week.hours).toEqual(week.days[0]?.hours);
   });
 
-  test('keeps to the wall clock over the change of clocks', () => {
+  test('keeps wall-clock hours across a clock change', () => {
     // Saturday 0800L before; Sunday 0800L would be an hour off if hours were counted from midnight.
     const week = weekOf([from('2026-03-07T15:00:00Z', 2), from('2026-03-08T14:00:00Z', 2)], '2026-03-04');
     expect(new Set(drawn(week))).toEqual(new Set(['08:00–10:00']));
   });
 
-  test('shows whole days where nothing is booked, or something reaches over midnight', () => {
+  test('shows whole days when nothing is booked or a reservation runs past midnight', () => {
     expect(new Set(drawn(weekOf([])))).toEqual(new Set(['00:00–00:00']));
     expect(new Set(drawn(weekOf([from('2026-05-13T04:00:00Z', 4)])))).toEqual(new Set(['00:00–00:00']));
   });
 
-  test('says on which of its days there is an advisory', () => {
+  test('shows the days that have an advisory', () => {
     // Five hours on Sunday evening before the week, five on Monday morning.
     const week = weekOf([from('2026-05-11T00:00:00Z', 5), from('2026-05-11T13:00:00Z', 5)]);
     expect(week.days.map(({ advisory }) => advisory?.text ?? null)).toEqual([
@@ -80,7 +80,7 @@ describe('a week', () => {
     ]);
   });
 
-  test('has the reservations of nobody else', () => {
+  test('leaves out the reservations of others', () => {
     const other = from('2026-05-12T15:00:00Z', 2, { instructor: { userId: 'other' }, pilots: [] });
     expect(weekOf([other, from('2026-05-12T18:00:00Z', 1)]).day.lines.map(({ times }) => times)).toEqual([
       '1200L–1300L',
@@ -88,10 +88,10 @@ describe('a week', () => {
   });
 });
 
-describe('under a new date nothing is said before the answer is there', () => {
+describe('a new date, before its answer arrives', () => {
   const nothing = { duties: [], lines: [], count: null, times: 'Not known yet', booked: '', advisory: null };
 
-  test('neither that nothing is booked, nor another day’s reservations', () => {
+  test('shows neither an empty day nor another day’s reservations', () => {
     const week = weekOf(null, '2026-06-16');
     expect(week.day).toMatchObject({ ...nothing, title: 'Tue 16 Jun' });
     expect(week.day.empty).toMatchObject({ text: 'Not known yet', isKnown: false });
@@ -100,7 +100,7 @@ describe('under a new date nothing is said before the answer is there', () => {
     expect(JSON.stringify(week)).not.toMatch(/no duty|0\.0 h|No reservations|0 reservations/);
   });
 
-  test('nor of the days of a week that have not been read', () => {
+  test('leaves the unread days of a week unknown', () => {
     const thursdayOn = { start: daySpan('2026-05-14', zone.name).start, end: daySpan('2026-05-18', zone.name).start };
     const week = weekOf([from('2026-05-12T15:00:00Z', 2)], '2026-05-14', [thursdayOn]);
     const unread = ['Not known yet', 'Not known yet', 'Not known yet', 'Not known yet'];
@@ -117,8 +117,8 @@ describe('under a new date nothing is said before the answer is there', () => {
   });
 });
 
-describe('a day', () => {
-  test('has its reservations in words', () => {
+describe('an instructor’s day', () => {
+  test('describes each reservation', () => {
     const { day } = weekOf([lesson()].map((reservation) => ({ ...reservation })));
     expect(day).toMatchObject({ count: '1 reservation', times: '0900L–1100L', booked: '2.0 h', empty: null });
     expect(day.lines).toEqual([
@@ -136,23 +136,23 @@ describe('a day', () => {
   });
 
   test.each([
-    ['a lesson by its students', {}, 'Garcia'],
-    ['one of two students by both', { pilots: [{ lastName: 'Garcia' }, { firstName: 'Kim' }] }, 'Garcia, Kim'],
-    ['one without students by its name', { pilots: [], displayName: 'Stage check' }, 'Stage check'],
-    ['one without a name by its type', { pilots: [] }, 'Standard Reservation'],
+    ['a lesson by its student', {}, 'Garcia'],
+    ['a lesson with two students by both', { pilots: [{ lastName: 'Garcia' }, { firstName: 'Kim' }] }, 'Garcia, Kim'],
+    ['a lesson without students by its name', { pilots: [], displayName: 'Stage check' }, 'Stage check'],
+    ['a lesson without a name by its type', { pilots: [] }, 'Standard Reservation'],
     [
       'a class by its name',
       { reservationType: { displayTypeId: 2, name: 'Class' }, displayName: 'Private ground' },
       'Private ground',
     ],
     ['a nameless meeting by its type', { reservationType: { displayTypeId: 3, name: 'Meeting' } }, 'Meeting'],
-    ['time off by what it is called', { reservationType: { displayTypeId: 10 }, displayName: 'Vacation' }, 'Vacation'],
-    ['time off without a name', { reservationType: { displayTypeId: 10 } }, 'time off'],
+    ['time off by its name', { reservationType: { displayTypeId: 10 }, displayName: 'Vacation' }, 'Vacation'],
+    ['time off without a name by its type', { reservationType: { displayTypeId: 10 } }, 'time off'],
   ])('names %s', (_words, given, title) => {
     expect(weekOf([lesson(given)]).day.lines.map((line) => line.title)).toEqual([title]);
   });
 
-  test('has no aircraft where none is booked, and one without a tail', () => {
+  test('has no aircraft when none is booked, and keeps one without a tail number', () => {
     const aircraftOf = (given: Partial<ReservationRecord>) => weekOf([lesson(given)]).day.lines[0]?.aircraft;
     expect(aircraftOf({ aircraft: null })).toBeNull();
     expect(aircraftOf({ aircraft: { aircraftId: 'a2', isSimulator: true } })).toEqual({
@@ -162,12 +162,12 @@ describe('a day', () => {
     });
   });
 
-  test('tells what is over from what is not', () => {
+  test('tells past reservations from the rest', () => {
     const week = weekOf([from('2026-05-12T15:00:00Z', 2), from('2026-05-12T17:00:00Z', 1)]);
     expect(week.day.lines.map(({ isPast }) => isPast)).toEqual([true, false]);
   });
 
-  test('gives an advisory with its reason and the reservations that count, no simulator and no ground', () => {
+  test('gives an advisory with its reason and the flights that count, without simulator or ground time', () => {
     const week = weekOf([
       from('2026-05-12T12:00:00Z', 5),
       from('2026-05-12T17:00:00Z', 1, { aircraft: { aircraftId: 's1', isSimulator: true } }),
@@ -199,7 +199,7 @@ describe('a person', () => {
     limit: 1,
   });
 
-  test('of the list has its name and status', () => {
+  test('in the list has a name and a status', () => {
     expect(personOf(me, listed, undefined)).toEqual({
       instructor: listed[0],
       name: 'Tamika Tanaka',
@@ -209,12 +209,12 @@ describe('a person', () => {
     });
   });
 
-  test('is neither unlisted nor unknown before the answers are there', () => {
+  test('is neither unlisted nor unknown before the answers arrive', () => {
     expect(personOf(student, undefined, undefined)).toMatchObject({ isUnlisted: false, isUnknown: false, name: null });
     expect(personOf(student, listed, undefined)).toMatchObject({ isUnlisted: true, isUnknown: false, name: null });
   });
 
-  test('who is not in the list has the name that a reservation gives', () => {
+  test('not in the list takes the name from a reservation', () => {
     expect(personOf(student, listed, page([lesson().record]))).toMatchObject({
       instructor: null,
       name: 'Ana Garcia',
@@ -223,7 +223,7 @@ describe('a person', () => {
     });
   });
 
-  test('whom no reservation names is unknown', () => {
+  test('is unknown when no reservation names them', () => {
     expect(personOf(student, listed, page([]))).toMatchObject({ isUnknown: true });
     expect(personOf(student, [], page([lesson({ pilots: [] }).record]))).toMatchObject({
       isUnknown: false,
@@ -231,7 +231,7 @@ describe('a person', () => {
     });
   });
 
-  test.each(['nobody', '../../users', '🛩 ?&#', ''])('with the id “%s” cannot be asked for', (id) => {
+  test.each(['nobody', '../../users', '🛩 ?&#', ''])('with the id “%s” cannot be requested', (id) => {
     expect(personOf(id, listed, undefined)).toMatchObject({ isAskable: false, instructor: null });
   });
 });

@@ -34,7 +34,7 @@ const pageOf = (
 const shown = (page: Page<ReservationRecord> | undefined, known = allRead) =>
   timeOffModel(page, { userId: me, list, clock, query, known });
 
-test('the request is for this person’s time off in six weeks, in one page', () => {
+test('the request asks for this person’s time off in the next six weeks, in one page', () => {
   expect(query).toEqual({
     filters: {
       startTime: { operator: 'lt', values: ['2026-06-23T00:00:00'] },
@@ -46,7 +46,7 @@ test('the request is for this person’s time off in six weeks, in one page', ()
   });
 });
 
-test('the link leads to the list of all that is later, without its usual end', () => {
+test('a link opens the list of all later time off, without its usual end', () => {
   const params = new URLSearchParams(laterAddress.replace('/reservations?', ''));
   expect(Object.fromEntries(params)).toEqual({
     view: 'list',
@@ -57,14 +57,14 @@ test('the link leads to the list of all that is later, without its usual end', (
   });
 });
 
-test('another link leads to the two weeks before', () => {
+test('another link opens the two weeks before', () => {
   expect(Object.fromEntries(new URLSearchParams(earlierAddress.replace('/reservations?', '')))).toMatchObject({
     endTime: 'gt:2026-04-28T00:00:00',
     startTime: 'lt:2026-05-12T00:00:00',
   });
 });
 
-test('fewer days are asked for where the gateway holds fewer', () => {
+test('fewer days are requested when the gateway holds fewer', () => {
   const few = { ...list, ahead: 10 };
   const asked = timeOffQuestion(me, few).query;
   expect(asked.filters?.['startTime']).toEqual({ operator: 'lt', values: ['2026-05-22T00:00:00'] });
@@ -75,7 +75,7 @@ test('fewer days are asked for where the gateway holds fewer', () => {
 });
 
 describe('time off', () => {
-  test('is listed in order, by its name, or else by what it is', () => {
+  test('is listed in order, by its name or its type', () => {
     const timeOff = shown(
       pageOf([
         off('2026-05-20T14:00:00Z', '2026-05-20T16:00:00Z'),
@@ -90,7 +90,7 @@ describe('time off', () => {
     expect(timeOff.notes).toEqual([]);
   });
 
-  test('that has begun is shown, and what is over is not', () => {
+  test('that has begun is shown, and past time off is not', () => {
     const timeOff = shown(
       pageOf([
         off('2026-05-11T20:00:00Z', '2026-05-12T20:00:00Z'),
@@ -101,7 +101,7 @@ describe('time off', () => {
     expect(timeOff.notes).toEqual([]);
   });
 
-  test('of others, and what is no time off, is left out and counted', () => {
+  test('of others, and reservations of other types, are left out and counted', () => {
     const timeOff = shown(
       pageOf([
         off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z'),
@@ -113,14 +113,14 @@ describe('time off', () => {
     expect(timeOff.notes).toEqual(['The service ignored the filter: 2 other reservations left out.']);
   });
 
-  test('that the service miscounts is noted', () => {
+  test('with a wrong total from the service has a note', () => {
     const setAside = [{ index: 1, raw: 1, reason: 'not a record' }];
     const timeOff = shown(pageOf([off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z')], { totalItems: 4, setAside }));
     expect(timeOff.notes).toEqual(['The service reports 4 but sent 2 of the 4 expected.']);
     expect(timeOff.setAside).toEqual([{ what: 'reservation', records: setAside }]);
   });
 
-  test('is none where none is booked, and nothing is odd before there is an answer', () => {
+  test('is “none” when none is booked, and unknown before the answer arrives', () => {
     const none = { text: 'No time off is booked in the next six weeks.' };
     expect(shown(pageOf([]))).toMatchObject({ count: 'none in six weeks', lines: [], notes: [], none });
     expect(shown(undefined)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
@@ -132,7 +132,7 @@ describe('time off', () => {
   });
 });
 
-test('time off is told in days where whole days are off', () => {
+test('time off is written in days when whole days are off', () => {
   const day = daySpan(today, zone.name);
   const text = (from: number, to: number) =>
     timeOffText({ start: day.start + from * hour, end: day.start + to * hour }, clock);

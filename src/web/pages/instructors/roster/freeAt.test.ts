@@ -9,12 +9,12 @@ const date = '2026-05-12';
 const midnight = daySpan(date, zone.name).start;
 
 describe('the quarter hours of a day', () => {
-  test('are 96, four fewer in spring and four more in autumn', () => {
+  test('number 96, four fewer in spring and four more in autumn', () => {
     const count = (one: string) => quarters(one, zone.name).length;
     expect([count('2026-03-08'), count('2026-05-12'), count('2026-11-01')]).toEqual([92, 96, 100]);
   });
 
-  test('are named by the wall clock, in Zulu where that shows them for the second time', () => {
+  test('are named by the wall clock, and in Zulu the second time an hour is shown', () => {
     const names = quarters('2026-11-01', zone.name).map(({ text }) => text);
     expect(names.slice(3, 13)).toEqual([
       '0045',
@@ -33,8 +33,8 @@ describe('the quarter hours of a day', () => {
   });
 });
 
-describe('when somebody is wanted', () => {
-  test('is what the address says: 1500L is 2100Z in summer', () => {
+describe('the time in the address', () => {
+  test('is local: 1500L is 2100Z in summer', () => {
     expect(readFreeAt('1500', date, now, zone.name)).toMatchObject({
       at: Date.parse('2026-05-12T21:00:00Z'),
       index: 60,
@@ -43,13 +43,13 @@ describe('when somebody is wanted', () => {
     });
   });
 
-  test('is now where it says nothing, and the middle of a day that is not today', () => {
+  test('defaults to now, or to noon on another day', () => {
     expect(readFreeAt('', date, now, zone.name)).toMatchObject({ at: now, index: 44, isAsked: false, problem: null });
     const tomorrow = readFreeAt('', addDays(date, 1), now, zone.name);
     expect(tomorrow).toMatchObject({ at: midnight + 36 * hour, index: 48, isAsked: false });
   });
 
-  test('is no time that is not a quarter hour of the day', () => {
+  test('must be a quarter hour of the day', () => {
     expect(readFreeAt('1507', date, now, zone.name)).toMatchObject({
       at: now,
       isAsked: false,
@@ -58,20 +58,20 @@ describe('when somebody is wanted', () => {
     expect(readFreeAt('0215', '2026-03-08', now, zone.name).isAsked).toBe(false);
   });
 
-  test('can be either of the two hours that a clock shows in autumn', () => {
+  test('can be either of the two hours that the clock repeats in autumn', () => {
     const at = (text: string) => readFreeAt(text, '2026-11-01', now, zone.name);
     expect(at('0800Z').at - at('0100').at).toBe(hour);
     expect([at('0145').index, at('0800Z').index]).toEqual([7, 8]);
   });
 
-  test('comes back from the address that the slider sets, for every quarter hour', () => {
+  test('is read back from what the slider sets, for every quarter hour', () => {
     for (const { at, text } of quarters('2026-11-01', zone.name)) {
       expect(readFreeAt(text, '2026-11-01', now, zone.name).at).toBe(at);
     }
   });
 });
 
-test('locations go by the name that an answer gives them, else by the id that was entered', () => {
+test('locations are named by the answer, or by the id that was entered', () => {
   const operator = { locations: [{ locationId: 'l1', name: 'Main field' }] };
   const reservation = lesson({ aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } } });
   expect([...locationNames(operator, [reservation], ['l1', 'l9'])]).toEqual([
@@ -82,21 +82,21 @@ test('locations go by the name that an answer gives them, else by the id that wa
   expect(locationNames(undefined, [], []).size).toBe(0);
 });
 
-describe('the slider over the hours that are drawn', () => {
+describe('the slider over the displayed hours', () => {
   const hours = { start: midnight + 6 * hour, end: midnight + 22 * hour };
 
-  test('offers their quarter hours, both ends included: 16 hours have 65', () => {
+  test('offers every quarter hour with both ends: 65 in 16 hours', () => {
     const found = sliderQuarters(readFreeAt('1500', date, now, zone.name), hours);
     expect(found.offered).toHaveLength(65);
     expect(found.offered.map(({ text }) => text).slice(0, 2)).toEqual(['0600', '0615']);
     expect(found.offered[found.index]?.text).toBe('1500');
   });
 
-  test('stands at its start where an earlier time is looked at', () => {
+  test('is at its start when the chosen time is earlier', () => {
     expect(sliderQuarters(readFreeAt('0300', date, now, zone.name), hours).index).toBe(0);
   });
 
-  test('reaches by whole hours to a time that is asked for', () => {
+  test('extends by whole hours to the requested time', () => {
     expect(hoursWith(hours, midnight + 12 * hour)).toEqual(hours);
     expect(hoursWith(hours, midnight + 3.25 * hour)).toEqual({ ...hours, start: midnight + 3 * hour });
     expect(hoursWith(hours, midnight + 22.5 * hour)).toEqual({ ...hours, end: midnight + 23 * hour });

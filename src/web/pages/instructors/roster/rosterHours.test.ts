@@ -4,8 +4,8 @@ import type { Reservation } from '#domain/reservations/reservations.ts';
 import { rosterSpan } from './rosterModel.ts';
 import { date, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
 
-describe('of the flight instruction that is left a line', () => {
-  test('says how much flight instruction is left where it is little, rounded down', () => {
+describe('the flight instruction an instructor has left', () => {
+  test('is shown when it is low, rounded down', () => {
     const left = (...hours: number[]) =>
       shown({ window: windowOf([taught('Reed', 0, hours[0] ?? 0), taught('Reed', 5, 5 + (hours[1] ?? 0))]) }).lines[0]
         ?.flightLeft;
@@ -15,7 +15,7 @@ describe('of the flight instruction that is left a line', () => {
     expect(left(4, 5)).toBe('0.0 h left');
   });
 
-  test('is quiet about the flight instruction where the next reservation ends a lesson before', () => {
+  test('is not shown when the next reservation leaves less time than a lesson', () => {
     const left = (...reservations: Reservation[]) => shown({ window: windowOf(reservations) }).lines[0]?.flightLeft;
     // 6 h are taught and 1 h is booked for later: a lesson may last an hour, and until 1200L there are 55 minutes.
     expect(left(taught('Reed', 0, 6), taught('Reed', 12, 13))).toBeNull();
@@ -23,32 +23,32 @@ describe('of the flight instruction that is left a line', () => {
     expect(left(taught('Reed', -12, -4))).toBe('0.0 h left');
   });
 
-  test('lets 8 h of yesterday leave the 24 hours as a lesson goes on', () => {
+  test('ignores 8 h of yesterday that leave the 24-hour window during a lesson', () => {
     const [line] = shown({ window: windowOf([taught('Reed', -13, -5)]), question: { at: midnight + 11 * hour } }).lines;
     expect(line).toMatchObject({ doing: 'free', doingText: 'free, not booked', flightLeft: null });
   });
 
-  test('is free once the lesson was completed, though it was booked for longer', () => {
+  test('leaves an instructor free once a lesson is completed early', () => {
     const early = taught('Reed', 10, 12, { reservationStatus: { id: 2, name: 'Completed' } });
     const [line] = shown({ window: windowOf([early, taught('Reed', 14, 15)]) }).lines;
     expect(line).toMatchObject({ doing: 'free', doingText: 'free until 1400L', gap: { text: '1105L–1400L' } });
   });
 
-  test('is not free who is not back since the day before yesterday, and nothing is said before that has been read', () => {
+  test('keeps an instructor busy who is not back since the day before yesterday, and is unknown until that day is read', () => {
     const out = taught('Reed', -40, -38, { reservationStatus: { id: 1, name: 'Checked Out' } });
     expect(shown({ earlier: [out] }).lines[0]).toMatchObject({ doing: 'flight', doingText: 'not back +49:05' });
     expect(shown({ earlier: [out], window: windowOf([out]) }).lines[0]?.doingText).toBe('not back +49:05');
     expect(shown({ earlier: undefined }).lines[0]?.doingText).toBe('not known');
   });
 
-  test('does not call free who has no flight instruction left', () => {
+  test('changes “free” to “not booked” when it is zero', () => {
     const text = (...reservations: Reservation[]) => shown({ window: windowOf(reservations) }).lines[0]?.doingText;
     expect(text(taught('Reed', 0, 8), taught('Reed', 15, 16))).toBe('not booked until 1500L');
     expect(text(taught('Reed', 0, 8))).toBe('not booked for the rest of the day');
     expect(text(taught('Reed', -9, 0))).toBe('not booked');
   });
 
-  test('has an advisory with its reason, also for hours of the day before', () => {
+  test('comes with an advisory and its reason, which includes hours of the day before', () => {
     const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
     expect(roster.lines[0]?.advisory).toEqual({
       hours: '9.0 h',
@@ -58,13 +58,13 @@ describe('of the flight instruction that is left a line', () => {
   });
 });
 
-describe('the days that are read', () => {
-  test('are three, so that both sides of any 24 hours of the day are known', () => {
+describe('the days read for the roster', () => {
+  test('are three, so that 24 hours on either side of the day are known', () => {
     const { start, end } = rosterSpan(date, zone.name);
     expect([start, end]).toEqual([midnight - 24 * hour, midnight + 48 * hour]);
   });
 
-  test('leave the evening what the next morning does not need, and say nothing else of the next day', () => {
+  test('reduce the evening only by the next morning’s flights, and show nothing else of the next day', () => {
     const window = windowOf([taught('Reed', 8, 9), taught('Reed', 31, 37)]);
     const [line] = shown({ window, question: { at: midnight + 20 * hour } }).lines;
     expect(line).toMatchObject({

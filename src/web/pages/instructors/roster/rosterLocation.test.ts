@@ -20,7 +20,7 @@ const pageOf = (records: readonly Instructor[]): Page<Instructor> => ({
 });
 const window = { reservations: [], untimed: [], setAside: [], unread: [], shortfall: null, missing: [], lack: null };
 
-describe('at a location', () => {
+describe('the roster at a location', () => {
   const [pueblo, meadow] = [
     { id: 'p', name: 'Pueblo' },
     { id: 'm', name: 'Meadow Lake' },
@@ -46,7 +46,7 @@ describe('at a location', () => {
       { now, clock },
     );
 
-  test('are those whom the service finds there, and those whom it finds nowhere, with a mark', () => {
+  test('lists instructors found there, and marks those found at no location', () => {
     const roster = at();
     expect(roster.lines.map(({ id, isPlaceUnknown }) => [id, isPlaceUnknown])).toEqual([
       ['Reed', false],
@@ -57,7 +57,7 @@ describe('at a location', () => {
     expect(roster.scope).toBe('At Pueblo; 1 shown with location not known, 1 at other locations not shown.');
   });
 
-  test('nobody is called of no location before all locations have answered', () => {
+  test('marks nobody before all locations have answered', () => {
     expect(at({ lists: null }).lines.map(({ name }) => name)).toEqual(['Ana Reed', 'Ana Ruiz']);
     expect(at({ everyone: undefined }).lines.map(({ name }) => name)).toEqual(['Ana Reed', 'Ana Ruiz']);
   });

@@ -8,8 +8,8 @@ import { date, instructor, midnight, shown, taught, windowOf } from '#e2e/sample
 
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
 
-describe('a line', () => {
-  test('says what somebody does now, the first and last duty, the booked hours and the next gap', () => {
+describe('a roster line', () => {
+  test('shows the current activity, the first and last duty, the booked hours and the next gap', () => {
     const [line] = shown({ window: windowOf([taught('Reed', 8, 10), taught('Reed', 13, 15.5)]) }).lines;
     expect(line).toMatchObject({
       id: 'Reed',
@@ -23,7 +23,7 @@ describe('a line', () => {
     });
   });
 
-  test('is quiet about what is not', () => {
+  test('is dimmed where nothing is booked', () => {
     const [line] = shown({}).lines;
     expect(line).toMatchObject({
       doingText: 'free, not booked',
@@ -37,9 +37,9 @@ describe('a line', () => {
     ['during a lesson', [taught('Reed', 10, 12)], 'flight until 1200L'],
     ['over midnight', [taught('Reed', 11, 26)], 'flight until tomorrow 0200L'],
     ['before a lesson', [taught('Reed', 12, 14)], 'free until 1200L'],
-    ['after the last one', [taught('Reed', 8, 10)], 'free for the rest of the day'],
+    ['after the last lesson', [taught('Reed', 8, 10)], 'free for the rest of the day'],
     [
-      'away too long',
+      'when not back in time',
       [taught('Reed', 8, 10.5, { reservationStatus: { id: 1, name: 'Checked Out' } })],
       'not back +0:35',
     ],
@@ -48,13 +48,13 @@ describe('a line', () => {
       [taught('Reed', 0, 24, { reservationType: { displayTypeId: 10 } })],
       'time off until tomorrow 0000L',
     ],
-  ] as const)('says what somebody does %s', (_words, reservations, text) => {
+  ] as const)('gives the current activity %s', (_words, reservations, text) => {
     expect(shown({ window: windowOf(reservations) }).lines[0]?.doingText).toBe(text);
   });
 });
 
-describe('beside that a line', () => {
-  test('says who is no instructor at all, and offers no gap', () => {
+describe('the rest of a roster line', () => {
+  test('says who is not an active instructor, and offers no gap', () => {
     const others = [instructor('a', { instructorStatus: { id: 0, name: 'inactive' } }), instructor('Dispatcher')];
     expect(shown({ people: others }).lines.map(({ doingText, gap }) => [doingText, gap.text])).toEqual([
       ['not active', '–'],
@@ -62,16 +62,16 @@ describe('beside that a line', () => {
     ]);
   });
 
-  test('is written by the clock that is shown', () => {
+  test('uses the displayed clock', () => {
     const [line] = shown({ window: windowOf([taught('Reed', 8, 10)]), mode: 'Z' }).lines;
     expect(line?.hours.text).toBe('1400Z–1600Z');
   });
 });
 
-describe('under a new date nothing is said of anybody before the answer is there', () => {
+describe('a roster for a new date, before its answer arrives', () => {
   const three = [instructor('Reed'), instructor('Watson'), instructor('Gone', { instructorStatus: { id: 0 } })];
 
-  test('nobody is free, nobody is without a duty, and nobody is counted as either', () => {
+  test('shows nobody as free or without duty, and counts nobody as either', () => {
     const roster = shown({ people: three, window: undefined });
     for (const line of roster.lines) {
       expect(line).toMatchObject({
@@ -90,7 +90,7 @@ describe('under a new date nothing is said of anybody before the answer is there
     expect(JSON.stringify(roster.lines)).not.toMatch(/"free|no duty|0\.0 h/);
   });
 
-  test('nor while part of the day has not been read; the day before alone does not hide the day', () => {
+  test('stays unknown while part of the day is unread, but not because of a day next to it', () => {
     const day = daySpan(date, zone.name);
     const missing = (...spans: Span[]) =>
       shown({ people: three, window: windowOf([taught('Reed', 0, 5), taught('Reed', 6, 9)], { missing: spans }) });
@@ -110,7 +110,7 @@ describe('under a new date nothing is said of anybody before the answer is there
     }
   });
 
-  test('and what is asked for in that time is still found', () => {
+  test('can still be searched', () => {
     const choice = { doing: 'free' } as const;
     expect(shown({ people: three, window: undefined, question: choice }).lines).toEqual([]);
     expect(shown({ people: three, window: undefined, question: { search: 'wat' } }).lines).toHaveLength(1);
@@ -120,12 +120,12 @@ describe('under a new date nothing is said of anybody before the answer is there
 const people = ['Watson', 'Reed', 'Álvarez', 'Bell'].map((name) => instructor(name));
 const window = windowOf([taught('Watson', 8, 14), taught('Reed', 14, 15), taught('Bell', 10, 12)]);
 
-describe('the list', () => {
-  test('has who is free first', () => {
+describe('the roster list', () => {
+  test('puts free instructors first', () => {
     expect(namesOf(shown({ people, window }))).toEqual(['Ana Reed', 'Ana Álvarez', 'Ana Bell', 'Ana Watson']);
   });
 
-  test('one page of several keeps the order of the service, and says what it covers', () => {
+  test('keeps the service’s order and states its scope when it has one page of several', () => {
     const roster = shown({ people, window, page: { totalItems: 30 } });
     expect(namesOf(roster)).toEqual(['Ana Watson', 'Ana Reed', 'Ana Álvarez', 'Ana Bell']);
     expect(roster).toMatchObject({
@@ -135,7 +135,7 @@ describe('the list', () => {
     });
   });
 
-  test('is complete where what is missing could not be read', () => {
+  test('is complete when the only missing records are unreadable ones', () => {
     const setAside = [{ index: 4, raw: null, reason: 'not a record' }];
     const roster = shown({ people, window, page: { totalItems: 5, setAside } });
     expect(roster).toMatchObject({ isComplete: true, scope: null, count: '4 of 5' });
@@ -145,7 +145,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is narrowed by name and by what people do, and the counts stay', () => {
+  test('is filtered by name and by activity without changing the counts', () => {
     const found = shown({ people, window, question: { search: 'ALV' } });
     expect(namesOf(found)).toEqual(['Ana Álvarez']);
     expect(found.count).toBe('1 of 4');
@@ -157,7 +157,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('says that nobody is in a group, or how many, once all is known that it rests on', () => {
+  test('says that a group is empty, or how many it has, only when all its data is known', () => {
     const asked = (known: typeof allRead) => shown({ people, window, known, question: { doing: 'class' } });
     expect(asked(allRead)).toMatchObject({
       lack: null,
@@ -190,8 +190,8 @@ describe('the list', () => {
   });
 });
 
-describe('the counts and notes', () => {
-  test('counts advisories apart, and what is chosen even where nobody does it', () => {
+describe('the roster’s counts and notes', () => {
+  test('include advisories separately, and the chosen activity even when nobody does it', () => {
     const busy = windowOf([taught('Reed', 0, 9), taught('Bell', 0, 9)]);
     const advisories = shown({ people, window: busy, question: { doing: 'advisory' } });
     expect(namesOf(advisories)).toEqual(['Ana Bell', 'Ana Reed']);
@@ -206,7 +206,7 @@ describe('the counts and notes', () => {
     expect(one.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
   });
 
-  test('sorts those without a duty or a gap last', () => {
+  test('put instructors without duty or gap last when sorted', () => {
     const full = windowOf([taught('Reed', 0, 24), taught('Bell', 12, 13)]);
     const sorts = new Map(shown({ people, window: full }).lines.map(({ id, sort }) => [id, sort]));
     const never = Number.MAX_SAFE_INTEGER;
@@ -215,7 +215,7 @@ describe('the counts and notes', () => {
     expect(sorts.get('Watson')).toEqual({ first: never, booked: 0, gap: now });
   });
 
-  test('names what is odd about the answers', () => {
+  test('point out what is wrong with the answers', () => {
     const odd = shown({
       people: [instructor('Reed'), instructor('Reed'), instructor('Bell', { instructorStatus: { id: 0 } })],
       page: { totalItems: 4 },
@@ -231,13 +231,13 @@ describe('the counts and notes', () => {
     expect(odd.lines).toHaveLength(2);
   });
 
-  test('does not judge the last answer by the new filter', () => {
+  test('do not compare the last answer with the new filter', () => {
     const query = { filters: { instructorStatusId: { operator: 'eq', values: ['0'] } }, limit: 1 };
     expect(shown({ people, window, query, isLastPage: true })).toMatchObject({ notes: [], hasFound: false });
     expect(shown({ people, window }).hasFound).toBe(true);
   });
 
-  test('shows everybody once, whatever is booked, and counts each of them once', () => {
+  test('cover each person exactly once, whatever is booked', () => {
     const someone = fc.integer({ min: 0, max: 3 });
     const booked = fc.tuple(someone, fc.integer({ min: -20, max: 30 }), fc.integer({ min: 1, max: 9 }));
     fc.assert(

@@ -13,11 +13,11 @@ const school = (reservations: Parameters<typeof sources>[0], more: Parameters<ty
   planningOf(sources(reservations, { fleet, squawks: new Map([['a2', grounding]]), ...more }));
 const shop = slot('shop', '10:00', '15:30', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } });
 
-describe('until when', () => {
+describe('the time until when an aircraft is down', () => {
   const usual = onTheDay('14T00:00');
   const read1 = (text: string) => readUntil(text, usual, now, zone.name);
 
-  test('is a day and an hour of the operator, written and read alike', () => {
+  test('is read back as written: a day and an hour by the operator’s clock', () => {
     expect(read1(untilText('2026-05-13', '18:30'))).toEqual({
       at: onTheDay('13T18:30'),
       day: '2026-05-13',
@@ -31,18 +31,18 @@ describe('until when', () => {
     ['soon', 'until: soon is not a time'],
     ['2026-02-30T1200', 'until: 2026-02-30T1200 is not a time'],
     ['2026-05-12T0800', 'until: 2026-05-12T0800 has passed'],
-  ])('“%s” counts as not given, and is told', (text, problem) => {
+  ])('is the default for “%s”, with a message', (text, problem) => {
     expect(read1(text)).toMatchObject({ at: usual, problem });
   });
 
-  test('is the end of its shop visit, otherwise of tomorrow', () => {
+  test('defaults to the end of the shop visit, or to the end of tomorrow', () => {
     expect(usualUntil('A1', school([shop]), now, zone.name)).toBe(onTheDay('15:30'));
     expect(usualUntil('a1', school([]), now, zone.name)).toBe(onTheDay('14T00:00'));
     expect(usualUntil('a1', null, now, zone.name)).toBe(onTheDay('14T00:00'));
   });
 });
 
-test('grounded aircraft are offered first, with what grounds them', () => {
+test('grounded aircraft are offered first, with the reason', () => {
   expect(aircraftChoices(school([])).map(({ value, group }) => [value, group])).toEqual([
     ['a2', 'Grounded'],
     ['a1', 'Other aircraft'],
@@ -60,7 +60,7 @@ test('the notes say what the plan does not cover', () => {
   expect(planNotes(school([]), { ...given, until: now, isShort: false })).toEqual([]);
 });
 
-test('another time keeps people, model and length, from its day on', () => {
+test('another time keeps the people, the model and the length, starting from the same day', () => {
   const lesson = slot('a', '13T14:00', '13T15:30', {
     aircraft: { aircraftId: 'a1', model: { name: '172S' } },
     pilots: [person('Sam Garcia', 's1')],

@@ -5,7 +5,7 @@ import { hoursChoices, instructorChoices, lengthChoices, modelChoices, moreText,
 const values = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value);
 const active = { id: 1, name: 'active' };
 
-test('models are those in service, each once, and what the address asks for', () => {
+test('the models are those in service, each once, plus the one in the address', () => {
   const plane = (name: string, more = {}) => aircraft({ model: { modelId: name, name }, ...more });
   const fleet = [
     plane('172S'),
@@ -19,7 +19,7 @@ test('models are those in service, each once, and what the address asks for', ()
   expect(values(modelChoices(fleet, '172'))).toEqual(['', '172', '172S', 'Archer']);
 });
 
-test('instructors are the active ones who are people; an unknown one of the address stays chosen', () => {
+test('the instructors are active people, and an unknown one in the address stays chosen', () => {
   const list = [
     { userId: 't2', firstName: 'Kim', lastName: 'Lee', instructorStatus: active },
     { userId: 't1', firstName: 'Ana', lastName: 'Wu', instructorStatus: active },
@@ -31,14 +31,14 @@ test('instructors are the active ones who are people; an unknown one of the addr
   expect(values(instructorChoices(null, { kind: 'none' }))).toEqual(['any', 'none']);
 });
 
-test('lengths, hours and students hold what the address asks for', () => {
+test('the lengths, hours and students include those in the address', () => {
   expect(lengthChoices(105).find(({ value }) => value === '105')?.label).toBe('1.8 h');
   expect(values(hoursChoices(null))).toEqual(['', '0600-1200', '1200-1800', '1700-2200']);
   expect(values(hoursChoices({ from: 800, to: 900 }))).toContain('1320-1500');
   expect(values(studentChoices(new Map([['s1', 'Ana Garcia']]), 'gone'))).toEqual(['', 'gone', 's1']);
 });
 
-test('the rest of a list is counted, and named in the tooltip', () => {
+test('the rest of a list is counted, and named in a tooltip', () => {
   expect(moreText(['N1'])).toBeNull();
   expect(moreText(['N1', 'N2', 'N3'])).toEqual({ words: 'and 2 more', tip: 'N2, N3' });
 });

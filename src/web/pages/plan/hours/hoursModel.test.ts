@@ -22,7 +22,7 @@ const fleet = [
 
 beforeEach(forgetThresholds);
 
-test('each grouping has its own rows, the most flights first', () => {
+test('each grouping has its own rows, most flights first', () => {
   const told = (by: Parameters<typeof hoursRows>[2], search = '') =>
     hoursRows(sampleHours, fleet, by, search).map(({ tail, activity, measured }) => [tail, activity, measured.flights]);
   expect(told('aircraft')).toEqual([
@@ -37,7 +37,7 @@ test('each grouping has its own rows, the most flights first', () => {
   expect(told('both', ' rental')).toEqual([['N512SP', 'Rental', 38]]);
 });
 
-test('each aircraft says what its forecasts use', () => {
+test('each aircraft shows which factor its forecasts use', () => {
   const school = schoolRow(sampleHours);
   const uses = hoursRows(sampleHours, fleet, 'aircraft', '').map((row) => useText(row, school));
   expect(uses).toEqual(['its own factor', 'its own factor', '0.73 of all aircraft: 12 of 20 flights']);
@@ -46,14 +46,14 @@ test('each aircraft says what its forecasts use', () => {
   expect(hoursRows(sampleHours, fleet, 'activity', '').map((row) => useText(row, school))).toEqual([null, null]);
 });
 
-test('the spread is what ten booked hours make', () => {
+test('the spread is that of ten booked hours', () => {
   const [row] = sampleHours.rows;
   // 7.3 ± 1.5 × 0.17 × √10.
   expect(row && spreadText(row)).toBe('6.5 to 8.1 h');
   expect(row && spreadText({ ...row, spread: null })).toBeNull();
 });
 
-test('the page says what was measured, since when, and from what', () => {
+test('the page says what was measured, since when, and how', () => {
   expect(hoursSummary(sampleHours)).toBe(
     '0.73 meter hours per booked hour, over 241 flights. Forecasts use the own factor of 2 of 3 aircraft.',
   );
@@ -62,7 +62,7 @@ test('the page says what was measured, since when, and from what', () => {
   expect(hoursNote({ ...sampleHours, reported: null }, clock)).toMatch(/at most\.$/);
 });
 
-test('readings that are left out say when, how far and why', () => {
+test('readings that were left out show when, how far and why', () => {
   const told = leftOutRows(sampleHours, fleet).map((row) => [
     row.tail,
     seenText(row, clock),

@@ -21,7 +21,7 @@ const schedule = scheduleAt([slot('one', '13T08:00', '13T12:00')]);
 const horizons = fleetHorizons(items, schedule, { now, factor: 1 });
 const index = shopIndex({ items, horizons, schedule, now, zone: zone.name, until });
 
-test('the aircraft that come due are the first to choose from', () => {
+test('aircraft that come due are offered first', () => {
   const fleet = [aircraft({ aircraftId: 'b2', tailNumber: 'N100' }), aircraft()];
   expect(aircraftChoices(fleet, index).map(({ label, group }) => [label.split(' · ')[0], group])).toEqual([
     ['All aircraft', undefined],
@@ -35,7 +35,7 @@ test('the aircraft that come due are the first to choose from', () => {
   ]);
 });
 
-test('a visit is planned for reminders with a limit to come, for the shortest time or a chosen one', () => {
+test('visits are planned for reminders with a limit ahead, for the shortest or a chosen time', () => {
   expect(reminderChoices(index, 'A1')).toEqual([
     { value: 'hundred', label: '100-hour' },
     { value: 'annual', label: 'Annual' },
@@ -46,7 +46,7 @@ test('a visit is planned for reminders with a limit to come, for the shortest ti
   expect(lengthChoices(job, 6).map(({ value }) => value)).toEqual(['', '1', '2', '4', '6', '9', '18', '27', '45']);
 });
 
-test('what is not known is said: what was not read, the days after, and what no record tells', () => {
+test('the notes list what is unknown: unread aircraft, later days, and facts not in any record', () => {
   const known = knowledgeOf([], { now, clock, connection: connected });
   const notes = shopNotes(lacking(known, '4 aircraft not read yet'), 2, until, { now, clock });
   expect(notes).toEqual([

@@ -22,8 +22,8 @@ const notBack = slot('not back', '08:00', '10:42', { ...crew, status: 1 });
 const notOutYet = slot('not out yet', '11:00', '12:30', { ...on('2'), pilots: [person('Ana Cruz')] });
 const neverOut = slot('never out', '10:00', '12:30', { ...on('3'), pilots: [person('Bo Diaz')] });
 
-describe('how much is late', () => {
-  test('is counted by what is the matter, amber only where an aircraft is not back', () => {
+describe('the late count', () => {
+  test('is split by reason, and amber only when an aircraft is not back', () => {
     expect(lateCount(late(notBack, notOutYet, neverOut), allRead)).toEqual({
       words: '1 not back, 1 not out yet, 1 never checked out',
       tone: 'warning',
@@ -32,7 +32,7 @@ describe('how much is late', () => {
     expect(lateCount(late(), allRead)).toEqual({ words: 'Nothing late', tone: null });
   });
 
-  test('is never nothing before all is known that it rests on', () => {
+  test('is never “Nothing late” before all its data is known', () => {
     const none = (known: Knowledge) => lateCount(late(), known).words;
     expect(none(noneRead)).toBe('Late: not known yet');
     expect(none(partRead)).toBe('Late: 2 aircraft not loaded yet');
@@ -46,7 +46,7 @@ describe('how much is late', () => {
 });
 
 describe('the late list', () => {
-  test('has a group for each matter that there is, in order', () => {
+  test('has a group for each reason found, in order', () => {
     const groups = lateGroups(late(neverOut, notOutYet, notBack), at);
     expect(groups.map(({ title, look, rows }) => [title, look.tone, rows.map(({ key }) => key)])).toEqual([
       ['Not back', 'warning', ['not back']],
@@ -56,7 +56,7 @@ describe('the late list', () => {
     expect(lateGroups(late(), at)).toEqual([]);
   });
 
-  test('says of each by how much, which aircraft, when and who', () => {
+  test('shows how late each one is, with aircraft, times and crew', () => {
     const [group] = lateGroups(late(notBack), at);
     expect(group?.rows[0]).toEqual({
       key: 'not back',
@@ -73,24 +73,24 @@ describe('the late list', () => {
     ['10:50', 1],
     ['10:35', 2],
     ['10:05', 3],
-  ])('takes a step of attention for one that ended at %s: %i', (end, step) => {
+  ])('escalates for a reservation that ended at %s: step %i', (end, step) => {
     const [group] = lateGroups(late(slot('r', '08:00', end, { status: 1 })), at);
     expect(group?.rows[0]?.step).toBe(step);
   });
 
-  test('says after midnight that an aircraft is not back since the evening before', () => {
+  test('counts from the evening before when an aircraft is not back after midnight', () => {
     const evening = slot('evening', '11T19:00', '11T23:35', { status: 1 });
     const [group] = lateGroups(late(evening), at);
     expect(group?.rows[0]).toMatchObject({ standing: 'not back +11:30', words: expect.stringMatching(/^Mon 11 May/) });
   });
 
-  test('names what is at risk behind a late one', () => {
+  test('names the reservations at risk behind a late one', () => {
     const next = slot('next', '11:10', '12:00', { pilots: [person('Ana Cruz')] });
     const [group] = lateGroups(late(notBack, next), at);
     expect(group?.rows[0]?.atRisk).toEqual([{ key: 'next', words: '1110L N512SP Cruz: aircraft; 5 min left' }]);
   });
 
-  test('keeps what is only to be closed apart: the aircraft has flown since', () => {
+  test('lists reservations separately that only need closing, because the aircraft has flown since', () => {
     const flown = slot('flown', '11:00', '12:00', { status: 1 });
     const groups = lateGroups(late(notBack, flown), at);
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
@@ -99,14 +99,14 @@ describe('the late list', () => {
   });
 });
 
-describe('the conflicts in words', () => {
+describe('conflict rows', () => {
   const rowsOf = (...reservations: readonly TimedReservation[]) =>
     conflictRows(
       findConflicts({ reservations, fleet: [aircraft()], due: [], horizons: new Map(), grounding: new Map(), now }),
       at,
     );
 
-  test('say how certain they are, of which reservation, and why', () => {
+  test('show how certain the conflict is, which reservations it affects, and why', () => {
     const rows = rowsOf(
       slot('first', '13T14:00', '13T16:00', crew),
       slot('second', '13T15:00', '13T17:00', { pilots: [person('Ana Cruz')] }),
@@ -121,7 +121,7 @@ describe('the conflicts in words', () => {
     });
   });
 
-  test('offer no other aircraft where a person is booked twice', () => {
+  test('offer no other aircraft when a person is double-booked', () => {
     const unit = { instructor: person('Kim Lee') };
     const row = rowsOf(
       slot('first', '14:00', '16:00', { ...unit, pilots: [person('Sam Garcia')] }),
@@ -137,7 +137,7 @@ const change = (before: TimedReservation | null, after: TimedReservation | null,
   seenAt: now - ago * minute,
 });
 
-describe('the changes in a span', () => {
+describe('schedule changes in a span', () => {
   const span = daySpan('2026-05-12', clock.zone);
   const planned = slot('moved', '14:00', '15:00');
   const moved = slot('moved', '13:00', '14:00');
@@ -152,33 +152,33 @@ describe('the changes in a span', () => {
     };
   };
 
-  test('are marked for some minutes, and listed until they are seen', () => {
+  test('are marked for some minutes and listed until they are seen', () => {
     expect(changes([change(planned, moved, 2)])).toEqual({ live: ['moved changed'], unseen: ['moved changed'] });
     expect(changes([change(planned, moved, 6)])).toEqual({ live: [], unseen: ['moved changed'] });
     expect(changes([change(planned, moved, 6)], now - 4 * minute)).toEqual({ live: [], unseen: [] });
   });
 
-  test('are not listed before it is known when they were looked at last', () => {
+  test('are not listed before the last look is known', () => {
     expect(changes([change(planned, moved, 2)], null)).toEqual({ live: ['moved changed'], unseen: [] });
   });
 
-  test('of a status alone are told for the same minutes, and then no more', () => {
+  test('of a status only are listed for the same minutes and then dropped', () => {
     expect(changes([change(out, outNow, 2)]).unseen).toEqual(['out changed']);
     expect(changes([change(out, outNow, 6)]).unseen).toEqual([]);
   });
 
-  test('of other days are left out, but not what moved there', () => {
+  test('of other days are left out, except reservations moved there', () => {
     expect(changes([change(null, tomorrow, 2)]).live).toEqual([]);
     expect(changes([change(planned, slot('moved', '13T14:00', '13T15:00'), 2)]).live).toEqual(['moved changed']);
   });
 
-  test('are measured on the gateway’s clock', () => {
+  test('use the gateway’s clock', () => {
     const early = [change(planned, moved, -10)];
     expect(changes(early, now - 60 * minute, 12 * minute).live).toEqual(['moved changed']);
     expect(changes(early, now - 60 * minute, 20 * minute).live).toEqual([]);
   });
 
-  test('that were changed back are none, and each is listed once, in order of time', () => {
+  test('that were reversed are left out, and each one is listed once, in time order', () => {
     expect(changes([change(planned, moved, 4), change(moved, planned, 3)])).toEqual({ live: [], unseen: [] });
     expect(changes([change(out, outNow, 3), change(planned, moved, 2)]).unseen).toEqual([
       'out changed',
@@ -187,10 +187,10 @@ describe('the changes in a span', () => {
   });
 });
 
-describe('changes as they are listed', () => {
+describe('the list of changes', () => {
   const listed = (...logged: readonly ReservationChange[]) => changeRows(netChanges(logged), at);
 
-  test('name the reservation and what became of it; what is gone cannot be opened', () => {
+  test('names each reservation and its change, and does not open one that is gone', () => {
     const { latest, total } = listed(
       change(slot('a', '14:00', '15:00', crew), slot('a', '13:00', '15:00', crew), 3),
       change(slot('b', '13T08:00', '13T09:00', crew), null, 2),
@@ -202,7 +202,7 @@ describe('changes as they are listed', () => {
     ]);
   });
 
-  test('keep the latest eight in sight and fold the earlier ones away', () => {
+  test('shows the latest eight and folds the earlier ones', () => {
     const many = Array.from({ length: 11 }, (_, index) =>
       change(null, slot(`r${index}`, '14:00', '15:00'), 20 - index),
     );
@@ -214,14 +214,14 @@ describe('changes as they are listed', () => {
   });
 });
 
-describe('changes as marks', () => {
+describe('change marks', () => {
   const found = () => netChanges([change(slot('a', '14:00', '15:00'), slot('a', '13:00', '14:00'), 3)]);
 
-  test('are words by the reservation’s key', () => {
+  test('give the change for each reservation key', () => {
     expect([...changeMarks(found(), at, new Map())]).toEqual([['a', 'moved from 1400L']]);
   });
 
-  test('are the very same marks while they say the same, so that no bar is drawn again', () => {
+  test('keep their identity while their text is the same, so that no bar is redrawn', () => {
     const first = changeMarks(found(), at, new Map());
     expect(changeMarks(found(), { ...at, now: now + minute }, first)).toBe(first);
     expect(changeMarks([], at, first)).not.toBe(first);
@@ -230,7 +230,7 @@ describe('changes as marks', () => {
     expect(changeMarks([], at, none)).toBe(none);
   });
 
-  test('name the day from which a reservation was moved where it is another', () => {
+  test('name the original day when a reservation moved from another day', () => {
     const before = slot('a', '13T14:00', '13T15:00');
     const after = { ...slot('a', '14:00', '15:00'), start: onTheDay('14:00') };
     const marks = changeMarks(netChanges([change(before, after, 1)]), at, new Map());

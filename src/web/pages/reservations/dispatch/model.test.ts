@@ -29,7 +29,7 @@ const lesson = {
 };
 
 describe('the agenda', () => {
-  test('has a section for each day, today marked, with how many are booked of each kind', () => {
+  test('has a section for each day with counts by type, and marks today', () => {
     const days = agenda(
       sources([
         slot('shop', '08:00', '17:00', { type: 1 }),
@@ -50,7 +50,7 @@ describe('the agenda', () => {
     ]);
   });
 
-  test('parts today by the present: settled, begun, to come', () => {
+  test('splits today into completed, started and upcoming', () => {
     const [today] = agenda(
       sources([
         slot('done', '07:00', '08:00', { status: 2 }),
@@ -71,21 +71,21 @@ describe('the agenda', () => {
     expect([today?.present?.time, today?.present?.words]).toEqual(['1105L', 'now, 1 to come']);
   });
 
-  test('says of a day without anything more that nothing is to come, and folds nothing away', () => {
+  test('says that nothing more is to come on an empty day, and folds nothing', () => {
     const [today, tomorrow] = agenda(sources([]));
     expect(today?.settled).toBeNull();
     expect(today?.present?.words).toBe('now, nothing more to come');
     expect(tomorrow).toMatchObject({ settled: null, present: null, rows: [] });
   });
 
-  test('names only what there is of completed and void ones', () => {
+  test('counts completed and void reservations only when there are some', () => {
     const summary = (...reservations: DispatchSources['reservations']) =>
       agenda(sources(reservations))[0]?.settled?.summary;
     expect(summary(slot('a', '07:00', '08:00', { status: 2 }))).toBe('1 completed');
     expect(summary(slot('a', '07:00', '08:00', cancelled))).toBe('1 cancelled or no-show');
   });
 
-  test('has one over midnight in both days, with arrows and the other day', () => {
+  test('shows an overnight reservation on both days, with arrows and the other day', () => {
     const night = slot('night', '23:00', '13T01:00', lesson);
     const [today, tomorrow] = agenda(sources([night]));
     expect(today?.present?.rows[0]).toMatchObject({ from: '2300', to: '→', details: 'until Wed 13 May · Dual' });
@@ -93,7 +93,7 @@ describe('the agenda', () => {
   });
 });
 
-describe('a day of the agenda that has not all been read', () => {
+describe('a partly read day of the agenda', () => {
   test('never says that nothing is booked', () => {
     const [, tomorrow, last] = agenda(sources([]), { missing: [daySpan('2026-05-13', clock.zone)] });
     expect(tomorrow).toMatchObject({
@@ -108,15 +108,15 @@ describe('a day of the agenda that has not all been read', () => {
     ['nothing has been read', noneRead, 'Not known yet: waiting for data.', 'not known yet'],
     ['a part is missing', partRead, 'Not known yet: 2 aircraft not loaded yet.', 'not known yet'],
     ['it was read yesterday', oldRead, 'Not known since yesterday 1105L.', 'not known yet'],
-  ])('never says so where %s', (_, known, words, booked) => {
+  ])('gives the reason instead when %s', (_, known, words, booked) => {
     for (const day of agenda(sources([]), { first: '2026-05-13', known })) {
       expect(day).toMatchObject({ none: { text: words }, booked });
     }
   });
 });
 
-describe('a row of the agenda', () => {
-  test('has times, aircraft, who, what for, and how it stands while that is news', () => {
+describe('an agenda row', () => {
+  test('has times, aircraft, crew, activity, and the time left while it is current', () => {
     const [out, planned] = ['10:00', '13:00'].map((start, index) =>
       slot(`r${index}`, start, '14:30', { ...lesson, status: index === 0 ? 1 : 0 }),
     );
@@ -133,7 +133,7 @@ describe('a row of the agenda', () => {
     expect(today?.present?.rows[0]).toMatchObject({ lane: 'upcoming', shownAge: null, age: 'starts in 1 h 55' });
   });
 
-  test('is spoken with its aircraft first, its marks and how it stands', () => {
+  test('is read aloud with the aircraft first, then its marks and time left', () => {
     const marks = new Map([['r', { conflict: 'definite' as const, change: 'moved from 0900L' }]]);
     const [today] = agenda(sources([slot('r', '10:00', '12:00', { ...lesson, status: 1 })], { marks }));
     expect(today?.rows[0]?.label).toMatch(/^N512SP, Standard, /);
@@ -141,14 +141,14 @@ describe('a row of the agenda', () => {
     expect(today?.rows[0]?.label).toMatch(/, ends in 55 min$/);
   });
 
-  test('keeps to the operator’s days while Zulu times are shown', () => {
+  test('stays on the operator’s day while Zulu times are displayed', () => {
     const late = slot('late', '19:00', '20:00');
     const [today, tomorrow] = agenda(sources([late], { clock: { ...clock, mode: 'Z' } }));
     expect(today?.present?.rows[0]).toMatchObject({ from: '0100', to: '0200Z' });
     expect(tomorrow?.rows).toEqual([]);
   });
 
-  test('says on hover which of the two 0130s of an autumn night it is', () => {
+  test('says on hover which of the two 0130s of an autumn night is meant', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const [night] = agenda(sources([reserved('n', start, start + 3_600_000)]), { first: '2026-11-01', count: 1 });
     expect(night?.rows[0]?.from).toBe('0130');
@@ -156,10 +156,10 @@ describe('a row of the agenda', () => {
   });
 });
 
-describe('the lanes', () => {
+describe('the dispatch lanes', () => {
   const board = (...reservations: DispatchSources['reservations']) => lanesOf(sources(reservations), allRead);
 
-  test('stand in order, each with its name and what it says while it is empty', () => {
+  test('are in a fixed order, each with a name and a text for when it is empty', () => {
     const { lanes, leftOut } = board();
     expect(lanes.map(({ name, countText, empty }) => [name, countText, empty?.text])).toEqual([
       ['Upcoming', '0', 'Nothing upcoming.'],
@@ -173,7 +173,7 @@ describe('the lanes', () => {
     expect(leftOut).toBeNull();
   });
 
-  test('never are empty for certain before all is known', () => {
+  test('are not called empty before everything is known', () => {
     const said = (known: Knowledge, ...reservations: DispatchSources['reservations']) =>
       lanesOf(sources(reservations), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
     expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
@@ -182,20 +182,20 @@ describe('the lanes', () => {
     expect(said(partRead, slot('late', '09:00', '11:00', { status: 1 }))[2]).toEqual(['1+', undefined]);
   });
 
-  test('mark what needs closing out, and only while there is any', () => {
+  test('mark reservations to close out only while there are some', () => {
     const { lanes } = board(slot('late', '09:00', '11:00', { status: 1 }), slot('next', '12:00', '13:00'));
     expect(lanes.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
     expect(lanes.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
     expect(lanes.map(({ isNarrow }) => isNarrow)).toEqual([false, true, false, true]);
   });
 
-  test('say how many are in none of them', () => {
+  test('say how many reservations are in no lane', () => {
     const { lanes, leftOut } = board(slot('a', '10:00', '12:00', cancelled), slot('b', '10:00', '12:00', cancelled));
     expect(leftOut).toBe('Not shown: 2 cancelled or no-show. The List view has them.');
     expect(lanes.every(({ count }) => count === 0)).toBe(true);
   });
 
-  test('write a card: aircraft and who, times, what for, how it stands', () => {
+  test('have cards with aircraft, crew, times, activity and time left', () => {
     const [, now1, open] = board(
       slot('out', '10:00', '11:45', { ...lesson, status: 1 }),
       slot('late', '11T22:00', '11T23:30', { ...lesson, status: 1 }),
@@ -210,7 +210,7 @@ describe('the lanes', () => {
     expect(open?.cards[0]).toMatchObject({ times: 'Mon 11 May 2200–2330L', age: 'not back +11:35', isLate: true });
   });
 
-  test('half an hour on, when nobody closed anything out, have the flights that ended among the open ones', () => {
+  test('move unclosed flights to the open lane half an hour after they end', () => {
     const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
     const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), allRead);
     expect(later.lanes.map(({ cards }) => cards.map(({ reservation, age }) => [reservation.key, age]))).toEqual([
@@ -222,7 +222,7 @@ describe('the lanes', () => {
   });
 });
 
-test('every reservation of a day stands once in the agenda of the day and once in the lanes or among those left out', () => {
+test('every reservation is once in the day’s agenda, and once in the lanes or among those left out', () => {
   const some = fc.record({
     start: fc.integer({ min: 0, max: 1380 }),
     length: fc.integer({ min: 1, max: 59 }),

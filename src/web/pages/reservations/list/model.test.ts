@@ -25,7 +25,7 @@ const sentFor = (params: Parameters<typeof readListState>[1]) =>
   decodeURIComponent(addressOf('listReservations', { operatorId: '1001' }, stateOf(params).query).split('?')[1] ?? '');
 
 describe('the list of reservations', () => {
-  test('begins with all that touches the six weeks from today on, fifty rows at a time', () => {
+  test('starts with the six weeks from today, fifty rows at a time', () => {
     expect(sentFor({})).toBe('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
     expect(spanChoices(stateOf({}).query.filters ?? {}, list, today).value).toBe('weeks');
   });
@@ -41,7 +41,7 @@ describe('the list of reservations', () => {
     ['endTime', 'Ends', 'gte', 'at or after'],
   ] as const;
 
-  test.each(times)('sends %s (%s) %s as the API writes it, and says “%s”', (name, label, operator, words) => {
+  test.each(times)('sends %s (%s) %s as the API writes it, and reads “%s”', (name, label, operator, words) => {
     const filter = { operator, values: ['2026-05-14T14:00:00'] };
     const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, usual) };
     expect(sentFor(params)).toBe(`${name}=${operator}:2026-05-14T14:00:00&limit=50`);
@@ -55,7 +55,7 @@ describe('the list of reservations', () => {
     ['Class', 2],
     ['Meeting', 3],
     ['Instructor Time Off', 10],
-  ])('sends the type %s as displayTypeId=eq:%i beside the usual times', (name, id) => {
+  ])('sends the type %s as displayTypeId=eq:%i with the usual times', (name, id) => {
     const filter = { operator: 'eq', values: [String(id)] } as const;
     expect(sentFor(setFilter('displayTypeId', filter, usual))).toBe(
       `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`,
@@ -65,7 +65,7 @@ describe('the list of reservations', () => {
     expect(field && filterSentence(field, filter)).toBe(`Type is ${name}`);
   });
 
-  test('says of an address what cannot be, filter by filter, and keeps the rest', () => {
+  test('reports each invalid filter in the address and keeps the rest', () => {
     const { query, problems } = stateOf({
       startTime: 'soon',
       endTime: 'eq:2026-05-12T00:00:00',
@@ -85,8 +85,8 @@ describe('the list of reservations', () => {
   });
 });
 
-describe('the choices of times', () => {
-  test('are called by the day of the list, today by its name', () => {
+describe('the time choices of the list', () => {
+  test('are named after the day of the list, or “Today”', () => {
     const labels = (day: string) => spanChoices({}, { ...list, day }, today).options.map(({ label }) => label);
     expect(labels(today)).toEqual(['Six weeks', 'Two weeks before', 'Today', 'This week', 'From today', 'All']);
     expect(labels('2026-05-20')).toEqual([
@@ -106,28 +106,28 @@ describe('the choices of times', () => {
     ['from', 'startTime=gte:2026-05-12T00:00:00&limit=50'],
     ['all', 'limit=50'],
     ['weeks', 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
-  ] as const)('%s sets both time filters, and is known by them again', (span, query) => {
+  ] as const)('%s sets both time filters and is recognized by them', (span, query) => {
     const params = spanChange(span, list, usual);
     expect(sentFor(params)).toBe(query);
     expect(spanChoices(stateOf(params).query.filters ?? {}, list, today).value).toBe(span);
   });
 
-  test('are of as many days as the gateway holds, where they are fewer than six weeks', () => {
+  test('cover as many days as the gateway holds when that is less than six weeks', () => {
     const few = { ...list, ahead: 10 };
     expect(spanChoices({}, few, today, ['weeks']).options).toEqual([{ value: 'weeks', label: '10 days' }]);
     expect(spanFilters(few).weeks['startTime']?.values).toEqual(['2026-05-22T00:00:00']);
   });
 
-  test('leave the address bare for the usual one, and go to the first page', () => {
+  test('clear the address for the default, and go to the first page', () => {
     expect(spanChange('weeks', list, usual)).toEqual({ startTime: null, endTime: null, offset: null });
   });
 
-  test('are none of these where somebody set other times', () => {
+  test('are “other” when different times are set', () => {
     const filters = { startTime: { operator: 'gte', values: ['2026-05-12T14:00:00'] } } as const;
     expect(spanChoices(filters, list, today).value).toBe('other');
   });
 
-  test('do not mind other filters', () => {
+  test('ignore other filters', () => {
     const filters = { ...spanFilters(list).day, displayTypeId: { operator: 'eq', values: ['1'] } } as const;
     expect(spanChoices(filters, list, today).value).toBe('day');
   });
@@ -145,8 +145,8 @@ const page = {
   meanwhile: null,
 };
 
-describe('what the list shows', () => {
-  test('is the rows of the page in their order, and how many there are in all', () => {
+describe('the rows of the list', () => {
+  test('are those of the page in order, with the total count', () => {
     expect(shownList(page)).toEqual({
       count: '2 of 1,204',
       reservations,
@@ -156,7 +156,7 @@ describe('what the list shows', () => {
     });
   });
 
-  test('is never the rows of another page or of other filters', () => {
+  test('are never those of another page or other filters', () => {
     expect(shownList({ ...page, isAnswer: false })).toEqual({
       count: null,
       reservations: [],
@@ -166,7 +166,7 @@ describe('what the list shows', () => {
     });
   });
 
-  test('is what is kept here, and not counted, while the answer waits', () => {
+  test('are the ones kept here, without a count, while the answer loads', () => {
     const meanwhile = { reservations: reservations.slice(0, 1), text: 'Until then: reservations kept here.' };
     expect(shownList({ ...page, isAnswer: false, meanwhile })).toEqual({
       count: null,
@@ -179,8 +179,8 @@ describe('what the list shows', () => {
   });
 });
 
-describe('a list without rows', () => {
-  test('says that nothing matches only once the answer is here', () => {
+describe('an empty list', () => {
+  test('says that nothing matches only once the answer has arrived', () => {
     const empty = { ...page, reservations: [], totalItems: 0, notes: [] };
     expect(shownList(empty)).toMatchObject({
       count: '0',
@@ -194,7 +194,7 @@ describe('a list without rows', () => {
     expect(shownList({ ...empty, known: oldRead }).empty?.text).toBe('Not known since yesterday 1105L.');
   });
 
-  test('never says that nothing matches where records could not be read, or other pages have some', () => {
+  test('does not say so when records were unreadable or are on other pages', () => {
     const empty = { ...page, reservations: [], notes: [] };
     expect(shownList({ ...empty, totalItems: 5, unreadable: 5 })).toMatchObject({
       count: '0, 5 reservations on this page could not be read',
@@ -209,8 +209,8 @@ describe('a list without rows', () => {
   });
 });
 
-describe('what of a page the list leaves out, or cannot read', () => {
-  test('is what is elsewhere, and it says so', () => {
+describe('reservations left out of a page', () => {
+  test('are at other locations, and the page says so', () => {
     const here = { id: 'p', name: 'Pueblo' };
     const at = (key: string, location: unknown) =>
       slot(key, '08:00', '09:00', { aircraft: { aircraftId: key, tailNumber: key, location } });
@@ -231,7 +231,7 @@ describe('what of a page the list leaves out, or cannot read', () => {
     expect(none.empty?.text).toBe('Every reservation on this page is at another location.');
   });
 
-  test('is counted where it has no readable span of time', () => {
+  test('are counted when their times are unreadable', () => {
     const odd = [
       toReservation({ reservationId: 'none' }, zone),
       toReservation(

@@ -16,8 +16,8 @@ import {
 
 const { zone } = clock;
 
-describe('the grid of a month', () => {
-  test('holds every day of the month once, in whole weeks from Monday', () => {
+describe('the month grid', () => {
+  test('has every day of the month once, in whole weeks from Monday', () => {
     fc.assert(
       fc.property(fc.integer({ min: -240, max: 240 }), (offset) => {
         const month = addMonths('2026-01', offset);
@@ -44,17 +44,17 @@ const summary = (day: string, given: Partial<SummarisedDay> = {}): SummarisedDay
 });
 
 describe('a month of summaries', () => {
-  test('has each day with what its summary says, and the sum of its kinds', () => {
+  test('has each day’s summary with the total of its types', () => {
     const days = monthOfSummaries('2026-05', [summary('2026-05-12')]).flat();
     expect(days.find(({ day }) => day === '2026-05-12')).toMatchObject({ total: 4, hours: 12.5, isInMonth: true });
   });
 
-  test('knows nothing of a day without one', () => {
+  test('knows nothing about a day without a summary', () => {
     const [first] = monthOfSummaries('2026-05', []).flat();
     expect(first).toMatchObject({ day: '2026-04-27', isInMonth: false, isKnown: false, total: 0, conflicts: null });
   });
 
-  test('counts the days with conflicts, and says nothing before each of them is known', () => {
+  test('counts days with conflicts only when every day is known', () => {
     const { first, count } = monthDays('2026-05');
     const all = Array.from({ length: count }, (_, index) =>
       summary(new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10)),
@@ -68,7 +68,7 @@ describe('a month of summaries', () => {
   });
 });
 
-describe('a day of a month of reservations', () => {
+describe('a month day built from reservations', () => {
   const day = (
     reservations: Parameters<typeof monthOfReservations>[1]['reservations'],
     clashing: Readonly<Record<string, 'definite' | 'possible'>> = {},
@@ -77,7 +77,7 @@ describe('a day of a month of reservations', () => {
       .flat()
       .find((one) => one.day === '2026-05-12')!;
 
-  test('counts its reservations by type, those from the day before too', () => {
+  test('counts its reservations by type, including those from the day before', () => {
     const reservations = [
       slot('shop', '10T08:00', '13T12:00', { type: 1 }),
       slot('a', '08:00', '09:00'),
@@ -96,7 +96,7 @@ describe('a day of a month of reservations', () => {
     });
   });
 
-  test('does not count what is void, as summaries do not', () => {
+  test('leaves out void reservations, as the summaries do', () => {
     const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
     const cell = day([slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00', cancelled)]);
     expect(cell).toMatchObject({ total: 1, counts: { Standard: 1 } });
@@ -104,7 +104,7 @@ describe('a day of a month of reservations', () => {
     expect(day([slot('b', '10:00', '11:00', cancelled)]).total).toBe(0);
   });
 
-  test('names definite conflicts, then maintenance, then check rides, then the earliest', () => {
+  test('names definite conflicts first, then maintenance, check rides and the earliest', () => {
     const ride = { activityType: { name: 'Check Ride' } };
     const reservations = [
       slot('first', '07:00', '08:00'),
@@ -132,7 +132,7 @@ describe('a day of a month of reservations', () => {
     ['Private practical test', 'check ride'],
     ['Stage check', 'early'],
     ['Ride along', 'early'],
-  ])('an activity called “%s” is %s', (name, why) => {
+  ])('classifies the activity “%s” as %s', (name, why) => {
     expect(day([slot('r', '09:00', '11:00', { activityType: { name } })]).notable[0]?.why).toBe(why);
   });
 });
@@ -155,11 +155,11 @@ const cellOf = (given: Partial<MonthDay>) =>
     zone,
   );
 
-describe('a cell of the month', () => {
+describe('a month cell', () => {
   const first = slot('first', '07:00', '08:00');
   const rest = slot('rest', '08:00', '09:00');
 
-  test('says how many there are of each kind, the load and the conflicts', () => {
+  test('gives counts by type, load and conflicts', () => {
     const cell = cellOf({
       total: 12,
       counts: { Maintenance: 2, Standard: 10 },
@@ -189,7 +189,7 @@ describe('a cell of the month', () => {
     expect(cell.named.map(({ reservation }) => reservation.key)).toEqual(['first']);
   });
 
-  test('marks what began on an earlier day, and does not sort it after what begins on this one', () => {
+  test('marks reservations from an earlier day and sorts them first', () => {
     const named = cellOf({
       notable: [
         { why: 'check ride', reservation: first },
@@ -202,7 +202,7 @@ describe('a cell of the month', () => {
     ]);
   });
 
-  test('says that nothing is booked, and never so of a day that is not loaded', () => {
+  test('says that nothing is booked, but not on a day that is not loaded', () => {
     expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', definite: 0, possible: '' });
     expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({
       label: 'Tue 12 May, not known yet',
@@ -210,18 +210,18 @@ describe('a cell of the month', () => {
     });
   });
 
-  test('counts what is possible apart, and nothing as definite where all is possible', () => {
+  test('counts possible conflicts separately, and never as definite', () => {
     expect(cellOf({ conflicts: { definite: 0, possible: 2 } })).toMatchObject({ definite: 0, possible: '2 possible' });
   });
 
-  test('has no load where no aircraft flies, no share without active aircraft, and a bar that ends at its end', () => {
+  test('has no load without flights, no share without active aircraft, and a bar that stops at full', () => {
     expect(cellOf({ hours: 0, load: 0 }).load).toBeNull();
     expect(cellOf({ hours: 6, load: null }).load).toEqual({ words: '6 h', share: null, filled: 0 });
     expect(cellOf({ hours: 420, load: 1.25 }).load).toEqual({ words: '420 of 336 h', share: '125 %', filled: 1 });
   });
 });
 
-describe('the keys of the month', () => {
+describe('keyboard moves in the month', () => {
   const days = monthOfSummaries('2026-05', [])
     .flat()
     .map(({ day }) => day);
@@ -234,18 +234,18 @@ describe('the keys of the month', () => {
     ['Home', '2026-05-11'],
     ['End', '2026-05-17'],
     ['Enter', null],
-  ])('%s leads from Tuesday 12 May to %s', (key, day) => {
+  ])('%s goes from Tuesday 12 May to %s', (key, day) => {
     expect(dayByKey(key, '2026-05-12', days)).toBe(day);
   });
 
-  test('lead into the weeks of the month, and not out of them', () => {
+  test('reach the edge weeks but stay within the grid', () => {
     expect(dayByKey('ArrowLeft', '2026-05-01', days)).toBe('2026-04-30');
     expect(dayByKey('ArrowUp', '2026-04-27', days)).toBeNull();
     expect(dayByKey('ArrowRight', '2026-05-31', days)).toBeNull();
     expect(dayByKey('Home', '2026-04-27', days)).toBe('2026-04-27');
   });
 
-  test('reach every day of the grid from its first', () => {
+  test('reach every day of the grid from the first', () => {
     const seen = new Set(days.slice(0, 1));
     for (const day of seen) {
       for (const key of ['ArrowRight', 'ArrowDown']) {

@@ -24,7 +24,7 @@ const sheet = (given: Partial<SheetSources> = {}) =>
   });
 
 describe('the head of the day sheet', () => {
-  test('names the day, how much is booked, the conflicts, and the age of the data', () => {
+  test('names the day, the number of reservations, the conflicts and the age of the data', () => {
     const reservations = [
       slot('a', '08:00', '10:00'),
       slot('b', '09:00', '11:30', second),
@@ -38,20 +38,20 @@ describe('the head of the day sheet', () => {
     });
   });
 
-  test('of another day is stamped with the time at which it is printed', () => {
+  test('shows the print time also on the sheet of another day', () => {
     const { title, stamp } = sheet({ day: '2026-05-15' });
     expect(title).toBe('Fri 15 May 2026');
     expect(stamp).toBe('As of 1104L · printed Tue 12 May 1105L');
   });
 
-  test('is stamped in Zulu where that is shown, with the Zulu day', () => {
+  test('uses Zulu, with the Zulu day, when Zulu is displayed', () => {
     const evening = Date.parse('2026-05-13T01:30:00Z');
     expect(sheet({ clock: { ...clock, mode: 'Z' }, now: evening, asOf: evening }).stamp).toBe(
       'As of 0130Z · printed Wed 13 May 0130Z',
     );
   });
 
-  test('never counts what is not loaded as nothing', () => {
+  test('never counts missing data as zero', () => {
     expect(sheet({ reservations: null, conflicts: null, asOf: null })).toMatchObject({
       booked: 'Reservations not loaded',
       conflicts: 'Conflicts: not all checked',
@@ -64,7 +64,7 @@ describe('the head of the day sheet', () => {
     expect(sheet({ reservations, missing: [tomorrow] }).booked).toBe('1 reservation of 2 aircraft');
   });
 
-  test('counts the conflicts of its own day alone', () => {
+  test('counts only its own day’s conflicts', () => {
     const reservations = [
       slot('a', '12:00', '14:00'),
       slot('b', '13:00', '15:00'),
@@ -79,7 +79,7 @@ describe('the head of the day sheet', () => {
 });
 
 describe('the grid of the day sheet', () => {
-  test('has a row for each aircraft, and a bar where and as long as a reservation is', () => {
+  test('has a row for each aircraft and a bar for each reservation', () => {
     const { rows, hours, hourCount } = sheet({ reservations: [slot('a', '10:00', '13:00', second)] });
     expect(rows.map(({ label, depth, bars }) => [label, depth, bars.length])).toEqual([
       ['N512SP', 1, 0],
@@ -90,7 +90,7 @@ describe('the grid of the day sheet', () => {
     expect(rows[1]?.bars[0]).toMatchObject({ left: 0.25, width: 0.25, lane: 0 });
   });
 
-  test('makes a row as tall as reservations lie over each other, and the page as tall as all rows', () => {
+  test('makes each row as deep as its overlaps, and the page as tall as all rows', () => {
     const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '10:30', '12:00')];
     const { rows, lines } = sheet({ reservations });
     expect(rows[0]?.depth).toBe(2);
@@ -98,14 +98,14 @@ describe('the grid of the day sheet', () => {
     expect(lines).toBe(3);
   });
 
-  test('marks the present where it lies in the hours shown', () => {
+  test('marks the current time when it is within the displayed hours', () => {
     expect(sheet().now?.label).toBe('1105L');
     expect(sheet().now?.left).toBeCloseTo((4 + 5 / 60) / 12);
     expect(sheet({ day: '2026-05-13' }).now).toBeNull();
     expect(sheet({ now: onTheDay('20:00') }).now).toBeNull();
   });
 
-  test('of a day on which the clocks change has its real hours, one of them missing or twice', () => {
+  test('shows the real hours on a clock-change day, with one missing or repeated', () => {
     const labels = (day: string) => {
       const span = daySpan(day, clock.zone);
       const reservations = [reserved('early', span.start + 3_600_000 / 2, span.start + 8 * 3_600_000)];
@@ -117,14 +117,14 @@ describe('the grid of the day sheet', () => {
     expect(labels('2026-11-01')).toEqual(['00', '01', '01', '02', '03']);
   });
 
-  test('cuts a reservation over midnight at the edges', () => {
+  test('cuts off an overnight reservation at the edges', () => {
     const shop = slot('shop', '11T08:00', '14T17:00', { type: 1 });
     expect(sheet({ reservations: [shop] }).rows[0]?.bars[0]).toMatchObject({ left: 0, width: 1 });
   });
 });
 
 describe('the lists of the day sheet', () => {
-  test('have what ended in the night and what has no aircraft, in words', () => {
+  test('have reservations that ended in the night and those without aircraft, in words', () => {
     const reservations = [
       slot('night', '11T23:00', '01:00', { pilots: [person('Sam Garcia')] }),
       slot('class', '18:00', '20:00', { type: 2, aircraft: null, displayName: 'Ground School' }),
@@ -138,18 +138,18 @@ describe('the lists of the day sheet', () => {
     expect(booked).toBe('1 reservation of 2 aircraft');
   });
 
-  test('have what ended with the very hour in which the grid begins', () => {
+  test('include one that ended exactly when the grid starts', () => {
     const { lists, rows } = sheet({ reservations: [slot('night', '11T23:00', '07:00')] });
     expect(lists.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['night']]);
     expect(rows[0]?.bars).toEqual([]);
   });
 
-  test('are left out where there is nothing in them', () => {
+  test('are left out when empty', () => {
     expect(sheet({ reservations: [slot('a', '08:00', '10:00')] }).lists).toEqual([]);
   });
 });
 
-test('every reservation of the day is drawn or listed, once', () => {
+test('every reservation of the day is drawn or listed exactly once', () => {
   const minutes = fc.integer({ min: -600, max: 1439 });
   const some = fc.record({
     start: minutes,

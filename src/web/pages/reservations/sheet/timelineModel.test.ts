@@ -26,8 +26,8 @@ const sheet = (given: Partial<TimelineSheetSources> = {}) =>
     ...given,
   });
 
-describe('the timeline on paper', () => {
-  test('has a part for each day, with all its reservations in rows as deep as they overlap', () => {
+describe('the printed timeline', () => {
+  test('has a part for each day, with rows as deep as the overlaps', () => {
     const { days, stamp } = sheet();
     expect(stamp).toBe('As of 1104L · printed Tue 12 May 1105L');
     expect(days.map(({ title, booked }) => `${title}: ${booked}`)).toEqual([
@@ -39,7 +39,7 @@ describe('the timeline on paper', () => {
     expect(days[0]?.rows[0]?.heading).not.toBeNull();
   });
 
-  test('has the hours of each day that are booked, and now on today alone', () => {
+  test('has the booked hours of each day, and the current time only on today', () => {
     const [today, tomorrow] = sheet().days;
     expect(today?.hours.map(({ label }) => label)).toEqual(
       '05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 21 22'.split(' '),
@@ -47,7 +47,7 @@ describe('the timeline on paper', () => {
     expect([today?.now?.label, tomorrow?.now]).toEqual(['1105L', null]);
   });
 
-  test('has the pilots of a day alone, and every aircraft', () => {
+  test('has only the pilots of the day, but every aircraft', () => {
     const byPilot = sheet({ resources: rowsBy('pilot') }).days;
     expect(byPilot.map(({ rows }) => rows.map(({ label }) => label))).toEqual([
       ['Cruz, Ana', 'Diaz, Bo', 'Garcia, Sam'],

@@ -19,20 +19,20 @@ import {
 } from './timelineModel.ts';
 
 describe('the zoom in the address', () => {
-  test('is the hours of flying, the whole span, or minutes per column', () => {
+  test('is daytime, the whole span, or minutes per column', () => {
     expect(zoomNames).toEqual(['open', 'fit', '15', '30', '60', '120', '180', '360']);
     expect([zoomOf('fit'), zoomOf('open'), zoomOf('30')]).toEqual(['fit', 'open', 30]);
   });
 
-  test('is read as it was written', () => {
+  test('is read back as written', () => {
     for (const name of zoomNames) expect(zoomNameOf(zoomOf(name))).toBe(name);
   });
 
-  test('is the whole span where no column is that wide', () => {
+  test('is the whole span when no column has that width', () => {
     expect(zoomNameOf(45)).toBe('fit');
   });
 
-  test('is offered in words', () => {
+  test('has a label for each choice', () => {
     expect(zoomOptions.map(({ label }) => label)).toEqual([
       'daytime',
       'whole span',
@@ -45,17 +45,17 @@ describe('the zoom in the address', () => {
     ]);
   });
 
-  test('is coarser for more days, and an hour on a phone', () => {
+  test('is coarser for more days, and one hour on a phone', () => {
     expect((['1', '3', '7'] as const).map((days) => usualZoom(days, true))).toEqual(['open', '120', '180']);
     expect((['1', '3', '7'] as const).map((days) => usualZoom(days, false))).toEqual(['60', '60', '60']);
   });
 });
 
-describe('the maintenance in the head of a row', () => {
+describe('the maintenance text in a row heading', () => {
   const none: Upkeep = { worst: null, alert: null, hoursLeft: null, hoursBooked: null };
   const warning = item({ name: '100-hour', status: status(2) });
 
-  test('is the worst reminder, and hours left against those booked', () => {
+  test('has the worst reminder, and the hours left against those booked', () => {
     expect(upkeepWords({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 })).toEqual({
       alert: { statusId: 2, word: 'Warning' },
       hours: '6.2/4.5 h',
@@ -64,7 +64,7 @@ describe('the maintenance in the head of a row', () => {
     });
   });
 
-  test('says of what is Expired that it is an overdue item', () => {
+  test('calls an Expired reminder an overdue item', () => {
     const expired = item({ name: 'Annual', status: status(3) });
     const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' });
     expect([alert?.word, title]).toEqual(['Overdue item', 'Expired: Annual']);
@@ -75,7 +75,7 @@ describe('the maintenance in the head of a row', () => {
     });
   });
 
-  test('stands out where more is booked than is left, also where it is overdrawn', () => {
+  test('is highlighted when more is booked than is left, even when already overdrawn', () => {
     const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
       upkeepWords({ ...none, hoursLeft, hoursBooked }).isShort;
     expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
@@ -84,18 +84,18 @@ describe('the maintenance in the head of a row', () => {
     expect([isShort(-2.8, 0), isShort(null, 4)]).toEqual([false, false]);
   });
 
-  test('never rounds up what is left', () => {
+  test('never rounds up the hours left', () => {
     expect(upkeepWords({ ...none, hoursLeft: 9.99 }).hours).toBe('9.9 h');
     expect(upkeepWords({ ...none, hoursLeft: -0.04 }).hours).toBe('0.1 h past due');
   });
 
-  test('is without words where nothing warns and nothing is limited by hours', () => {
+  test('is empty when nothing warns and no limit is by hours', () => {
     const ok = item({ status: status(1) });
     expect(upkeepWords({ ...none, worst: ok })).toEqual({ alert: null, hours: null, isShort: false, title: '' });
   });
 });
 
-describe('the strip of movements', () => {
+describe('the movement strip', () => {
   const day = daySpan('2026-05-12', 'America/Denver');
   const strip = (...reservations: Parameters<typeof movementsOf>[0]) =>
     movementStrip(movementsOf(reservations, [], day), day, allRead);
@@ -106,7 +106,7 @@ describe('the strip of movements', () => {
       Number(height),
     ]);
 
-  test('has departures upwards and returns downwards, the most as tall as there is room', () => {
+  test('has departures up and returns down, with the busiest at full height', () => {
     const { departures, returns, sums } = strip(
       slot('a', '08:00', '10:00'),
       slot('b', '08:14', '10:00', { aircraft: { aircraftId: 'a2' } }),
@@ -128,7 +128,7 @@ describe('the strip of movements', () => {
     expect([departures, returns, ...sums]).toEqual(['', '', '▲ 0 out', '▼ 0 back']);
   });
 
-  test('never counts none on a day that has not been read', () => {
+  test('never shows zero for an unread day', () => {
     const movements = movementsOf([], [], day);
     expect(movementStrip(movements, day, noneRead).sums).toEqual(['▲ not known yet', '▼ not known yet']);
     expect(movementStrip(movements, day, partRead).sums).toEqual(['▲ ? out', '▼ ? back']);
@@ -136,11 +136,11 @@ describe('the strip of movements', () => {
     expect(movementWords(movements, partRead, telling)).toMatch(/2 aircraft not loaded yet\.$/);
   });
 
-  test('counts what leaves on this day and comes back on the next once', () => {
+  test('counts only the departure of a flight that returns the next day', () => {
     expect(strip(slot('night', '23:00', '13T01:00')).sums).toEqual(['▲ 1 out', '▼ 0 back']);
   });
 
-  test('shows what lies in its span alone', () => {
+  test('shows only the movements in its span', () => {
     const movements = movementsOf([slot('a', '08:00', '10:00'), slot('b', '15:00', '16:00')], [], day);
     const morning = { start: day.start, end: day.start + 12 * 3_600_000 };
     const { departures, sums } = movementStrip(movements, morning, allRead);

@@ -9,13 +9,13 @@ const hour = 3_600_000;
 const day = daySpan('2026-05-12', 'America/Denver');
 const now = Date.parse('2026-05-12T17:05:00Z');
 
-describe('the column of a day', () => {
-  test('has a reservation at full width where nothing else is booked', () => {
+describe('a day’s column', () => {
+  test('shows a reservation at full width when nothing overlaps it', () => {
     const [placed] = dayColumn([slot('a', '06:00', '12:00')], day);
     expect(placed).toMatchObject({ lane: 0, lanes: 1, isFromBefore: false, goesOn: false, isShort: false });
   });
 
-  test('parts the width only among those that overlap; touching is not overlapping', () => {
+  test('splits the width only among overlapping reservations, not touching ones', () => {
     const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '11:00', '12:00')];
     expect(dayColumn(reservations, day).map(({ reservation, lane, lanes }) => [reservation.key, lane, lanes])).toEqual([
       ['a', 0, 2],
@@ -24,14 +24,14 @@ describe('the column of a day', () => {
     ]);
   });
 
-  test('says of what crosses midnight at which edge it goes on', () => {
+  test('says at which edge an overnight reservation goes on', () => {
     const night = [slot('n', '22:00', '13T03:00')];
     expect(dayColumn(night, day)[0]).toMatchObject({ goesOn: true, isFromBefore: false });
     const next = daySpan('2026-05-13', 'America/Denver');
     expect(dayColumn(night, next)[0]).toMatchObject({ goesOn: false, isFromBefore: true });
   });
 
-  test('has two lines of text in a reservation of 84 minutes, and one in a shorter one or what midnight leaves of it', () => {
+  test('has two lines of text from 84 minutes up, and one for shorter parts', () => {
     const isShort = (start: string, end: string) => dayColumn([slot('a', start, end)], day).map((one) => one.isShort);
     expect([isShort('08:00', '09:24'), isShort('08:00', '09:23'), isShort('22:50', '13T06:00')].flat()).toEqual([
       false,
@@ -42,7 +42,7 @@ describe('the column of a day', () => {
 
   const spans = fc.array(fc.tuple(fc.nat({ max: 1400 }), fc.integer({ min: 1, max: 400 })), { maxLength: 30 });
 
-  test('never lays two overlapping reservations over each other, and loses none', () => {
+  test('never covers a reservation with another, and loses none', () => {
     fc.assert(
       fc.property(spans, (given) => {
         const reservations = given.map(([from, length], index) =>
@@ -65,8 +65,8 @@ describe('the column of a day', () => {
   });
 });
 
-describe('the load of a day', () => {
-  test('counts each reservation in every hour it touches, by kind', () => {
+describe('a day’s hourly load', () => {
+  test('counts each reservation in every hour it touches, by type', () => {
     const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day, now);
     expect(loads.map(({ total }) => total).slice(7, 11)).toEqual([0, 1, 2, 0]);
     expect([...(loads[9]?.counts ?? [])]).toEqual([
@@ -81,7 +81,7 @@ describe('the load of a day', () => {
     ['Europe/London', '2026-03-29', 23],
     ['Europe/London', '2026-10-25', 25],
     ['Asia/Kolkata', '2026-05-12', 24],
-  ])('in %s on %s has %d hours, the last one up to midnight', (zone, date, hours) => {
+  ])('has, in %s on %s, %d hours, with the last up to midnight', (zone, date, hours) => {
     const span = daySpan(date, zone);
     const lateEvening = reserved('late', span.end - hour, span.end + hour);
     const loads = hourLoads([lateEvening], span, now);
@@ -91,10 +91,10 @@ describe('the load of a day', () => {
   });
 });
 
-describe('the words of an hour', () => {
+describe('the text of an hour', () => {
   const clock = { zone: 'America/Denver', mode: 'L' } as const;
 
-  test('count each kind in the order of the key', () => {
+  test('counts each type in the order of the legend', () => {
     const reservations = [
       slot('a', '09:00', '10:00', { type: 1 }),
       slot('b', '09:00', '10:00'),
@@ -105,7 +105,7 @@ describe('the words of an hour', () => {
     expect(load && hourText(load, null, clock, true)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
   });
 
-  test('say how many of the aircraft are booked to fly, each once, without simulators and shop work', () => {
+  test('says how many aircraft are booked to fly, each once, without simulators and shop work', () => {
     const simulator = { aircraft: { aircraftId: 's1', isSimulator: true } };
     const reservations = [
       slot('a', '09:00', '09:30'),
@@ -119,11 +119,11 @@ describe('the words of an hour', () => {
     expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock, true)).toBe(words);
   });
 
-  test('mark the hour that it is', () => {
+  test('marks the current hour', () => {
     expect(hourLoads([], day, now).flatMap(({ isNow }, index) => (isNow ? [index] : []))).toEqual([11]);
   });
 
-  test('say so where nothing is booked, in the time that is chosen', () => {
+  test('says when nothing is booked, on the chosen clock', () => {
     const [load] = hourLoads([], day, now);
     expect(load && hourText(load, null, clock, true)).toBe('0000L: nothing');
     expect(load && hourText(load, null, { ...clock, mode: 'Z' }, true)).toBe('0600Z: nothing');
@@ -148,7 +148,7 @@ const week = (given: Given = {}) =>
   });
 
 describe('the days of a week', () => {
-  test('counts the reservations of each day; one that lasts over midnight is of both', () => {
+  test('count their reservations, with an overnight one on both days', () => {
     const reservations = [
       slot('a', '08:00', '10:00'),
       slot('b', '22:00', '13T02:00'),
@@ -166,7 +166,7 @@ describe('the days of a week', () => {
     ]);
   });
 
-  test('counts nothing of a day of which something has not been read', () => {
+  test('have no count when part of the day is unread', () => {
     const start = daySpan('2026-05-13', zone).end - hour;
     const missing = [{ start, end: start + 2 * hour }];
     expect(week({ missing }).map(({ count }) => count)).toEqual([
@@ -180,7 +180,7 @@ describe('the days of a week', () => {
     ]);
   });
 
-  test('counts the conflicts of each day, the possible ones apart', () => {
+  test('count their conflicts, possible ones separately', () => {
     const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '13T09:00', '13T11:00')];
     const marks = new Map<string, ReservationMark>([
       ['a', { conflict: 'possible' }],
@@ -198,7 +198,7 @@ describe('the days of a week', () => {
     ]);
   });
 
-  test('has the hours booked against what could be flown; what is void is not booked', () => {
+  test('show booked hours against capacity, without void reservations', () => {
     const reservations = [
       slot('a', '08:00', '10:00'),
       slot('b', '22:00', '13T02:00'),
@@ -215,7 +215,7 @@ describe('the days of a week', () => {
 });
 
 describe('the hours of a week', () => {
-  test('has the time on today alone, the operator’s day also where it is another in Zulu', () => {
+  test('show the current time only on today, by the operator’s day even in Zulu', () => {
     const late = Date.parse('2026-05-13T04:30:00Z');
     const times = (given: Given) => week(given).map(({ nowText }) => nowText);
     expect(times({})).toEqual([null, '1105L', null, null, null, null, null]);
@@ -224,7 +224,7 @@ describe('the hours of a week', () => {
     expect(times({ days: daysFrom('2026-06-01') }).filter(Boolean)).toEqual([]);
   });
 
-  test('has the hours once, on the left, where all days have the same', () => {
+  test('are shown once, on the left, when all days have the same', () => {
     const labels = week().map(({ labels: own }) => own.length);
     expect(labels).toEqual([24, 0, 0, 0, 0, 0, 0]);
   });
@@ -232,7 +232,7 @@ describe('the hours of a week', () => {
   test.each([
     ['2026-03-02', '23 h: clocks go forward', ['00MST', '01MST', '03MDT', '04MDT']],
     ['2026-10-26', '25 h: clocks go back', ['00MDT', '01MDT', '01MST', '02MST']],
-  ])('from %s ends in a day of “%s”, with hours of its own', (first, words, labels) => {
+  ])('have their own labels when the week from %s ends with “%s”', (first, words, labels) => {
     const days = week({ days: daysFrom(first, 8) });
     expect(days.map(({ clockChange }) => clockChange)).toEqual([null, null, null, null, null, null, words, null]);
     const sunday = days[6];
@@ -243,12 +243,12 @@ describe('the hours of a week', () => {
     expect(days[7]?.labels[0]?.zone).toBeNull();
   });
 
-  test('in Zulu has the hours of each day beside it on and after a change of the clocks', () => {
+  test('are labelled again in Zulu on and after a clock change', () => {
     const days = week({ days: daysFrom('2026-10-31', 3), clock: { zone, mode: 'Z' } });
     expect(days.map(({ labels }) => labels[0]?.label)).toEqual(['06', '06', '07']);
   });
 
-  test('is drawn on the scale of its busiest hour, and of one reservation where nothing is booked', () => {
+  test('are drawn on the scale of the busiest hour, or of one reservation on an empty week', () => {
     const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
     expect(busiestHour(week({ reservations }), null)).toBe(2);
     expect(busiestHour(week(), null)).toBe(1);

@@ -22,8 +22,8 @@ const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
   ...given,
 });
 
-describe('a row', () => {
-  test('has the days of the school, and when it was used last to the hour', () => {
+describe('a row of the access list', () => {
+  test('has the school’s dates, and the last use to the hour', () => {
     expect(grantRows([grant('display')], now, clock)).toEqual([
       {
         id: 'abcdefgh',
@@ -38,7 +38,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('says what never ends and was never used', () => {
+  test('says when something never ends or was never used', () => {
     const [row] = grantRows([grant('person', { role: 'dispatcher', expiresAt: null, usedAt: null })], now, clock);
     expect(row).toMatchObject({ kind: 'Person', what: 'Dispatcher', expires: 'No end', used: 'Never' });
   });
@@ -46,7 +46,7 @@ describe('a row', () => {
   test.each([
     ['lobby TV has nobody to renew it', 'No end: lobby TV has nobody to renew it'],
     [null, 'No end, no reason given'],
-  ])('says why a link has no end: %s', (reason, expires) => {
+  ])('gives the reason why a link has no end: %s', (reason, expires) => {
     expect(grantRows([grant('display', { expiresAt: null, reason })], now, clock)[0]?.expires).toBe(expires);
   });
 
@@ -56,12 +56,12 @@ describe('a row', () => {
     ['feed', { subject: { of: 'instructor', id: 'u' } }, 'Instructor'],
     ['person', { role: 'maintenance' }, 'Maintenance'],
     ['program', { role: 'dispatcher', reads: ['fleet', 'reports'] }, 'Dispatcher: fleet, reports'],
-  ])('of a %s with %o is about: %s', (kind, given, what) => {
+  ])('of a %s with %o describes: %s', (kind, given, what) => {
     expect(grantRows([grant(kind, given)], now, clock)[0]?.what).toBe(what);
   });
 });
 
-test('a role that the sign-in service says is told from one that was handed out, and comes back', () => {
+test('a role from the sign-in service is told apart from one granted here, and says that it can come back', () => {
   const given = { role: 'dispatcher', name: 'kim@school.example', fromService: true, expiresAt: null } as const;
   expect(grantRows([grant('person', given)], now, clock)[0]).toMatchObject({
     kind: 'Person, from your sign-in service',
@@ -72,15 +72,15 @@ test('a role that the sign-in service says is told from one that was handed out,
   });
 });
 
-test('what is handed out is counted by kind', () => {
+test('grants are counted by kind', () => {
   expect(countsText([])).toBe('0');
   expect(countsText([grant('person'), grant('display'), grant('person')])).toBe('1 display link, 2 people');
 });
 
-describe('a form', () => {
+describe('an access form', () => {
   const draft = { ...emptyDraft('display'), name: ' lobby ' };
 
-  test('becomes what the gateway takes', () => {
+  test('becomes a request that the gateway accepts', () => {
     for (const kind of ['display', 'token', 'person'] as const) {
       const request = requestOf({ ...emptyDraft(kind), name: ' Ana ', userId: 'u1', role: 'instructor' });
       expect(accessRequestShape.safeParse(request).success).toBe(true);
@@ -88,7 +88,7 @@ describe('a form', () => {
     }
   });
 
-  test.each(['display', 'token'] as const)('of a %s without days needs a reason, and sends it', (kind) => {
+  test.each(['display', 'token'] as const)('for a %s without days needs a reason and sends it', (kind) => {
     const open = { ...emptyDraft(kind), name: 'lobby', days: ' ' };
     const words = 'Enter days, or say in 3 to 200 characters why it has no end.';
     for (const reason of ['', ' no ', 'x'.repeat(201)]) expect(requestOf({ ...open, reason })).toBe(words);
@@ -99,18 +99,18 @@ describe('a form', () => {
     expect(requestOf({ ...open, days: '30', reason: 'left over' })).toMatchObject({ days: 30, reason: null });
   });
 
-  test('of a display is nobody’s, whatever was chosen before', () => {
+  test('for a display has no person, whatever was chosen before', () => {
     expect(requestOf({ ...draft, role: 'manager', userId: 'u1' })).toMatchObject({ role: 'display', userId: null });
   });
 
-  test('names an instructor for that role alone', () => {
+  test('names an instructor only for that role', () => {
     const person = { ...emptyDraft('person'), name: 'Ana', userId: 'u1' };
     expect(requestOf({ ...person, role: 'manager' })).toMatchObject({ userId: null, showsNames: true });
     expect(requestOf({ ...person, role: 'instructor' })).toMatchObject({ userId: 'u1', showsNames: false });
     expect(requestOf({ ...person, role: 'instructor', userId: '' })).toBe('Choose which instructor this is.');
   });
 
-  test('of a program says what it reads, of what its role sees, and has an end', () => {
+  test('for a program says what it reads, within its role, and has an end', () => {
     const program = { ...emptyDraft('program'), name: 'prometheus' };
     expect(requestOf(program)).toBe('Choose what the program reads.');
     expect(requestOf({ ...program, reads: ['metrics'] })).toBe('Choose what the program reads.');
@@ -122,21 +122,21 @@ describe('a form', () => {
     expect(readChoices('administrator').map(({ set }) => set)).toEqual(['school', 'schedule', 'metrics']);
   });
 
-  test('offers the role of manager to managers alone, and no program that of an instructor', () => {
+  test('offers the manager role only to managers, and no instructor role to programs', () => {
     expect(rolesFor('token', 'administrator')).toEqual(['dispatcher', 'maintenance', 'instructor', 'administrator']);
     expect(rolesFor('program', 'manager')).toEqual(['dispatcher', 'maintenance', 'administrator', 'manager']);
   });
 
-  test.each(['', '   ', 'x'.repeat(101)])('with the name “%s” says what to do', (name) => {
+  test.each(['', '   ', 'x'.repeat(101)])('with the name “%s” asks for another name', (name) => {
     expect(requestOf({ ...draft, name })).toBe('Enter a name of at most 100 characters.');
   });
 
-  test.each(['0', '-1', '1.5', '3651', 'a year'])('with “%s” days says what to do', (days) => {
+  test.each(['0', '-1', '1.5', '3651', 'a year'])('with “%s” days asks for another number', (days) => {
     expect(requestOf({ ...draft, days })).toBe('Enter whole days from 1 to 3,650, or nothing for no end.');
   });
 });
 
-test('a display’s link takes the board along, before what no server is sent', () => {
+test('a display link includes the board settings before the part that no server receives', () => {
   const link = 'http://127.0.0.1:4600/display#secret';
   expect(withBoard(link, '/board?names=none&screens=fleet-20')).toBe(
     'http://127.0.0.1:4600/display?names=none&screens=fleet-20#secret',

@@ -25,8 +25,8 @@ const anna: Grant = {
 const rowOf = (entry: Partial<AuditEntry>) =>
   auditRows([{ seq: 7, at: '2026-05-12T17:00:00Z', event: 'signed in', prev: '', ...entry }], [anna], now, clock)[0];
 
-describe('an entry of the audit', () => {
-  test('of a sign-in is by the person', () => {
+describe('an audit entry', () => {
+  test('of a sign-in is by the person who signed in', () => {
     expect(rowOf({ kind: 'token', grant: 'annaanna', role: 'manager', network: '10.0.0.0/24' })).toEqual({
       seq: 7,
       when: 'Tue 12 May 1100L',

@@ -20,19 +20,19 @@ const orders: ReportColumns = {
 };
 const flights: ReportColumns = { report: 'reportFlights', rows: 0, columns: [] };
 
-test('columns are counted as withheld where somebody does not see them, and as open where somebody does', () => {
+test('columns count as withheld when a role cannot see them, and as open when one can', () => {
   expect(columnsCount([orders, flights])).toBe('2 columns withheld, 2 open');
   expect(columnsCount([{ ...orders, columns: [column('a')] }])).toBe('1 column withheld');
 });
 
-test('reports stand as on their own page, and one that nobody has opened says what to do', () => {
+test('reports are in the order of their own page, and one not yet opened says what to do', () => {
   expect(reportLines([orders, flights]).map(({ name, summary, hint }) => [name, summary, hint])).toEqual([
     ['Flights', 'not loaded yet', 'This report has not loaded yet. Open it once, and its columns appear here.'],
     ['Work orders', '2 columns withheld, 2 open', null],
   ]);
 });
 
-test('who sees a column, and what a press does', () => {
+test('a column says who sees it, and its button what it does', () => {
   expect(rolesText(column('a'))).toBe('Managers only');
   expect(rolesText(column('a', { openTo: ['dispatcher', 'maintenance'] }))).toBe('Open to dispatchers and maintenance');
   expect(openLabel('dispatcher', [])).toBe('Open for dispatchers');

@@ -26,8 +26,8 @@ const check: ConnectionCheck = {
   ],
 };
 
-describe('the check of the connection', () => {
-  it('lists what differs, the gravest first, and everything when asked', () => {
+describe('the connection check', () => {
+  it('lists the differences, most serious first, and everything on request', () => {
     expect(findingRows(check.findings, false).map(({ subject }) => subject)).toEqual(['users', 'offset']);
     expect(findingRows(check.findings, true).map(({ subject }) => subject)).toEqual(['users', 'offset', 'aircraft']);
   });
@@ -37,22 +37,22 @@ describe('the check of the connection', () => {
     ['running', /^Checking: 27 calls, 1 answer from the local copy\.$/],
     ['stopped', /^Stopped 1104L after 27 calls, 1 answer from the local copy\.$/],
     ['finished', /^Checked 1104L: 27 calls, 1 answer from the local copy\.$/],
-  ] as const)('says how far it is when %s', (state, words) => {
+  ] as const)('shows its progress when %s', (state, words) => {
     expect(progressText({ ...check, state }, now, clock)).toMatch(words);
   });
 
-  it('has only the settings to change as lines of .env', () => {
+  it('gives only the settings to change, as lines of .env', () => {
     expect(settingLines(check)).toEqual(['ZONELESS_TIMES=operator']);
   });
 
-  it('marks the reading that fits, and counts what begins at night', () => {
+  it('marks the reading that fits, and counts reservations that begin at night', () => {
     expect(check.hours && histograms(check.hours, check).map(({ isFitting, words }) => [isFitting, words])).toEqual([
       [true, '0 of 3 reservations begin between 2300L and 0500L'],
       [false, '3 of 3 reservations begin between 2300L and 0500L'],
     ]);
   });
 
-  it('is a text with every finding and setting', () => {
+  it('has a text report with every finding and setting', () => {
     const text = reportText(check, now, clock);
     for (const line of ['Failed        users: no answer in time', '- Try again later.', 'API_RATE_LIMIT=60'])
       expect(text.split('\n')).toContain(line);

@@ -19,34 +19,34 @@ const found = (targets: readonly Target[], text: string) => findTargets(targets,
 
 const fleet = ['N512SP', 'N5120', 'N9512', 'N512-RG', 'Redbird 2'].map((tail) => target(tail, 'Cessna 172S'));
 
-describe('an aircraft is found', () => {
-  test('by its last three, before those that have them anywhere', () => {
+describe('the search for an aircraft', () => {
+  test('matches the last three characters first', () => {
     expect(found(fleet, '512')).toEqual(['N9512', 'N512SP', 'N5120', 'N512-RG']);
   });
 
-  test('by its tail number, whatever the letter case or dashes', () => {
+  test('matches the tail number, whatever its case or dashes', () => {
     expect(found(fleet, 'n512rg')).toEqual(['N512-RG']);
     expect(found(fleet, '2sp')).toEqual(['N512SP']);
   });
 
-  test('by what it is', () => {
+  test('matches the make or the type', () => {
     expect(found(fleet, 'cessna red')).toEqual(['Redbird 2']);
   });
 });
 
-test('what begins with the text comes before what has it in the middle', () => {
+test('entries that start with the text come before those that contain it', () => {
   const pages = ['Equipment', 'Maintenance', 'Fleet', 'Timeline'].map((label) => target(label));
   expect(found(pages, 'm')).toEqual(['Maintenance', 'Equipment', 'Timeline']);
   expect(found(pages, '')).toEqual(['Equipment', 'Maintenance', 'Fleet', 'Timeline']);
 });
 
-test('accents do not matter, and every word must be found', () => {
+test('accents are ignored, and every word must match', () => {
   const people = [target('José Núñez'), target('Jose Smith')];
   expect(found(people, 'jose nunez')).toEqual(['José Núñez']);
   expect(found(people, 'jose x')).toEqual([]);
 });
 
-test('what is found holds the text, and nothing is invented', () => {
+test('all entries found contain the text, and none that do are missed', () => {
   const words = fc.array(fc.stringMatching(/^[a-c]{1,3}$/), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ test('what is found holds the text, and nothing is invented', () => {
   );
 });
 
-test('groups stand in the order of their best, none longer than asked', () => {
+test('groups are in the order of their best match, none longer than the limit', () => {
   const list = [target('a', '', 'One'), target('b', '', 'Two'), target('c', '', 'One'), target('d', '', 'One')];
   expect(byGroup(list, 2).map(({ group, targets }) => `${group}: ${targets.map(({ label }) => label).join()}`)).toEqual(
     ['One: a,c', 'Two: b'],
@@ -154,34 +154,34 @@ describe('the palette', () => {
     ['garcia', '/people?id=u1'],
     ['nunez', '/people?id=u2'],
     ['garcia next reservation', '/people?id=u1'],
-  ])('finds by “%s” the address %s first', (text, address) => {
+  ])('finds for “%s” the address %s first', (text, address) => {
     expect(offered().addresses(text)[0]).toBe(address);
   });
 
-  test('reads an hour without its letter as times are shown', () => {
+  test('reads a time without a zone letter by the displayed clock', () => {
     expect(offered().addresses('1900', { ...clock, mode: 'Z' })[0]).toBe('/reservations?date=2026-05-12&at=1300');
   });
 
-  test('offers a day once, by the words that were typed', () => {
+  test('offers a day only once, for the text that was typed', () => {
     const shown = offered().find('today');
     expect(shown.map(({ id, label }) => `${id}: ${label}`)).toEqual(['reservations date=2026-05-12: Tue 12 May 2026']);
   });
 
-  test('finds nothing by what nobody is called, and nobody by an e-mail address', () => {
+  test('finds nothing for an unknown name, and nobody by e-mail address', () => {
     expect(offered().find('no such thing')).toEqual([]);
     expect(offered().find('@example')).toEqual([]);
   });
 
-  test('goes by an id where there is no name', () => {
+  test('uses the id when there is no name', () => {
     expect(offered().find('i2')[0]).toMatchObject({ label: 'i2', hint: '' });
     expect(offered().find('no tail')[0]).toMatchObject({ label: 'no tail number', path: '/fleet/a3' });
   });
 
-  test('has no expired reminders where there is no page for them', () => {
+  test('offers no overdue reminders when the role has no page for them', () => {
     expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet']);
   });
 
-  test('names an instructor also among the people, each in a group of its own', () => {
+  test('lists an instructor under Instructors and under People', () => {
     const everyone = [
       ...instructorTargets([{ userId: 'u1', firstName: 'Ana' }]),
       ...peopleTargets(new Map([['u1', 'Ana']])),
@@ -190,19 +190,19 @@ describe('the palette', () => {
   });
 });
 
-describe('a switch', () => {
+describe('a palette switch', () => {
   const labels = (more: Parameters<typeof offered>[0]) =>
     offered(more)
       .find('')
       .filter(({ group }) => group === 'Switches')
       .map(({ label }) => label);
 
-  test('is named by what it does', () => {
+  test('is named after what it does', () => {
     expect(labels({})).toEqual(['Show Zulu time', 'Dark colours', 'Keyboard shortcuts']);
     expect(labels({ mode: 'Z', isDark: true })).toEqual(['Show local time', 'Light colours', 'Keyboard shortcuts']);
   });
 
-  test('does it', () => {
+  test('does what it says', () => {
     const { acts, find } = offered();
     for (const text of ['zulu', 'dark', 'help']) for (const one of find(text)) if ('act' in one) one.act();
     expect(acts).toEqual(['time Z', 'dark', 'help']);
@@ -215,7 +215,7 @@ test.each([
   ['brief', '/brief'],
   ['bri', '/brief'],
   ['morning brief', '/brief'],
-])('finds by “%s” the page %s before people of such a name', (text, path) => {
+])('the text “%s” finds the page %s before people with similar names', (text, path) => {
   const entries = [
     ...navigation,
     { path: '/brief', label: 'Brief', key: 'b' },

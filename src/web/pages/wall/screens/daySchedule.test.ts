@@ -13,14 +13,14 @@ const room = { width: 1876, height: 820, sizes };
 const none: ReadonlySet<string> = new Set();
 const flight = slot('r', '14:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') });
 
-describe('the rows of a day', () => {
-  test('draws the hours around now too', () => {
+describe('the rows of the day schedule', () => {
+  test('include the hours around now', () => {
     expect(hoursWithNow(hours, day, onTheDay('03:30'))).toEqual({ start: onTheDay('02:30'), end: hours.end });
     expect(hoursWithNow(hours, day, onTheDay('23:30'))).toEqual({ start: hours.start, end: day.end });
     expect(hoursWithNow(hours, day, onTheDay('13T10:00'))).toEqual(hours);
   });
 
-  test('has a row for what is booked, a lane more for what is booked twice, and none for what is not', () => {
+  test('show only booked aircraft, with a lane more for overlapping reservations', () => {
     const rows = [
       { id: 'a', label: 'N1AB', reservations: [flight, slot('x', '15:00', '17:00')] },
       { id: 'b', label: 'N2AB', reservations: [] },
@@ -30,7 +30,7 @@ describe('the rows of a day', () => {
     expect(board.pages.flat().map(({ id, lanes }) => [id, lanes])).toEqual([['a', 2]]);
   });
 
-  test('names as much as a bar holds, and nobody where there are no names', () => {
+  test('name as much as a bar holds, and nobody on a board without names', () => {
     const labels = (end: string, names: NameStyle) =>
       daySchedule(
         {
@@ -52,8 +52,8 @@ describe('the rows of a day', () => {
   });
 });
 
-describe('the names and the pages of a day', () => {
-  test('has the surnames where the link allows them, and full names where the bar is long enough for those', () => {
+describe('the names and pages of the day schedule', () => {
+  test('use surnames or full names when the link allows them and the bar is long enough', () => {
     // 16 hours are 1657 px: at 37 px an hour is 2.8 em, of which the edge takes 0.5; the names are 11.3, 6.45, 5.8 and 3.25 em wide.
     const label = (end: string, names: NameStyle) => {
       const rows = [{ id: 'a', label: 'N1AB', reservations: [{ ...flight, end: onTheDay(end) }] }];
@@ -69,7 +69,7 @@ describe('the names and the pages of a day', () => {
     for (const names of ['none', 'initials'] as const) expect(label('22:00', names)).not.toMatch(/Gar|Lee/);
   });
 
-  test('marks what is not fit, whatever the letter case of its id', () => {
+  test('mark aircraft that are not fit, whatever the case of the id', () => {
     const rows = [
       { id: 'A', label: 'N1AB', reservations: [flight] },
       { id: 'b', label: 'N2AB', reservations: [flight] },
@@ -78,7 +78,7 @@ describe('the names and the pages of a day', () => {
     expect(board.pages.flat().map(({ isUnfit }) => isUnfit)).toEqual([true, false]);
   });
 
-  test('a few rows are taller, up to twice', () => {
+  test('make a few rows taller, up to twice the height', () => {
     const heightOf = (count: number) => {
       const rows = Array.from({ length: count }, (_, row) => ({ id: `${row}`, label: 'N1AB', reservations: [flight] }));
       return daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).laneHeight;
@@ -87,7 +87,7 @@ describe('the names and the pages of a day', () => {
     expect([6, 10, 13].map(heightOf)).toEqual([110, 76, 58]);
   });
 
-  test('several pages are about equally full, and their text is as large as so many pages allow', () => {
+  test('fill several pages about equally, with text as large as they allow', () => {
     const rows = Array.from({ length: 23 }, (_, row) => ({
       id: `${row}`,
       label: `N${row}AB`,
@@ -98,7 +98,7 @@ describe('the names and the pages of a day', () => {
     expect(board.font).toBe(sizes.easy);
   });
 
-  test('every row is on one page, no page is taller than its room, and no text below what is legible', () => {
+  test('have each row on one page, no page too tall, and no text too small', () => {
     const fleets = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 160 });
     fc.assert(
       fc.property(fleets, fc.integer({ min: 300, max: 3000 }), (depths, height) => {
@@ -120,20 +120,20 @@ describe('the names and the pages of a day', () => {
   });
 });
 
-describe('the bars of a day', () => {
+describe('the bars of the day schedule', () => {
   test.each([
     ['out', slot('r', '10:00', '12:00', { status: 1 }), 'away'],
     ['not back', slot('r', '09:00', '10:42', { status: 1 }), 'open'],
     ['completed', slot('r', '09:00', '12:00', { status: 2 }), 'done'],
-    ['over and never out', slot('r', '08:00', '09:00'), 'done'],
+    ['over and was never out', slot('r', '08:00', '09:00'), 'done'],
     ['to come', slot('r', '14:00', '15:00'), 'plain'],
-  ])('a bar %s is marked', (_, reservation, state) => {
+  ])('mark a reservation that is %s', (_, reservation, state) => {
     const rows = [{ id: 'a', label: 'N1AB', reservations: [reservation] }];
     const [row] = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room).pages.flat();
     expect(row?.bars.map((bar) => bar.state)).toEqual([state]);
   });
 
-  test('what is cancelled has no bar, and an aircraft with nothing else no row', () => {
+  test('leave out cancelled reservations, and aircraft with nothing else', () => {
     const cancelled = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
     const board = daySchedule(
       { rows: [{ id: 'a', label: 'N1AB', reservations: [cancelled] }], hours, now, names: 'short', unfit: none },
@@ -142,7 +142,7 @@ describe('the bars of a day', () => {
     expect([board.count, board.pages]).toEqual([0, [[]]]);
   });
 
-  test('a bar lies where its times do, cut at the hours that are drawn', () => {
+  test('follow the reservation’s times, cut off at the displayed hours', () => {
     const reservations = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
     const [row] = daySchedule(
       { rows: [{ id: 'a', label: 'N1AB', reservations }], hours, now, names: 'none', unfit: none },
@@ -154,7 +154,7 @@ describe('the bars of a day', () => {
     ]);
   });
 
-  test('no label is wider than its bar', () => {
+  test('never have a label wider than the bar', () => {
     const lengths = fc.array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(lengths, fc.integer({ min: 600, max: 3800 }), (minutes, width) => {

@@ -26,8 +26,8 @@ const fine = item({ maintenanceReminderId: 'fine', name: 'VOR check' });
 const done = item({ maintenanceReminderId: 'done', status: status(3), permanentlyComplied: true });
 const items = [fine, oil, done, annual];
 
-describe('the maintenance screen', () => {
-  test('has what is Expired and what warns, worst first', () => {
+describe('the maintenance slide', () => {
+  test('has Expired and Warning reminders, worst first', () => {
     const rows = dueRows(items, null, wording);
     expect(rows.map(({ name, status: word, left }) => [name, word, left])).toEqual([
       ['Annual', 'Expired', '3 days past due'],
@@ -36,13 +36,13 @@ describe('the maintenance screen', () => {
     expect(rows.map(({ visit }) => visit)).toEqual([null, null]);
   });
 
-  test('has no room for “landings”', () => {
+  test('shortens “landings”', () => {
     const tires = (left: number) => item({ status: status(3), cycleOptions: cyclesLeft(left, 3) });
     expect(dueRows([tires(-37)], null, wording)[0]?.left).toBe('37 ldg past due');
     expect(dueRows([tires(1)], null, wording)[0]?.left).toBe('1 ldg left');
   });
 
-  test('names the reservation that will cross a limit, and the visit to the shop', () => {
+  test('names the reservation that crosses a limit, and the shop visit', () => {
     const reservations = [
       reservationAt('2026-05-12T14:00', '2026-05-12T15:00'),
       reservationAt('2026-05-13T10:00', '2026-05-13T12:00'),
@@ -53,7 +53,7 @@ describe('the maintenance screen', () => {
     expect(row).toMatchObject({ name: 'Oil', crossing: 'Wed 1000L', visit: 'Thu 21 May' });
   });
 
-  test('of an aircraft’s reminders the one that comes due first counts, by its forecast where there is one', () => {
+  test('takes an aircraft’s reminder that comes due first, by forecast if there is one', () => {
     const hours = item({ maintenanceReminderId: 'hours', status: status(2), timeOptions: hoursLeft(10, 2) });
     const dated = item({ maintenanceReminderId: 'dated', status: status(2), dateOptions: dateLimit('2026-05-14', 2) });
     // At usual use 10 h last until the 15th; 16 booked hours at 0.69 use them up on the 13th.
@@ -66,12 +66,12 @@ describe('the maintenance screen', () => {
     expect(worstReminders([hours, dated], dueOrder(horizons, now)).get('a1')).toBe(hours);
   });
 
-  test('the worst of an aircraft is not what is done for good', () => {
+  test('leaves out reminders complied with for good', () => {
     expect(worstReminders(items).get('a1')).toBe(annual);
     expect(worstReminders([done]).size).toBe(0);
   });
 
-  test('says where no shop visit is booked, and until when one lasts', () => {
+  test('says when no shop visit is booked, and until when one lasts', () => {
     const shop = (start: string, end: string) => reservationAt(start, end, { displayTypeId: 1 });
     const visits = (...reservations: ReturnType<typeof shop>[]) => {
       const horizons = fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 });

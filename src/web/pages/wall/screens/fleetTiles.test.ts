@@ -62,26 +62,26 @@ describe('an aircraft that is not back', () => {
   });
 });
 
-describe('the tiles of a fleet', () => {
-  test('say what each aircraft does, and in few letters', () => {
+describe('fleet tiles', () => {
+  test('say what each aircraft is doing, and have a short form', () => {
     expect(tile('N1AB')?.state).toEqual({ word: 'flying', detail: 'until 1130L', short: '1130L' });
     expect(tile('N2AB')?.state).toEqual({ word: 'not back', detail: '+0:23', short: '+0:23' });
     expect(tile('N3AB')?.state).toEqual({ word: 'reserved', detail: 'at 1130L', short: '1130L' });
     expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
   });
 
-  test('name whom the next reservation is for by the style of the board', () => {
+  test('name the next reservation’s people in the board’s style', () => {
     expect(tile('N3AB')?.next).toBe('1130L Gar.S');
     expect(tile('N4AB')?.next).toBe('1600L Lee.K');
   });
 
-  test('give the worst reminder with what is left, and the squawk that grounds', () => {
+  test('give the worst reminder with what is left, and the grounding squawk', () => {
     expect(tile('N1AB')?.reminder).toMatchObject({ statusId: 2, left: '6.2 h left' });
     expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '1.2 h past due' });
     expect(tile('N3AB')).toMatchObject({ squawk: 'Left brake soft', grounds: 'Left brake soft' });
   });
 
-  test('say what grounds an aircraft where no squawk does', () => {
+  test('say what grounds an aircraft when no squawk does', () => {
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a4', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
     const [first] = fleetTiles(
@@ -91,13 +91,13 @@ describe('the tiles of a fleet', () => {
     expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
   });
 
-  test('stand in order of what needs a person', () => {
+  test('are sorted by what needs attention', () => {
     expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });
 });
 
-describe('the order of the tiles, and the flights they know', () => {
-  test('inactive ones last, as nobody has to do anything about them', () => {
+describe('the order and flights of the tiles', () => {
+  test('puts inactive aircraft last, because nobody has to act on them', () => {
     const inactive = aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', status: { id: 0, name: 'inactive' } });
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a1', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
@@ -106,7 +106,7 @@ describe('the order of the tiles, and the flights they know', () => {
     expect(ordered.map(({ tail: own }) => own)).toEqual(['N4AB', 'N2AB', 'N3AB', 'N1AB']);
   });
 
-  test('of one severity in order of what comes due first: 1 day left above 40 days left', () => {
+  test('puts first, within one severity, what comes due first', () => {
     const due = (id: string, date: string) =>
       item(
         { maintenanceReminderId: id, status: status(2), dateOptions: dateLimit(date, 2) },
@@ -126,7 +126,7 @@ describe('the order of the tiles, and the flights they know', () => {
     ]);
   });
 
-  test('know the flight that is out or leaves within two hours', () => {
+  test('includes the flight that is out or leaves within two hours', () => {
     expect(tile('N1AB')?.flight).toEqual({ kind: 'out', at: onTheDay('11:30'), text: 'until 1130L' });
     expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23' });
     expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: 'at 1130L' });
@@ -142,14 +142,14 @@ describe('the order of the tiles, and the flights they know', () => {
     expect(flightOf(slot('shop', '11:30', '14:00', { type: 1, ...of('a1') }))).toBeUndefined();
   });
 
-  test('and what must never rotate away is taken from them', () => {
+  test('supplies the alerts that must never rotate away', () => {
     expect(alertsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
       ['unfit', ['N3AB at 1130L']],
       ['open', ['N2AB +0:23']],
     ]);
   });
 
-  test('without zone marks have none', () => {
+  test('has no zone marks on a board without them', () => {
     const rows = fleetRows(fleet, reservations, now);
     const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, marks: 'hidden' });
     expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
@@ -157,7 +157,7 @@ describe('the order of the tiles, and the flights they know', () => {
   });
 });
 
-describe('the activity of an aircraft', () => {
+describe('the activity on a tile', () => {
   const tileOf = (
     reservationsOf: Parameters<typeof fleetRows>[1],
     given: Parameters<typeof aircraft>[0] = {},
@@ -174,35 +174,35 @@ describe('the activity of an aircraft', () => {
     ['out', [flight], {}, 'flying', 'until 1300L', '1300L'],
     ['a simulator in use', [flight], { isSimulator: true }, 'in use', 'until 1300L', '1300L'],
     ['free', [], {}, 'available', '', ''],
-    ['not known before reservations are there', null, {}, 'not known', '', '?'],
+    ['unknown before the reservations are loaded', null, {}, 'not known', '', '?'],
     ['inactive', [], { status: { id: 0, name: 'inactive' } }, 'inactive', '', 'off'],
     ['booked but not out', [slot('g', '10:58', '13:00', of('a1'))], {}, 'not out yet', '+0:07', '+0:07'],
-  ] as const)('%s', (_, reservationsOf, given, word, detail, short) => {
+  ] as const)('is right for an aircraft: %s', (_, reservationsOf, given, word, detail, short) => {
     expect(tileOf(reservationsOf, given)?.state).toEqual({ word, detail, short });
   });
 
-  test('is reserved from an hour before its next reservation', () => {
+  test('is “reserved” from an hour before the next reservation', () => {
     const next = [slot('n', '12:05', '13:00', of('a1'))];
     expect(tileOf(next)?.activity).toBe('soon');
     expect(tileOf(next, {}, now - 60_000)?.activity).toBe('available');
   });
 
-  test('names another day where it is out past midnight', () => {
+  test('names the day when an aircraft is out past midnight', () => {
     const night = slot('night', '10:00', '13T01:30', { status: 1, ...of('a1') });
     expect(tileOf([night])?.state.detail).toBe('until tomorrow 0130L');
   });
 
-  test('next names the activity where no people are named', () => {
+  test('is in the next reservation when it names no people', () => {
     expect(tileOf([slot('n', '14:00', '15:00', of('a1'))])?.next).toBe('1400L Standard');
     expect(tileOf([])?.next).toBeNull();
   });
 
-  test('without a tail number it says so', () => {
+  test('comes with “No tail” when there is no tail number', () => {
     expect(tileOf([], { tailNumber: null })?.tail).toBe('No tail');
   });
 });
 
-describe('few words for a small tile', () => {
+describe('the short text for a small tile', () => {
   const short = (activity: FleetTile['activity'], word: string, text: string) =>
     shortState({ activity, state: { word, detail: '', short: text } });
   test.each([
@@ -213,12 +213,12 @@ describe('few words for a small tile', () => {
     ['in the shop', 'in maintenance', 'shop', 'in shop'],
     ['available', 'available', '', 'available'],
     ['out of service', 'inactive', 'off', 'inactive'],
-  ] as const)('%s', (activity, word, text, expected) => {
+  ] as const)('has a form for “%s”', (activity, word, text, expected) => {
     expect(short(activity, word, text)).toBe(expected);
   });
 });
 
-test('the legend counts what is grounded by whatever it is, then each severity, without the aircraft that are well', () => {
+test('the legend counts grounded aircraft of any cause, then each severity, without fit aircraft', () => {
   const given = ['warning', 'none', 'expired', 'warning', 'grounded', 'none'] as const;
   const [first] = tiles;
   if (!first) throw new Error('no tile');
@@ -229,7 +229,7 @@ test('the legend counts what is grounded by whatever it is, then each severity, 
   expect(severityCounts([])).toEqual([]);
 });
 
-test('a name is longer than any tail number', () => {
+test('a simulator name is longer than any tail number', () => {
   expect(['N512SP', 'C-GABC', 'VH-ABCD', 'G-ABCDE'].filter(isSimulatorName)).toEqual([]);
   expect(['Redbird FMX', 'Frasca 142'].filter(isSimulatorName)).toHaveLength(2);
 });

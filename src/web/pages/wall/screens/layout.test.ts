@@ -14,8 +14,8 @@ const rooms: fc.Arbitrary<TileRoom> = fc
   })
   .map(({ legible, ...room }) => ({ ...room, sizes: { legible, easy: Math.ceil(legible * 1.18), isTooFar: false } }));
 
-describe('tiles for a fleet', () => {
-  test('never overflow, are never below what is legible, and each aircraft has one', () => {
+describe('fleet tiles in a layout', () => {
+  test('never overflow, are always legible, and include each aircraft', () => {
     fc.assert(
       fc.property(rooms, (room) => {
         const { level, font, columns, rows, perPage, pages } = tileLayout(room);
@@ -30,7 +30,7 @@ describe('tiles for a fleet', () => {
     );
   });
 
-  test('there are pages only where the leanest tiles do not all fit', () => {
+  test('have several pages only when the smallest tiles do not all fit', () => {
     fc.assert(
       fc.property(rooms, (room) => {
         const { level, font, pages } = tileLayout(room);
@@ -39,7 +39,7 @@ describe('tiles for a fleet', () => {
     );
   });
 
-  test('more aircraft never have larger tiles', () => {
+  test('are never larger when there are more aircraft', () => {
     const order = ['full', 'compact', 'line'];
     fc.assert(
       fc.property(rooms, (room) => {
@@ -50,7 +50,7 @@ describe('tiles for a fleet', () => {
     );
   });
 
-  test('six aircraft say everything, twenty-four are compact, a hundred and fifty have pages', () => {
+  test('are full for six aircraft, compact for twenty-four, and on several pages for a hundred and fifty', () => {
     const room = {
       width: 1876,
       height: 820,
@@ -77,7 +77,7 @@ const lists = fc
   })
   .map(({ legible, ...room }) => ({ ...room, sizes: { legible, easy: Math.ceil(legible * 1.18), isTooFar: false } }));
 
-test('rows never overflow and are never below what is legible', () => {
+test('rows never overflow and are always legible', () => {
   fc.assert(
     fc.property(lists, (room) => {
       const { font, rowHeight, perPage, pages, isWide } = listLayout(room);
@@ -90,7 +90,7 @@ test('rows never overflow and are never below what is legible', () => {
   );
 });
 
-test('text shrinks where that spares a page, and not where it does not', () => {
+test('text shrinks only when that saves a page', () => {
   const room = { width: 1876, height: 820, sizes: { legible: 31, easy: 37, isTooFar: false }, maxPages: 3 };
   expect(listLayout({ ...room, count: 12 })).toMatchObject({ font: 37, pages: 1 });
   expect(listLayout({ ...room, count: 14 })).toMatchObject({ pages: 1 });
@@ -98,7 +98,7 @@ test('text shrinks where that spares a page, and not where it does not', () => {
   expect(listLayout({ ...room, count: 40 })).toMatchObject({ font: 37, pages: 3, perPage: 12 });
 });
 
-test('every row is on a page or beyond the last, and no page is empty', () => {
+test('every row is on a page or beyond the last page, and no page is empty', () => {
   fc.assert(
     fc.property(lists, (room) => {
       const { perPage, pages } = listLayout(room);
@@ -108,7 +108,7 @@ test('every row is on a page or beyond the last, and no page is empty', () => {
   );
 });
 
-test('a wider room never has fewer columns of tiles of the same size, and a taller one never fewer rows on a page', () => {
+test('a larger screen never needs smaller tiles or more pages', () => {
   fc.assert(
     fc.property(rooms, lists, (room, list) => {
       const [some, more] = [tileLayout(room), tileLayout({ ...room, width: room.width * 2, height: room.height * 2 })];
@@ -121,7 +121,7 @@ test('a wider room never has fewer columns of tiles of the same size, and a tall
   );
 });
 
-test('two lists fit beside or below each other, and have a row each on every page', () => {
+test('two lists fit side by side or stacked, with a row of each on every page', () => {
   fc.assert(
     fc.property(lists, fc.integer({ min: 0, max: 200 }), ({ count, ...room }, others) => {
       const { font, rowHeight, isWide, perPage, pages } = pairLayout({ ...room, counts: [count, others] });

@@ -13,8 +13,8 @@ const listed = (...reservations: Reservations) => movementLists(reservations, sp
 const lines = (...reservations: Reservations) =>
   listed(...reservations).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));
 
-describe('departures and returns', () => {
-  test('stand apart, each by its next movement', () => {
+describe('departures and returns on the board', () => {
+  test('are listed separately by their next movement', () => {
     expect(
       lines(
         slot('coming', '11:30', '13:00'),
@@ -31,7 +31,7 @@ describe('departures and returns', () => {
     ]);
   });
 
-  test('of those not checked out, and of those back, the latest two are listed and the others counted', () => {
+  test('list only the latest two never checked out and the latest two back, and count the others', () => {
     const gone = ['05:30', '06:30', '07:30', '08:30'].map((start) => slot(`no ${start}`, start, '09:00'));
     const done = ['10:40', '10:50', '10:55'].map((end) => slot(`done ${end}`, '09:00', end, { status: 2 }));
     const late = ['10:00', '10:05', '10:10'].map((end, index) =>
@@ -54,11 +54,11 @@ describe('departures and returns', () => {
     expect(returns.earlier).toBe(1);
   });
 
-  test('say the day where it is another', () => {
+  test('give the day when it is not today', () => {
     expect(lines(slot('a', '13T08:00', '13T09:00'))).toEqual([['Wed 0800L Reserved'], []]);
   });
 
-  test('one that is not back for over half an hour stands before all others, and within ten minutes it has no mark', () => {
+  test('start with an aircraft not back for over half an hour, and do not mark one within ten minutes', () => {
     const [, { rows }] = listed(
       slot('grace', '09:00', '10:56', { status: 1, ...plane('a3') }),
       slot('late', '05:30', '10:40', { status: 1, ...plane('a1') }),
@@ -74,25 +74,25 @@ describe('departures and returns', () => {
   });
 });
 
-describe('what is listed', () => {
-  test('what is not back stays however long ago it was due, unless the aircraft has flown since', () => {
+describe('the movement lists', () => {
+  test('keep an aircraft not back however long, unless it has flown since', () => {
     const old = slot('old', '11T20:00', '11T22:00', { status: 1 });
     expect(lines(old)[1]).toEqual(['Mon 11 May not back +13:05']);
     expect(lines(old, slot('new', '10:00', '12:00', { status: 1 }))[1]).toEqual(['1200L Checked Out']);
   });
 
-  test('completed ones leave half an hour after their end, and what was booked six hours ago', () => {
+  test('drop completed flights half an hour after their end, and those booked six hours ago', () => {
     expect(lines(slot('gone', '09:00', '10:35', { status: 2 }))).toEqual([[], []]);
     expect(lines(slot('old', '04:00', '05:00'))).toEqual([[], []]);
     expect(lines(slot('beyond', '14T00:00', '14T02:00'))).toEqual([[], []]);
   });
 
-  test('are flights alone: no shop visits, no classes, nothing without an aircraft', () => {
+  test('have only flights, without shop visits, classes and reservations without aircraft', () => {
     const odd = [1, 2, 3, 10].map((type) => slot(`type ${type}`, '11:30', '13:00', { type }));
     expect(lines(...odd, slot('none', '11:30', '13:00', { aircraft: null }))).toEqual([[], []]);
   });
 
-  test('name people by the style, and nobody where there are no names', () => {
+  test('name people in the board’s style, and nobody on a board without names', () => {
     const reservation = slot('a', '11:30', '13:00', {
       displayName: 'Sam Garcia',
       pilots: [person('Sam Garcia')],
@@ -105,7 +105,7 @@ describe('what is listed', () => {
   });
 });
 
-test('what is due in this minute is due now', () => {
+test('a movement due this minute is due now', () => {
   const back = slot('back', '09:00', '11:05', { status: 1 });
   const leaving = slot('leaving', '11:05', '12:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2AB' } });
   expect(lines(back, leaving)).toEqual([['1105L due out now'], ['1105L due back now']]);

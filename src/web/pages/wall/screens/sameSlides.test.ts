@@ -5,7 +5,7 @@ import { now } from '#e2e/samples/sampleMaintenance.ts';
 import { fleetOf, flights, modelOf, of, only } from '#e2e/samples/sampleWall.ts';
 import type { WallSlide } from './slides.ts';
 
-describe('what stays the same object, so that it is not drawn again', () => {
+describe('objects kept to avoid a redraw', () => {
   const records = { fleet: fleetOf(6), reservations: flights };
   const fleet = (more: Parameters<typeof modelOf>[0] = {}, later = 0) => {
     const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
@@ -14,19 +14,19 @@ describe('what stays the same object, so that it is not drawn again', () => {
   const tiles = (slides: readonly WallSlide[]) =>
     slides.flatMap(({ content }) => (content.kind === 'fleet' ? content.tiles : []));
 
-  test('everything, after a refresh without news', () => {
+  test('include everything after a refresh without news', () => {
     const before = fleet();
     const after = fleet({ fleet: fleetOf(6), reservations: [...flights] });
     expect(after).not.toBe(before);
     expect(replaceEqualDeep(before, after)).toBe(before);
   });
 
-  test('everything, a minute later in which nothing that is shown has changed', () => {
+  test('include everything a minute later when nothing displayed has changed', () => {
     const before = fleet();
     expect(replaceEqualDeep(before, fleet({}, 60_000))).toBe(before);
   });
 
-  test('all other tiles, where one aircraft changes', () => {
+  test('include all other tiles when one aircraft changes', () => {
     const before = fleet();
     const later = slot('new', '15:00', '16:00', of('103'));
     const after = replaceEqualDeep(before, fleet({ reservations: [...flights, later] }));
@@ -36,7 +36,7 @@ describe('what stays the same object, so that it is not drawn again', () => {
     expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard');
   });
 
-  test('the rows of a day while the line at now moves on', () => {
+  test('include the rows of the day while the current-time line moves', () => {
     const at = (later: number) => only('day', modelOf(records, { now: now + later }));
     const before = at(0);
     const after = replaceEqualDeep(before, at(60_000));

@@ -14,8 +14,8 @@ const contentOf = (slides: readonly WallSlide[]) => slides.map(({ content }) => 
 const textOf = (slides: readonly WallSlide[]) =>
   contentOf(slides).map((content) => (content.kind === 'message' ? content.text : content.kind));
 
-describe('before anything is loaded', () => {
-  test('each screen is one slide that says what it waits for', () => {
+describe('the slides before anything is loaded', () => {
+  test('are one per screen, which says what it waits for', () => {
     const slides = slidesOf(
       boardScreens.map((screen) => ({ screen, seconds: 20 })),
       modelOf({}),
@@ -32,7 +32,7 @@ describe('before anything is loaded', () => {
     expect(textOf(only('movements', modelOf({}), { readings }))).toEqual(['Not known yet: waiting for reservations.']);
   });
 
-  test('a failure is named', () => {
+  test('name a failure', () => {
     const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
     const readings = { ...options.readings, aircraft: reading({ asOf: null, failure }) };
     expect(textOf(only('fleet', modelOf({}), { readings }))).toEqual([
@@ -40,21 +40,21 @@ describe('before anything is loaded', () => {
     ]);
   });
 
-  test('a failure that the lost connection explains is told above all screens, and in none', () => {
+  test('leave a failure caused by the lost connection to the notice above them', () => {
     const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
     const readings = { ...options.readings, aircraft: reading({ asOf: null, failure }) };
     const connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null } as const;
     expect(textOf(only('fleet', modelOf({}), { readings, connection }))).toEqual(['Not known yet: no connection.']);
   });
 
-  test('the day waits for the aircraft once the reservations are there', () => {
+  test('wait for the aircraft on the day screen once the reservations are loaded', () => {
     const readings = { ...options.readings, aircraft: reading({ asOf: null }) };
     expect(textOf(only('day', modelOf({ reservations: flights }), { readings }))).toEqual([
       'Not known yet: waiting for aircraft.',
     ]);
   });
 
-  test('maintenance waits for the first reminders, not only for the aircraft', () => {
+  test('wait for the first reminders on the maintenance screen, not just for the aircraft', () => {
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', asOf: null }) };
     const model = modelOf({ fleet: fleetOf(2) });
     expect(textOf(only('maintenance', model, { readings }))).toEqual(['Not known yet: waiting for reminders.']);
@@ -62,18 +62,18 @@ describe('before anything is loaded', () => {
   });
 });
 
-describe('where there is nothing to show', () => {
+describe('an empty slide', () => {
   test.each([
     ['fleet', 'No aircraft.'],
     ['movements', 'No departures or returns through tomorrow.'],
     ['maintenance', 'No overdue items or warnings.'],
     ['day', 'No aircraft booked today.'],
-  ] as const)('the screen %s says “%s”', (screen, text) => {
+  ] as const)('on the %s screen says “%s”', (screen, text) => {
     expect(textOf(only(screen, modelOf({ fleet: [], reservations: [] })))).toEqual([text]);
   });
 });
 
-describe('that there is nothing on a screen', () => {
+describe('the text of an empty screen', () => {
   const sources = ['aircraft', 'reservations', 'history', 'reminders', 'squawks'] as const;
   const needs = {
     fleet: ['aircraft'],
@@ -88,7 +88,7 @@ describe('that there is nothing on a screen', () => {
     ['unread', { asOf: null }],
     ['partial', { gaps: gapOf('day', 'not loaded yet', ['x']) }],
     ['old', { asOf: now - 3_600_000 }],
-  ] as const)('is not said while any source that it needs is %s', (_, how) => {
+  ] as const)('is not shown while any source it needs is %s', (_, how) => {
     fc.assert(
       fc.property(fc.subarray([...sources]), fc.constantFrom(...boardScreens), (names, screen) => {
         const readings = Object.fromEntries(
@@ -102,13 +102,13 @@ describe('that there is nothing on a screen', () => {
     );
   });
 
-  test('is not said while the gateway does not answer', () => {
+  test('is not shown while the gateway does not answer', () => {
     const connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null } as const;
     for (const screen of boardScreens)
       expect(textOf(only(screen, empty, { connection }))).toEqual(['Not known since 1105L.']);
   });
 
-  test('is counted as far as it has been read', () => {
+  test('counts what has been read so far', () => {
     const gaps = gapOf('aircraft', 'not loaded yet', ['x', 'y']);
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', gaps }) };
     const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, plane('100'));
@@ -123,9 +123,9 @@ describe('that there is nothing on a screen', () => {
   });
 });
 
-describe('a screen that cannot be made', () => {
+describe('a slide that cannot be built', () => {
   const broken = new Proxy(modelOf({}), { get: () => null });
-  test.each(boardScreens)('%s says so, and the others stand', (screen) => {
+  test.each(boardScreens)('on the %s screen says so and leaves the others working', (screen) => {
     const slides = slidesOf(
       [
         { screen, seconds: 15 },
@@ -143,8 +143,8 @@ describe('a screen that cannot be made', () => {
   });
 });
 
-describe('the fleet', () => {
-  test('a small fleet is one page of full tiles without a legend', () => {
+describe('the fleet slides', () => {
+  test('are a single page of full tiles without a legend for a small fleet', () => {
     const [slide, ...more] = only('fleet', modelOf({ fleet: fleetOf(6), reservations: flights }));
     expect(more).toEqual([]);
     expect(slide).toMatchObject({
@@ -155,7 +155,7 @@ describe('the fleet', () => {
     expect(slide?.content).toMatchObject({ kind: 'fleet', layout: { level: 'full' } });
   });
 
-  test('a large fleet has pages that count what they do not show, each aircraft once, and a legend', () => {
+  test('have pages with ranges, each aircraft once, and a legend for a large fleet', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100'))];
     const slides = only('fleet', modelOf({ fleet: fleetOf(150), reservations: [], dueItems }));
     const sizes = contentOf(slides).map((content) => (content.kind === 'fleet' ? content.tiles.length : 0));
@@ -177,8 +177,8 @@ const listsOf = (content: SlideContent | undefined) =>
     ? content.lists.map(({ title, count, rows }) => [`${title} ${count}`, rows.map(({ tail }) => tail)] as const)
     : [];
 
-describe('departures and returns', () => {
-  test('count flights alone, not the lines between them', () => {
+describe('the movement slides', () => {
+  test('count only flights', () => {
     const [slide] = only('movements', modelOf({ fleet: fleetOf(2), reservations: flights }));
     expect(slide).toMatchObject({ subtitle: '', legend: [], sources: ['reservations', 'history'] });
     expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
@@ -188,7 +188,7 @@ describe('departures and returns', () => {
     ]);
   });
 
-  test('stop after three pages and say how many are left', () => {
+  test('stop after three pages and say which rows they show', () => {
     const departures = Array.from({ length: 80 }, (_, index) =>
       slot(`f${index}`, '12:30', '14:00', of(`${100 + index}`)),
     );
@@ -205,7 +205,7 @@ describe('departures and returns', () => {
     expect(new Set(contentOf(slides).flatMap((content) => listsOf(content)[0]?.[1] ?? [])).size).toBe(21);
   });
 
-  test('of what was never checked out the latest two are listed, and the others counted', () => {
+  test('list the latest two flights never checked out, and count the others', () => {
     const reservations = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
       slot(start, start, '10:00', of(`${100 + index}`)),
     );
@@ -216,7 +216,7 @@ describe('departures and returns', () => {
     ]);
   });
 
-  test('mark the aircraft that are grounded, and say what the mark means', () => {
+  test('mark grounded aircraft and explain the mark', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
@@ -232,13 +232,13 @@ describe('departures and returns', () => {
     );
   });
 
-  test('without names have no columns for them', () => {
+  test('have no column for names on a board without them', () => {
     const [slide] = only('movements', modelOf({ reservations: flights }, { names: 'none' }));
     expect(slide?.content).toMatchObject({ hasNames: false });
     expect(JSON.stringify(slide)).not.toMatch(/Garcia|Gar/);
   });
 
-  test('carry the level of their dispatch check', () => {
+  test('have the level of each dispatch check', () => {
     const grounded = { items: [], hasFailed: false, skipped: 0, asOf: now } as const;
     const model = modelOf({
       fleet: [aircraft({ aircraftId: '101', tailNumber: 'N101AB', status: { id: 2, name: 'deleted' } })],
@@ -250,8 +250,8 @@ describe('departures and returns', () => {
   });
 });
 
-describe('maintenance', () => {
-  test('counts its reminders', () => {
+describe('the maintenance slides', () => {
+  test('count their reminders', () => {
     const dueItems = [
       item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100')),
       item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(3, 2) }, plane('101')),
@@ -266,19 +266,19 @@ describe('maintenance', () => {
   });
 });
 
-describe('the day', () => {
+describe('the day slides', () => {
   const model = modelOf({
     fleet: fleetOf(3),
     reservations: [...flights, slot('tomorrow', '13T10:00', '13T12:00', of('102'))],
   });
 
-  test('has a row for each aircraft booked today', () => {
+  test('have a row for each aircraft booked today', () => {
     const [slide] = only('day', model);
     expect(slide).toMatchObject({ subtitle: '2 aircraft booked today', sources: ['reservations', 'aircraft'] });
     expect(slide?.content.kind === 'day' && slide.content.rows.map(({ tail }) => tail)).toEqual(['N100AB', 'N101AB']);
   });
 
-  test('is from 06 to 22, earlier or later where something is booked', () => {
+  test('run from 06 to 22, or longer when something is booked', () => {
     const hoursOf = (...reservations: typeof flights) => {
       const [slide] = only('day', modelOf({ fleet: fleetOf(3), reservations }));
       const hours = slide?.content.kind === 'day' ? slide.content.hours : { start: 0, end: 0 };
@@ -291,7 +291,7 @@ describe('the day', () => {
     expect(hoursOf(...flights, slot('void', '04:00', '05:00', gone))).toEqual([6, 22]);
   });
 
-  test('a reservation without an aircraft has no row', () => {
+  test('have no row for a reservation without aircraft', () => {
     const [slide] = only(
       'day',
       modelOf({ fleet: [], reservations: [slot('x', '10:00', '12:00', { aircraft: null })] }),
@@ -299,7 +299,7 @@ describe('the day', () => {
     expect(textOf(slide ? [slide] : [])).toEqual(['No aircraft booked today.']);
   });
 
-  test.each([1876, 900, 500])('hour labels never touch where bars have a width of %i', (width) => {
+  test.each([1876, 900, 500])('have hour labels that never touch with bars %i wide', (width) => {
     const [slide] = only('day', model, { width });
     const content = slide?.content;
     if (content?.kind !== 'day') throw new Error('no day');
@@ -313,7 +313,7 @@ describe('the day', () => {
     expect(marks.every(({ at }) => at >= hours.start && at < hours.end)).toBe(true);
   });
 
-  test('has no twilight without a position', () => {
+  test('have no twilight without a position', () => {
     const dark = modelOf({ fleet: fleetOf(3), reservations: [slot('late', '20:00', '23:00', of('100'))] });
     const darkness = (more: Partial<SlideOptions>) => {
       const [slide] = only('day', dark, more);
