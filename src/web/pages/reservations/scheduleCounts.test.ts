@@ -4,16 +4,7 @@ import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
-import { conflictCount, countText, usedTools } from './scheduleModel.ts';
-
-it('only the current view’s tools count as changed from their defaults', () => {
-  const used = (view: string, days: string, by: string, resource: string) =>
-    usedTools({ view: { value: view }, days: { value: days }, by: { value: by }, resource: { value: resource } });
-  expect(used('timeline', '1', 'aircraft', 'aircraft:a')).toBe(0);
-  expect(used('timeline', '3', 'pilot', '')).toBe(2);
-  expect(used('week', '3', 'pilot', '')).toBe(0);
-  expect(used('week', '1', 'aircraft', 'aircraft:a')).toBe(1);
-});
+import { conflictCount, countText } from './scheduleModel.ts';
 
 describe('the schedule’s count text', () => {
   const count = (given: Partial<Parameters<typeof countText>[0]>) =>

@@ -117,7 +117,7 @@ describe('the text of an empty screen', () => {
     expect(subtitles).toEqual([
       '2 aircraft, 2 aircraft not loaded yet',
       '2 aircraft not loaded yet',
-      '1 reminders, 2 aircraft not loaded yet',
+      '1 reminder, 2 aircraft not loaded yet',
       '2 aircraft booked today',
     ]);
   });

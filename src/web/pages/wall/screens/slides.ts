@@ -15,6 +15,7 @@ import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { BoardScreen, ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
+import { counted } from '#domain/words.ts';
 import type { Source } from '#web/pages/wall/useWallModel.ts';
 import type { WallModel } from '#web/pages/wall/wallModel.ts';
 import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './daySchedule.ts';
@@ -143,7 +144,7 @@ function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options:
     legend: layout.level === 'full' ? [] : severityCounts(tiles),
     pages: paged(tiles, layout).map((page, index) => ({
       subtitle: [
-        shownText('aircraft', tiles.length, { before: index * layout.perPage, own: page.length }),
+        shownText(`${tiles.length} aircraft`, tiles.length, { before: index * layout.perPage, own: page.length }),
         ...(placeless > 0 ? [`${placeless} with ${placeNotKnown}`] : []),
         ...lacks,
       ].join(', '),
@@ -209,7 +210,7 @@ function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages 
     sources,
     pages: paged(rows, layout).map((page, index) => ({
       subtitle: [
-        shownText('reminders', rows.length, {
+        shownText(counted(rows.length, 'reminder'), rows.length, {
           before: index * layout.perPage,
           own: page.length,
           isLast: index === layout.pages - 1,
@@ -252,7 +253,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
     legend: unfitLegend(schedule.pages.flat()),
     pages: schedule.pages.map((page, index) => ({
       subtitle: [
-        shownText('aircraft booked today', schedule.count, {
+        shownText(`${schedule.count} aircraft booked today`, schedule.count, {
           before: schedule.pages.slice(0, index).flat().length,
           own: page.length,
         }),
@@ -308,10 +309,10 @@ type Shown = { readonly before: number; readonly own: number; readonly isLast?: 
 
 /** The total, the rows on this page, and on the last page how many rows no page shows. */
 function shownText(what: string, count: number, { before, own, isLast = false }: Shown): string {
-  if (own === count) return `${count} ${what}`;
+  if (own === count) return what;
   const [from, to] = [before + 1, before + own];
   const left = isLast && to < count ? `, ${count - to} not shown` : '';
-  return `${count} ${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
+  return `${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
 }
 
 /** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are grounded. */
