@@ -20,6 +20,7 @@ import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
 import { type AtRisk, type LateList, lateList } from '#domain/schedule/late.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
+import type { SchoolRules } from './schoolRule.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { endedVisit, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
 
@@ -40,6 +41,8 @@ export type ReadinessSources = {
   readonly isWithoutUsers?: boolean;
   /** The position of the field, for twilight; null if it is not set. */
   readonly position: Config['position'] | null;
+  /** The school's limits for weather; null or omitted if there are none, or no weather is read. */
+  readonly rules?: SchoolRules | null | undefined;
   readonly now: Instant;
   readonly zone: Zone;
   readonly clock: Clock;

@@ -39,7 +39,7 @@ import {
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
-import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
+import { type AlertFigures, gatewayEndpoints, type WeatherFigures } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
@@ -77,6 +77,8 @@ export type LocalCopy = {
   readonly feed?: (path: string) => Reply | null;
   /** Alerts, for `/metrics`. */
   readonly alerts?: () => AlertFigures;
+  /** The weather, for `/metrics`, unless it is off. */
+  readonly weather?: () => WeatherFigures;
   /** Ends the streams of a caller who has lost access. */
   readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
@@ -221,7 +223,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 /** What the gateway's own endpoints say of the copy. */
 function statesOf(copy: LocalCopy | null) {
-  return { replica: () => copy?.state() ?? null, alerts: () => copy?.alerts?.() ?? null };
+  return {
+    replica: () => copy?.state() ?? null,
+    alerts: () => copy?.alerts?.() ?? null,
+    weather: () => copy?.weather?.() ?? null,
+  };
 }
 
 /** The checks before anything answers a request. */
