@@ -39,7 +39,7 @@ const parts = [
   {
     name: 'readiness',
     least: 2,
-    test: /web\/ui\/weather\/Weather\.|queries\/weather|domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/,
+    test: /web\/ui\/weather\/Weather\.|queries\/gateway\/weather|domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/,
   },
   {
     name: 'reservation',
@@ -137,7 +137,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       /** The weather needs only what is loaded where it shows; naming that would weigh more than it saves. */
-      resolveDependencies: (file, needed) => (/\/weather/i.test(file) ? [] : needed),
+      resolveDependencies: (file, needed) => (/weather/i.test(file) ? [] : needed),
     },
     /** Never `data:` addresses: the content security policy takes fonts from our own origin only. */
     assetsInlineLimit: 0,

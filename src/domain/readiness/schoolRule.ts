@@ -1,13 +1,9 @@
 import type { WeatherAirport } from '#contract/gateway/weather.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
-import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import type { Instant } from '#domain/time/time.ts';
 import { airportAt, isWithin, observationReach } from '#domain/weather/reports.ts';
-import { type CheckLine, lineOf } from './checkLine.ts';
+import { lineOf } from './checkLine.ts';
 import { isSoloFlight } from './checkPeople.ts';
-
-/** The line of the dispatch check about the school's own limits; null for a flight that they do not touch. */
-export type SchoolRules = (reservation: TimedReservation, now: Instant) => CheckLine | null;
+import type { SchoolRules } from './readinessIndex.ts';
 
 /**
  * A student's solo against the limits that the school has set: by the current observation for a start within an hour,

@@ -75,7 +75,7 @@ function reportsIn(text: string): string[] {
       isOpen = true;
     }
   }
-  return reports.map((one) => one.replace(/=+$/, '').trim());
+  return reports.map((one) => (one.endsWith('=') ? one.slice(0, -1) : one).trim());
 }
 
 const words = (raw: string) => raw.split(/\s+/);
@@ -201,7 +201,7 @@ function conditionsOf(read: IAbstractWeatherContainer, groups: readonly string[]
   };
 }
 
-const knotsPerMetre = 3600 / 1852;
+const knotsPerMetre = 1.943_844;
 
 function windOf({ wind }: IAbstractWeatherContainer, groups: readonly string[]): Conditions['wind'] {
   const written = groups.some((group) => windGroup.test(group));

@@ -20,7 +20,7 @@ import { type PerAircraftAnswer, peopleQuery, perAircraftQuery, zoneOf } from '.
 import { readAhead } from './policy.ts';
 import { readingOf, readingWithin } from './readings.ts';
 import { readSchedule, useForecastSchedule, useScheduleNow } from './reservations.ts';
-import { useWeather } from './weather.ts';
+import { useWeather } from './gateway/weather.ts';
 
 /** The reminders and squawks of each aircraft with the state of their reading, by `idKey` of its id. */
 export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[] | null, now: Instant) {

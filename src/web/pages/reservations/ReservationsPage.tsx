@@ -10,7 +10,7 @@ import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { markLifetime, useReservationChanges } from '#web/queries/log.ts';
-import { useWeather } from '#web/queries/weather.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
 import { Weather } from '#web/ui/weather/Weather.tsx';
 import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';

@@ -12,7 +12,7 @@ import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { readingOf, readingWithin } from '#web/queries/readings.ts';
 import { perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
-import { useWeather } from '#web/queries/weather.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
 import { useTelling } from '#web/ui/page/connection.tsx';
 import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';

@@ -1,12 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import type { Weather } from '#contract/gateway/weather.ts';
+import type { Location } from '#domain/reservations/locations.ts';
 import type { FlightCategory } from '#domain/weather/weather.ts';
 import { type AirportWords, airportsAt, airportWords } from '#domain/weather/weatherWords.ts';
 import { Mark, type Shape } from '#web/ui/controls/StateMark.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice } from '#web/ui/page/school.tsx';
 import style from './WeatherStrip.module.css';
-import type { WeatherProps } from './Weather.tsx';
+
+export type WeatherProps = {
+  query: {
+    readonly data?: { readonly value: { readonly weather: Weather } } | undefined;
+    readonly failureReason: unknown;
+  };
+  /** Given on the wall: the board's own location; null for all. */
+  wall?: Location | null;
+};
 
 /** A display has no links, and does not load what they need. */
 const Reports = lazy(async () => ({ default: (await import('./WeatherReports.tsx')).WeatherReports }));
@@ -28,7 +38,7 @@ export function WeatherStrip(props: WeatherProps) {
   );
 }
 
-function Strip({ query: { data, isError }, wall }: WeatherProps) {
+function Strip({ query: { data, failureReason }, wall }: WeatherProps) {
   const { chosen } = useLocationChoice();
   const look = wall === undefined ? 'page' : 'wall';
   const [now, clock] = [useMinute(), useClock()];
@@ -36,7 +46,7 @@ function Strip({ query: { data, isError }, wall }: WeatherProps) {
   if (!weather || (weather.askedAt === null && weather.failure === null)) {
     return (
       <p className={style['weather']} data-look={look} role="status">
-        {isError ? 'Weather not known: this server does not send it.' : 'Loading weather…'}
+        {failureReason ? 'Weather not known: this server does not send it.' : 'Loading weather…'}
       </p>
     );
   }
