@@ -36,7 +36,11 @@ const parts = [
   { name: 'frame', least: 3, test: /domain\/wall\// },
   { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[cdt]/i },
   { name: 'table', least: 2, test: /web\/ui\/table\/L/ },
-  { name: 'readiness', least: 2, test: /domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/ },
+  {
+    name: 'readiness',
+    least: 2,
+    test: /web\/ui\/weather\/Weather\.|queries\/gateway\/weather|domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/,
+  },
   {
     name: 'reservation',
     least: 2,
@@ -53,7 +57,7 @@ const parts = [
   {
     name: 'controls',
     least: 2,
-    test: /web\/ui\/((?!access|table|aircraft\/L|controls\/(Sl|bars)|chart|grid|timeline|records|reservation|panel\/I)|grid\/Column|table\/u)|domain\/(lists|answers)\/|contract\/access\/(audit|columns)|gateway\/gateway/,
+    test: /web\/ui\/((?!access|table|weather|aircraft\/L|controls\/(Sl|bars)|chart|grid|timeline|records|reservation|panel\/I)|grid\/Column|table\/u)|domain\/(lists|answers)\/|contract\/access\/(audit|columns)|gateway\/gateway/,
   },
 ];
 
@@ -130,7 +134,11 @@ export default defineConfig({
     /** Browsers of the last two years: a wall display is seldom newer. */
     target: ['chrome129', 'edge129', 'firefox131', 'safari18'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      /** The weather needs only what is loaded where it shows; naming that would weigh more than it saves. */
+      resolveDependencies: (file, needed) => (/weather/i.test(file) ? [] : needed),
+    },
     /** Never `data:` addresses: the content security policy takes fonts from our own origin only. */
     assetsInlineLimit: 0,
     /** One style sheet for all pages: 31 KiB compressed, and one request fewer for each part of each page. */

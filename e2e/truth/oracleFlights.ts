@@ -25,7 +25,8 @@ export type Subject =
   | 'instructor'
   | 'checkout'
   | 'pilot'
-  | 'daylight';
+  | 'daylight'
+  | 'weather';
 
 /** Something that really stands against a flight. */
 type Cause = {

@@ -23,6 +23,8 @@ import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
+import { weatherSecrets } from '#server/weather/weatherSettings.ts';
+import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
 import type { Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
@@ -39,10 +41,12 @@ export async function openGateway(
   tuning: Partial<Tuning> & Pick<GatewayOptions, 'shares'> = {},
 ): Promise<OpenGateway> {
   setThresholds(settings.thresholds);
-  const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
+  const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
+  const { upstream, close } = opened;
   const log = createLog(upstream, writeLog, [
     settings.access.oidc?.clientSecret ?? null,
     ...secretsOf(settings.alerts),
+    ...weatherSecrets(settings.weather),
   ]);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
@@ -69,7 +73,8 @@ export async function openGateway(
   const feeds = createFeeds({ storage, config, days, wall });
   const audit = people.audit ?? (() => undefined);
   const roleOf = people.roleOf ?? (() => null);
-  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log });
+  const { madeUpWeather } = opened;
+  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather });
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -99,28 +104,44 @@ export async function openGateway(
 type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
   readonly settings: Settings;
   readonly config: Config;
+  readonly madeUpWeather: Opened['madeUpWeather'];
 };
 
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
-function copyOpener({ settings, config, ...parts }: CopyParts) {
+function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
   const { storage, directory, schoolName, log, audit } = parts;
   const { alerts, briefHour, idleStretch, access, port } = settings;
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   let endBriefs: (() => void) | null = null;
   const open = (service: ServiceAccess) => {
     const { wall, clock } = service;
-    const replica = new Replica({ service, storage, config, days: config.copyDays, idleStretch });
+    const weather = weatherOf(settings, madeUpWeather, { wall, log, onNews: () => copy.tell('weather') });
+    const days = config.copyDays;
+    const reports = () => weather?.weather() ?? null;
+    const replica = new Replica({ service, storage, config, days, idleStretch, weather: reports });
     replica.start();
     const copy = new ReplicaServer(replica, storage, clock, audit);
+    weather?.start();
     if (directory !== null) {
       const make = (day: Day) => copy.brief(day);
       endBriefs = keepBriefs({ directory, hour: briefHour, zone: zone.name, schoolName, wall, make, log });
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
-    return withAlerts({ ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock }, copy);
+    const told = { ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock };
+    return withWeather(withAlerts(told, copy), weather);
   };
   return { open, endBriefs: () => endBriefs?.() };
+}
+
+/** What reads the weather; null if it is off. */
+function weatherOf(
+  { weather: settings }: Settings,
+  madeUp: Opened['madeUpWeather'],
+  parts: Pick<WeatherParts, 'wall' | 'log' | 'onNews'>,
+): WeatherService | null {
+  const addresses = settings?.addresses ?? madeUp;
+  return settings && addresses && new WeatherService({ ...parts, settings, addresses });
 }
 
 function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
@@ -166,10 +187,15 @@ function nameIn([record]: readonly { readonly json: string }[]): string | null {
   return isRecord(operator) ? textOf(operator, 'name', 'operatorName', 'displayName') : null;
 }
 
-type Opened = { readonly upstream: UpstreamSettings; readonly close: () => Promise<void> };
+type Opened = {
+  readonly upstream: UpstreamSettings;
+  /** The embedded operator's weather; null with a school's own service. */
+  readonly madeUpWeather: { readonly metar: string; readonly taf: string } | null;
+  readonly close: () => Promise<void>;
+};
 
 function configured(upstream: UpstreamSettings): Opened {
-  return { upstream, close: () => Promise.resolve() };
+  return { upstream, madeUpWeather: null, close: () => Promise.resolve() };
 }
 
 /** The embedded operator on a free port of this machine, with a secret key. */
@@ -186,7 +212,9 @@ async function startEmbedded({ operatorId, timeZone }: Settings): Promise<Opened
   const operator = await startOperator(reading.settings);
   const base = (area: Area) => operator.url + areaPaths[area];
   const bases = { core: base('core'), scheduling: base('scheduling'), reports: base('reports') };
-  return { upstream: { bases, key }, close: () => operator.close() };
+  const weather = (kind: string) => `${operator.url}/weather/${kind}?ids={ids}`;
+  const madeUpWeather = { metar: weather('metar'), taf: weather('taf') };
+  return { upstream: { bases, key }, madeUpWeather, close: () => operator.close() };
 }
 
 function configOf(settings: Settings): Config {
@@ -200,6 +228,7 @@ function configOf(settings: Settings): Config {
     copyDays,
     shiftStarts: [...settings.shiftStarts],
     embedded: settings.upstream === null,
+    ...(settings.weather && { weather: true }),
     who: everyone,
   };
 }

@@ -78,6 +78,13 @@ describe('valid settings', () => {
         mostPerHour: 20,
         copyAgeMs: 900_000,
       },
+      weather: {
+        addresses: null,
+        airports: [
+          { station: 'XPPF', elevation: 6187, variation: 8, runways: ['17L/35R', '17R/35L', '13/31'], places: [] },
+        ],
+        limits: { crosswind: null, ceiling: null, visibility: null },
+      },
     });
   });
 

@@ -11,6 +11,12 @@ import {
   accessSettingsOf,
   accessShape,
 } from '#server/access/accessSettings.ts';
+import {
+  weatherDisagreements,
+  type WeatherSettings,
+  weatherSettingsOf,
+  weatherShape,
+} from '#server/weather/weatherSettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
@@ -46,6 +52,8 @@ export type Settings = {
   readonly socket: string | null;
   readonly access: AccessSettings;
   readonly alerts: AlertSettings;
+  /** Null if the weather is off. */
+  readonly weather: WeatherSettings | null;
 };
 
 /** Invalid settings. Each line of the message names one and the reason. No line repeats a value, which may be a secret. */
@@ -101,7 +109,8 @@ function disagreements(given: Environment): string[] {
   if (!(grace <= red && red <= worst))
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
   if (given.SHOP_OPENS_HOUR >= given.SHOP_CLOSES_HOUR) problems.push('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
-  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given)];
+  const weather = weatherDisagreements(given, !hasUpstream);
+  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given), ...weather];
 }
 
 /** The embedded operator's school if nothing is configured. */
@@ -138,6 +147,7 @@ function settingsOf(given: Environment): Settings {
     socket: given.LISTEN_SOCKET ?? null,
     access: accessSettingsOf(given),
     alerts: alertSettingsOf(given),
+    weather: weatherSettingsOf(given, upstream === null),
   };
 }
 
@@ -205,6 +215,7 @@ export const environmentShape = z.object({
   ),
   ...accessShape,
   ...alertShape,
+  ...weatherShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

@@ -31,6 +31,8 @@ export const configShape = z.object({
    * the usual one.
    */
   thresholds: z._default(z.record(z.string(), z.number()), {}),
+  /** True if the weather of the school's airports is read. */
+  weather: z.optional(z.boolean()),
   /** The signed-in person; the rest of the configuration is the same for all. */
   who: z._default(whoShape, everyone),
 });

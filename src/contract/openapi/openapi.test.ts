@@ -145,6 +145,7 @@ describe('the gateway’s own endpoints', () => {
       'changes',
       'snoozes',
       'log',
+      'weather',
     ];
     expect(paths.filter(isOwn)).toEqual([
       ...names.map((name) => `/replica/${name}`),

@@ -20,6 +20,7 @@ import {
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import { accessPaths, type OwnPath } from './openapiAccess.ts';
 import { alertPaths } from './openapiAlerts.ts';
 
@@ -27,21 +28,14 @@ const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
+function ofAircraft(operationId: string, records: string): OwnPath {
+  const description = 'Each aircraft’s records as the service sent them.';
+  return { operationId, summary: `${records} of all aircraft`, description, shape: perAircraftShape, hasAges: true };
+}
+
 const own: { readonly [path: string]: OwnPath } = {
-  '/replica/reminders': {
-    operationId: 'replicaReminders',
-    summary: 'maintenance reminders of all aircraft',
-    description: 'Each aircraft’s records as the service sent them.',
-    shape: perAircraftShape,
-    hasAges: true,
-  },
-  '/replica/squawks': {
-    operationId: 'replicaSquawks',
-    summary: 'squawks of all aircraft',
-    description: 'Each aircraft’s records as the service sent them.',
-    shape: perAircraftShape,
-    hasAges: true,
-  },
+  '/replica/reminders': ofAircraft('replicaReminders', 'maintenance reminders'),
+  '/replica/squawks': ofAircraft('replicaSquawks', 'squawks'),
   '/replica/reservations': {
     operationId: 'replicaReservations',
     summary: 'reservations that overlap a span',
@@ -179,6 +173,14 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: logShape,
   },
+  [weatherPath]: {
+    operationId: 'replicaWeather',
+    summary: 'weather of the school’s airports',
+    description:
+      'The newest METAR and TAF of each airport, as received and as read, with the school’s own limits for solos.',
+    shape: weatherShape,
+    errors: { '404': 'The weather is off.' },
+  },
   ...accessPaths,
   ...alertPaths,
 };
@@ -281,8 +283,8 @@ const events: ZodOpenApiOperationObject = {
   operationId: 'events',
   summary: 'stream of refreshed sets',
   description:
-    'Server-sent events. `refresh` names the set that was refreshed, without its data. `state`, `snoozes` and `alerts`: `/state`, the ' +
-    'matters put off or the alerts have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
+    'Server-sent events. `refresh` names the set that was refreshed, without its data. `state`, `snoozes`, `alerts` and `weather`: `/state`, ' +
+    'the matters put off, the alerts or the weather have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
     'events it missed.',
   tags: ['flightline'],
   'x-flightline': true,

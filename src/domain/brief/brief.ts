@@ -1,3 +1,4 @@
+import type { Weather } from '#contract/gateway/weather.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
@@ -34,6 +35,7 @@ import { changeDraft } from './changes.ts';
 import { conflictDraft } from './conflicts.ts';
 import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
+import { weatherLines } from '#domain/weather/weatherWords.ts';
 import { capitalized } from '#domain/words.ts';
 
 export type BriefSources = {
@@ -49,6 +51,8 @@ export type BriefSources = {
   readonly unread: readonly Unread[];
   /** The location that the brief covers; all if omitted. People are from all locations. */
   readonly narrowing?: Narrowing;
+  /** The weather; null or omitted if it is off. */
+  readonly weather?: Weather | null;
 };
 
 /** Time of the evening before from which changes are listed, in local time. */
@@ -62,7 +66,8 @@ export function changesFrom(day: Day, now: Instant, zone: string): Instant {
 }
 
 /** A day's morning brief on one page: the aircraft to fly, the first flights, and what stands in their way. */
-export function briefOf({ day, index, changes, logFrom, unread, narrowing = everywhere }: BriefSources): BriefSheet {
+export function briefOf(sources: BriefSources): BriefSheet {
+  const { day, index, changes, logFrom, unread, narrowing = everywhere, weather = null } = sources;
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
   const isHere = (of: Reservation | string) => narrowing.whereIs(of) !== 'elsewhere';
@@ -89,6 +94,7 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
     lines: [
       { name: 'Aircraft now', text: fleetText(brief) },
       { name: 'Sun', text: sunText(brief) },
+      ...weatherOf(brief, weather, narrowing),
       { name: 'Not checked', text: capitalized(notChecked) },
       ...unread.map(({ text }) => ({ name: 'Not loaded', text })),
     ],
@@ -108,6 +114,16 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
   const isRead = ({ aircraftId }: (typeof inService)[number]) =>
     [reminders, squawks].every((records) => records.get(idKey(aircraftId))?.items != null);
   return inService.every(isRead) ? [] : [{ of: 'records', text: 'reminders and squawks' }];
+}
+
+/** Reports are of the present, so only today's brief has them. */
+function weatherOf(
+  { now, span, clock }: BriefDay,
+  weather: Weather | null,
+  { chosen }: Narrowing,
+): BriefSheet['lines'] {
+  const isToday = span.start <= now && now < span.end;
+  return weather && isToday ? weatherLines(weather, { now, clock, place: chosen?.name ?? null }) : [];
 }
 
 function factsOf(brief: BriefDay): BriefSheet['facts'] {

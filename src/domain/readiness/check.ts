@@ -54,7 +54,8 @@ export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: R
     checkoutLine(reservation, records, index),
     pilotLine(reservation, index),
     daylight,
-  ].filter((line) => line !== null);
+    index.sources.rules?.(reservation, index.sources.now),
+  ].filter((line) => line != null);
   const level = checkLevels.find((one) => lines.some((line) => line.level === one)) ?? 'no findings';
   const worst = lines.find((line) => line.level === level);
   const mark = level === 'stop' || level === 'check' ? (worst?.mark ?? null) : null;

@@ -18,6 +18,7 @@ const checkSubjects = [
   'checkout',
   'pilot',
   'daylight',
+  'weather',
 ] as const;
 export type CheckSubject = (typeof checkSubjects)[number];
 
@@ -58,6 +59,7 @@ const usualMarks: { readonly [Subject in CheckSubject]: string } = {
   checkout: 'Checkout',
   pilot: 'Pilot',
   daylight: 'Solo night',
+  weather: 'Weather',
 };
 
 /** The worst findings of a subject in one line. `fine` is the text if there is nothing against it. */

@@ -88,7 +88,7 @@ function overHours(reservation: TimedReservation, userId: string | null, index: 
 }
 
 /** True for a student solo: its name says so beyond doubt, or contains “solo” and the reservation has no instructor. */
-function isSoloFlight(reservation: TimedReservation): boolean {
+export function isSoloFlight(reservation: TimedReservation): boolean {
   return (
     isSolo(reservation) ||
     (instructorOf(reservation) === null && /\bsolo\b/i.test(`${reservation.type} ${reservation.activity}`))

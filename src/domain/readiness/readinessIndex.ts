@@ -20,8 +20,12 @@ import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
 import { type AtRisk, type LateList, lateList } from '#domain/schedule/late.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
+import type { CheckLine } from './checkLine.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { endedVisit, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
+
+/** The line of the dispatch check about the school's own limits; null for a flight that they do not touch. */
+export type SchoolRules = (reservation: TimedReservation, now: Instant) => CheckLine | null;
 
 /** All records that assessments use; null for a list that has not been read. */
 export type ReadinessSources = {
@@ -40,6 +44,8 @@ export type ReadinessSources = {
   readonly isWithoutUsers?: boolean;
   /** The position of the field, for twilight; null if it is not set. */
   readonly position: Config['position'] | null;
+  /** The school's limits for weather; null or omitted if there are none, or no weather is read. */
+  readonly rules?: SchoolRules | null | undefined;
   readonly now: Instant;
   readonly zone: Zone;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ import { tooManyRequests } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
-import { type AlertFigures, gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
+import { type AlertFigures, gatewayEndpoints, type WeatherFigures } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type EntranceOptions, entranceOf, isShared } from './entrance.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
@@ -58,6 +58,8 @@ export type LocalCopy = {
   readonly feed?: (path: string) => Reply | null;
   /** Alerts, for `/metrics`. */
   readonly alerts?: () => AlertFigures;
+  /** The weather, for `/metrics`, unless it is off. */
+  readonly weather?: () => WeatherFigures;
   /** Ends the streams of a caller who has lost access. */
   readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
@@ -207,7 +209,11 @@ function dropVainRefresh(incoming: IncomingMessage, { who }: Caller, hasCall: ()
 
 /** What the gateway's own endpoints say of the copy. */
 function statesOf(copy: LocalCopy | null) {
-  return { replica: () => copy?.state() ?? null, alerts: () => copy?.alerts?.() ?? null };
+  return {
+    replica: () => copy?.state() ?? null,
+    alerts: () => copy?.alerts?.() ?? null,
+    weather: () => copy?.weather?.() ?? null,
+  };
 }
 
 type Answered = Reply | Promise<Reply | null> | null;

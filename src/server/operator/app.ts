@@ -5,6 +5,7 @@ import { operatorOfPeople } from '#contract/publicForms.ts';
 import { answererOf } from '#server/operator/answers/answers.ts';
 import type { Source } from '#server/operator/answers/list.ts';
 import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts';
+import { madeUpReports } from './weather.ts';
 import { extendSchool } from '#server/operator/school/open.ts';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { millisecondsInMinute } from 'date-fns/constants';
@@ -35,6 +36,7 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
   app.use(onlyReading);
   app.get('/', (context) => context.text(welcome));
   app.get('/openapi.json', (context) => context.json(openApiDocument('operator')));
+  app.get('/weather/:kind', ({ req }) => weather(req.param('kind'), req.query('ids') ?? '', options));
   app.use(keyRequired(options.keys));
   app.use(withinLimit(rateLimiter(options.rateLimit, options.stopwatch ?? (() => performance.now()))));
   app.get('*', ({ req }) => answer(new URL(req.url), options));
@@ -44,6 +46,17 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
   });
   return app;
 }
+
+/** Made-up weather is no part of the API: it needs no key, and stations are named as weather services take them. */
+function weather(kind: string, ids: string, { school, now }: AppOptions): Response {
+  const stations = ids.split(',').filter((one) => /^[A-Z][A-Z0-9]{3}$/.test(one));
+  const text = stations.length <= mostStations ? madeUpReports(kind, stations, school.seed, now().getTime()) : null;
+  if (text === null)
+    return problem(404, { message: 'There are /weather/metar?ids= and /weather/taf?ids=, for ten stations.' });
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+const mostStations = 10;
 
 const welcome = `This is a flight school's operations API (Operator Flight Management API 1.0): aircraft, reservations, people
 and reports of a generated school. /openapi.json describes it. Every call needs the header x-subscription-key.

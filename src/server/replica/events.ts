@@ -13,10 +13,11 @@ import {
 } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 
-/** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`: those changed. */
+/** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`,
+ * `weather`: those changed. */
 export type ReplicaEvent =
   | { readonly event: 'refresh'; readonly data: RefreshEvent }
-  | { readonly event: 'reset' | 'state' | 'snoozes' | 'alerts'; readonly data?: undefined };
+  | { readonly event: 'reset' | 'state' | 'snoozes' | 'alerts' | 'weather'; readonly data?: undefined };
 
 export type EventsOptions = {
   /** Epoch milliseconds of the process start. All ids begin with it, so that ids of an earlier process are recognised. */

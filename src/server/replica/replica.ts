@@ -26,6 +26,8 @@ export type ReplicaOptions = {
   readonly days: HeldDays;
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
+  /** For the brief; null if no weather is read. */
+  readonly weather?: ReplicaStatus['weather'];
 };
 
 /** Screens that poll instead of listening count as connected for this long. */
@@ -257,6 +259,7 @@ export class Replica {
       },
       zone: this.#zone,
       position: this.#options.config.position,
+      weather: this.#options.weather,
       get window() {
         return window();
       },

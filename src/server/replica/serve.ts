@@ -146,7 +146,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** Tells open screens that something of the gateway's own has changed. */
-  tell(event: 'alerts'): void {
+  tell(event: 'alerts' | 'weather'): void {
     this.#replica.events.send({ event });
   }
 

@@ -60,6 +60,7 @@ const changedBy: { readonly [Name in Message['name']]?: QueryKey } = {
   state: ['state'],
   snoozes,
   alerts: ['alerts'],
+  weather: ['replica', 'weather'],
 };
 /** Queries that show changes of any set. */
 const logs: readonly QueryKey[] = [
@@ -248,7 +249,7 @@ async function askAgain(query: Query): Promise<void> {
   await query.fetch().catch(() => undefined);
 }
 
-const eventNames = ['refresh', 'reset', 'state', 'snoozes', 'alerts'] as const;
+const eventNames = ['refresh', 'reset', 'state', 'snoozes', 'alerts', 'weather'] as const;
 type Message = { readonly name: 'opened' | 'lost' | (typeof eventNames)[number]; readonly data: string };
 type Tell = (message: Message) => void;
 

@@ -20,6 +20,7 @@ import { type PerAircraftAnswer, peopleQuery, perAircraftQuery, zoneOf } from '.
 import { readAhead } from './policy.ts';
 import { readingOf, readingWithin } from './readings.ts';
 import { readSchedule, useForecastSchedule, useScheduleNow } from './reservations.ts';
+import { useWeather } from './gateway/weather.ts';
 
 /** The reminders and squawks of each aircraft with the state of their reading, by `idKey` of its id. */
 export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[] | null, now: Instant) {
@@ -72,6 +73,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
   const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
   const users = people.data?.value.users;
   const inService = aircraft && aircraft.filter(({ status }) => lifeOf(status) !== 'deleted');
+  const rules = useWeather(school).data?.value.rules;
   const isWithoutUsers = !mayRead(school.who.role, peopleQuery.queryKey);
   const { schedule } = near;
   const index = useMemo(
@@ -85,12 +87,13 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         // The gateway checked these records against the service's shapes before it stored them.
         users: users ? (users as readonly PersonRecord[]) : null,
         isWithoutUsers,
+        rules,
         position: school.position,
         now,
         zone,
         clock,
       }),
-    [schedule, aircraft, due, found, instructors.data, users, isWithoutUsers, school.position, now, zone, clock],
+    [schedule, aircraft, due, found, instructors.data, users, isWithoutUsers, rules, school.position, now, zone, clock],
   );
   return {
     index,

@@ -48,6 +48,15 @@ export type AlertFigures = {
   readonly dead: number;
 };
 
+/** The weather since the start; the age is null until the weather service has answered. */
+export type WeatherFigures = {
+  readonly ageMs: number | null;
+  readonly calls: number;
+  readonly failures: number;
+  /** Reports in the present answer that could not be read. */
+  readonly unreadable: number;
+};
+
 const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
 const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
 
@@ -59,6 +68,16 @@ function alertText({ evaluationAgeMs, evaluationMs, waiting, sent, dead }: Alert
     gauge('alert_messages_waiting', 'Messages that are waiting for a try.', waiting),
     gauge('alert_messages_sent', 'Messages sent in the last 90 days.', sent),
     gauge('alert_messages_given_up', 'Messages refused or given up in the last 90 days.', dead),
+  ].join('');
+}
+
+function weatherText({ ageMs, calls, failures, unreadable }: WeatherFigures): string {
+  const age = ageMs === null ? Number.NaN : ageMs / 1000;
+  return [
+    gauge('weather_age_seconds', 'Time since the weather service last answered; NaN before the first answer.', age),
+    total('weather_calls_total', 'Calls to the weather service.', calls),
+    total('weather_failures_total', 'Calls to the weather service that gave no reports.', failures),
+    gauge('weather_reports_unreadable', 'Weather reports that could not be read and are shown as text.', unreadable),
   ].join('');
 }
 
@@ -141,6 +160,8 @@ export type EndpointParts = {
   readonly replica: () => ReplicaState | null;
   /** Null if there are no alerts. */
   readonly alerts?: () => AlertFigures | null;
+  /** Null if the weather is off. */
+  readonly weather?: () => WeatherFigures | null;
   readonly wall: Clock;
   /** Whether new requests are accepted. */
   readonly isReady: () => boolean;
@@ -149,11 +170,12 @@ export type EndpointParts = {
 type Endpoints = ReadonlyMap<string, (caller: Caller) => Reply>;
 
 /** The gateway's own endpoints, by path. */
-export function gatewayEndpoints({ config, queue, metrics, replica, alerts, wall, isReady }: EndpointParts): Endpoints {
+export function gatewayEndpoints(parts: EndpointParts): Endpoints {
+  const { config, queue, metrics, replica, alerts, weather, wall, isReady } = parts;
   const limit = config.rateLimit;
-  const alertsText = () => {
-    const figures = alerts?.();
-    return figures ? alertText(figures) : '';
+  const moreText = () => {
+    const [told, reports] = [alerts?.(), weather?.()];
+    return (told ? alertText(told) : '') + (reports ? weatherText(reports) : '');
   };
   const constant = (value: unknown) => {
     const reply = jsonReply(200, value);
@@ -172,7 +194,7 @@ export function gatewayEndpoints({ config, queue, metrics, replica, alerts, wall
       '/metrics',
       () => ({
         status: 200,
-        body: bodyOf(Buffer.from(metricsText(limit, queue.state(), metrics) + alertsText())),
+        body: bodyOf(Buffer.from(metricsText(limit, queue.state(), metrics) + moreText())),
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
       }),
     ],

@@ -4,6 +4,7 @@ import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
 import { briefClock, type Unread } from '#domain/brief/briefDay.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { schoolRules } from '#domain/readiness/schoolRule.ts';
 import { type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
 import { idKey, type Reservation, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
 import { isFollowed, type ReservationChange } from '#domain/reservations/changes.ts';
@@ -77,13 +78,15 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const flying = reservations.filter((reservation) => overlaps(reservation, span));
     const users = readFlyers(flying, status);
     const records = atOnce(readRecords(status));
-    const index = readinessIndex({ ...records, users, schedule, clock: briefClock(day, zone.name) });
+    const weather = status.weather?.() ?? null;
+    const rules = weather && schoolRules(weather.airports);
+    const index = readinessIndex({ ...records, users, schedule, rules, clock: briefClock(day, zone.name) });
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
     const { narrowing, isKnown } = narrowingFor(location, reservations, now);
     const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
     const unread = isKnown ? held.unread : [...held.unread, unplaced];
     const logFrom = storage.logBegan();
-    return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing }) };
+    return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
   };
 
   const view = (day: Day, location: string | null, status: ReplicaStatus): View | Refusal => {
@@ -97,7 +100,8 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const { ageMs, ttlMs, detail } = summary(held.dated);
     const resumesAt = held.isWhole ? null : toldResumption(status.resumesAt);
     const place = Math.floor(now / tick);
-    const key = `${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
+    const reports = status.weather?.()?.airports.map(({ metar, taf }) => `${metar?.raw} ${taf?.raw}`) ?? [];
+    const key = `${reports.join(' ')} ${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
     return { key, ageMs, ttlMs, detail, headers: {}, body };
   };

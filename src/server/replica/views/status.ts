@@ -1,3 +1,4 @@
+import type { Weather } from '#contract/gateway/weather.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { RefreshFailure } from '#contract/gateway/replica.ts';
@@ -36,6 +37,8 @@ export type ReplicaStatus = {
   readonly zone: Zone;
   /** Of the field, for twilight; null if it is not set. */
   readonly position: Config['position'];
+  /** The weather; nothing and null if it is off. */
+  readonly weather?: (() => Weather | null) | undefined;
   /** The days of reservations that are always held. */
   readonly window: Span;
   /** When loading resumes after the allowance or a pause; null if it does not wait. */

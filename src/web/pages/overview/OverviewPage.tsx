@@ -15,6 +15,8 @@ import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
+import { Weather } from '#web/ui/weather/Weather.tsx';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
@@ -62,6 +64,7 @@ export function OverviewPage() {
       </PageHeader>
       {isPhone && <Parts counts={counts} chosen={part.value} onChoose={part.set} />}
       <Welcome isFilling={isFilling} />
+      <Weather query={useWeather(useSchool())} />
       <div className={style['trouble']}>
         <Trouble {...trouble} />
       </div>

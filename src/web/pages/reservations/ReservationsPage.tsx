@@ -10,6 +10,8 @@ import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { markLifetime, useReservationChanges } from '#web/queries/log.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
+import { Weather } from '#web/ui/weather/Weather.tsx';
 import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { later } from '#web/ui/panel/later.tsx';
@@ -80,6 +82,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const marks = useMarks(schedule, changes.live, now);
   const chosen = useChosen(calendar, schedule);
   const print = usePrint(calendar.view.value);
+  const weather = useWeather(useSchool());
   const sparesOf = useSpares(schedule, now);
   const conflictsOfOpen = useCallback(
     (reservation: Reservation) => {
@@ -98,6 +101,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
           {lateButton}
           {isLow && tools}
         </CalendarToolbar>
+        {calendar.view.value === 'timeline' && <Weather query={weather} />}
         {children}
         <div className={style['schedule']}>
           <Panel

@@ -9,6 +9,8 @@ import { textSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { type Endurance, useEndurance } from '#web/queries/endurance/useEndurance.ts';
 import { useEvents } from '#web/queries/events.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
+import { Weather } from '#web/ui/weather/Weather.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
@@ -90,6 +92,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
           {note}
         </p>
       ))}
+      <Weather query={useWeather(useSchool())} wall={data.model.location} />
       {data.isShown ? (
         <>
           <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>

@@ -12,6 +12,7 @@ import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { readingOf, readingWithin } from '#web/queries/readings.ts';
 import { perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
+import { useWeather } from '#web/queries/gateway/weather.ts';
 import { useTelling } from '#web/ui/page/connection.tsx';
 import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -65,7 +66,10 @@ export function useWallModel(settings: BoardSettings): WallData {
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
   const isShown = useOnceReady(isSettled);
   const telling = useTelling();
+  const rules = useWeather(school).data?.value.rules;
+  const readiness = useMemo(() => ({ reminders: due, squawks: found, rules }), [due, found, rules]);
   const { schedule, window } = reservations;
+  const unread = window?.setAside.length ?? 0;
   const operator = useQuery({ ...recordQuery(school, 'getOperator'), select: valueOf }).data;
   const model = useMemo(
     () =>
@@ -76,14 +80,14 @@ export function useWallModel(settings: BoardSettings): WallData {
           dueItems: items,
           horizons,
           squawks: readSquawks.answers,
-          readiness: { reminders: due, squawks: found },
+          readiness,
           operator,
         },
         settings,
         { now, clock, names, marks },
         school,
       ),
-    [fleet, schedule, items, horizons, readSquawks, due, found, operator, settings, now, clock, names, marks, school],
+    [fleet, schedule, items, horizons, readSquawks, readiness, operator, settings, now, clock, names, marks, school],
   );
   return {
     isShown,
@@ -91,10 +95,7 @@ export function useWallModel(settings: BoardSettings): WallData {
     readings,
     read: { reminders: maintenance.progress, squawks: readSquawks.progress },
     notes: [
-      ...missingNotes(model, settings, {
-        aircraft: fleetSetAside.length,
-        reservations: window?.setAside.length ?? 0,
-      }),
+      ...missingNotes(model, settings, { aircraft: fleetSetAside.length, reservations: unread }),
       ...alertNotes(knowledgeOf(Object.values(readings), telling), telling),
     ],
   };

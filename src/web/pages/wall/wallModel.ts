@@ -44,7 +44,7 @@ export type WallRecords = {
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly squawks: readonly SquawkRecords[];
-  readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks'>;
+  readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks' | 'rules'>;
   /** The operator's record as received; it names locations. */
   readonly operator?: unknown;
 };

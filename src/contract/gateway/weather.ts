@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+/** The weather of the school's airports, as its reports say; without weather in the settings there is nothing here. */
+export const weatherPath = '/replica/weather';
+
+const windShape = z.object({
+  /** Degrees true that it blows from; null for a variable direction. */
+  direction: z.nullable(z.number()),
+  /** Knots. */
+  speed: z.number(),
+  gust: z.nullable(z.number()),
+  /** The directions between which it varies, clockwise, in degrees true. */
+  varies: z.nullable(z.object({ from: z.number(), to: z.number() })),
+});
+
+/** What a report or a part of a forecast says; null for what it does not say, or says in a form that is not read. */
+const conditionsShape = z.object({
+  wind: z.nullable(windShape),
+  /** Statute miles; `less` and `more` than that. */
+  visibility: z.nullable(z.object({ miles: z.number(), bound: z.enum(['exactly', 'less', 'more']) })),
+  /** The lowest broken or overcast layer, or the vertical visibility, in feet above the ground; `none` for no such layer. */
+  ceiling: z.nullable(z.union([z.number(), z.literal('none')])),
+  /** Codes such as `-RA`. */
+  weather: z.array(z.string()),
+});
+export type Conditions = z.output<typeof conditionsShape>;
+export type Wind = NonNullable<Conditions['wind']>;
+
+const metarShape = z.object({
+  /** As it was received. */
+  raw: z.string(),
+  kind: z.enum(['METAR', 'SPECI']),
+  observedAt: z.string(),
+  conditions: conditionsShape,
+  /** Degrees Celsius. */
+  temperature: z.nullable(z.number()),
+  /** Inches of mercury. */
+  altimeter: z.nullable(z.number()),
+  /** Groups that were not read. */
+  unread: z.array(z.string()),
+});
+export type Metar = z.output<typeof metarShape>;
+
+const tafShape = z.object({
+  raw: z.string(),
+  issuedAt: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** In order of start. `prevailing` parts may overlap while one becomes the next. */
+  parts: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      kind: z.enum(['prevailing', 'temporary', 'probable']),
+      conditions: conditionsShape,
+    }),
+  ),
+});
+export type Taf = z.output<typeof tafShape>;
+
+/** A school's own limit against a report: it holds for solo flights that start in a span. */
+const ruleShape = z.object({
+  /** An observation holds for starts near now as long as it is current; a forecast for starts in its span. */
+  isObserved: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  words: z.string(),
+  /** What is beyond a limit, in two words; null for nothing. */
+  mark: z.nullable(z.string()),
+});
+export type WeatherRule = z.output<typeof ruleShape>;
+
+const airportShape = z.object({
+  station: z.string(),
+  /** Feet. */
+  elevation: z.number(),
+  /** Degrees that magnetic north is east of true north. */
+  variation: z.number(),
+  /** Each runway by its two ends: `17L/35R`. */
+  runways: z.array(z.string()),
+  /** The school's locations there, by name. */
+  places: z.array(z.string()),
+  metar: z.nullable(metarShape),
+  taf: z.nullable(tafShape),
+  /** Reports that name the airport and could not be read, as they were received. */
+  unreadable: z.array(z.string()),
+  rules: z.array(ruleShape),
+});
+export type WeatherAirport = z.output<typeof airportShape>;
+export type Airport = Pick<WeatherAirport, 'station' | 'elevation' | 'variation' | 'runways' | 'places'>;
+
+export const weatherShape = z.object({
+  /** The first one counts for flights at a location that no airport names. */
+  airports: z.array(airportShape),
+  /** True if a generator wrote the reports. */
+  isMadeUp: z.boolean(),
+  /** When the weather service last answered; null until then. */
+  askedAt: z.nullable(z.string()),
+  /** Why it does not answer now, as a sentence; null if it does. */
+  failure: z.nullable(z.string()),
+});
+export type Weather = z.output<typeof weatherShape>;

@@ -1,0 +1,45 @@
+import type { Airport, Metar, Taf, WeatherAirport } from '#contract/gateway/weather.ts';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import type { Instant } from '#domain/time/time.ts';
+
+/**
+ * Which report holds when, and where. These thresholds are not in the one table (`thresholds.ts`), because that loads with
+ * every page, and weather only where it is read.
+ */
+
+/** Milliseconds after which an observation is no weather any more. Habit: stations report every hour. */
+export const observationLifetime = 90 * millisecondsInMinute;
+/** Milliseconds before and after now in which a start is judged by the observation instead of the forecast. Habit. */
+export const observationReach = millisecondsInHour;
+/** Milliseconds by which clocks may differ: an observation further ahead is not believed. Estimate. */
+const clockDifference = 15 * millisecondsInMinute;
+
+/** Milliseconds since an observation. */
+export function ageOf({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): number {
+  return Math.max(0, now - Date.parse(observedAt));
+}
+
+/** True for an observation that still is weather. */
+export function isCurrent({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): boolean {
+  const age = now - Date.parse(observedAt);
+  return age >= -clockDifference && age <= observationLifetime;
+}
+
+/** True within the span of a forecast. */
+export function isWithin({ from, to }: Pick<Taf, 'from' | 'to'>, at: Instant): boolean {
+  return Date.parse(from) <= at && at < Date.parse(to);
+}
+
+/** The airport of a location by its name; the first one for all others. Null if there is none. */
+export function airportAt<One extends Pick<Airport, 'places'>>(
+  airports: readonly One[],
+  place: string | null = null,
+): One | null {
+  const isThere = ({ places }: One) => places.some((one) => one.toLowerCase() === place?.toLowerCase());
+  return airports.find(isThere) ?? airports[0] ?? null;
+}
+
+/** The observation of an airport that still is weather; null if there is none. */
+export function currentMetar({ metar }: Pick<WeatherAirport, 'metar'>, now: Instant): Metar | null {
+  return metar && isCurrent(metar, now) ? metar : null;
+}

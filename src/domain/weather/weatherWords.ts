@@ -1,0 +1,194 @@
+import type { Airport, Conditions, Metar, Weather, WeatherAirport, Wind } from '#contract/gateway/weather.ts';
+import { type Clock, clockText, durationText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { numberText } from '#domain/words.ts';
+import { ageOf, airportAt, currentMetar, isWithin } from './reports.ts';
+import {
+  categoryChanges,
+  type CategoryChange,
+  type CategoryReading,
+  densityAltitude,
+  flightCategory,
+  type RunwayWind,
+  runwayWinds,
+} from './weather.ts';
+
+const degreesText = (direction: number) => `${String(Math.round(direction)).padStart(3, '0')}°`;
+
+/** `350° 12 kt, gusts 22`, `variable 3 kt`, `calm`; directions are true. */
+export function windText(wind: Wind | null): string {
+  if (wind === null) return 'not known';
+  const { direction, speed, gust, varies } = wind;
+  if (speed === 0 && gust === null) return 'calm';
+  const gusts = gust === null ? '' : `, gusts ${gust}`;
+  const between = varies ? `, ${degreesText(varies.from)} to ${degreesText(varies.to)}` : '';
+  return `${direction === null ? 'variable' : degreesText(direction)} ${speed} kt${gusts}${between}`;
+}
+
+const eighths = ['', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8'];
+
+/** `10 SM`, `1 1/2 SM`, `less than 1/4 SM`. Metres were converted, and rarely are eighths of a mile. */
+export function visibilityText(visibility: Conditions['visibility']): string {
+  if (visibility === null) return 'not known';
+  const { miles, bound } = visibility;
+  const parts = Math.round(miles * 8);
+  const isEighths = Math.abs(parts / 8 - miles) < 0.006;
+  const written = isEighths
+    ? [Math.floor(parts / 8) || '', eighths[parts % 8]].filter(Boolean).join(' ') || '0'
+    : miles.toFixed(1);
+  return `${bound === 'exactly' ? '' : `${bound} than `}${written} SM`;
+}
+
+/** `ceiling 1,200 ft`, `no ceiling`. */
+export function ceilingText(ceiling: Conditions['ceiling']): string {
+  if (ceiling === null) return 'ceiling not known';
+  return ceiling === 'none' ? 'no ceiling' : `ceiling ${numberText(ceiling)} ft`;
+}
+
+/** `35L: 12 kt head, 2 kt from the left, gusts 4`. */
+function runwayText({ name, head, cross, from, gusts }: RunwayWind): string {
+  const [along, across, inGusts] = [head, cross, gusts].map((one) => Math.round(Math.abs(one)));
+  const side = across === 0 && inGusts === 0 ? 'no crosswind' : `${across} kt from the ${from}`;
+  const peak = inGusts === across ? '' : `, gusts ${inGusts}`;
+  return `${name}: ${along} kt ${head < 0 ? 'tail' : 'head'}, ${side}${peak}`;
+}
+
+/** The words of a category: `MVFR`, `IFR or worse`. */
+export function categoryText(reading: CategoryReading | null): string {
+  return reading === null ? 'Category not known' : `${reading.category}${reading.isOrWorse ? ' or worse' : ''}`;
+}
+
+/** The time of a report in Zulu, as pilots name it: `1654Z`. */
+export function reportTime(at: string): string {
+  return clockText(Date.parse(at), { zone: 'UTC', mode: 'Z' });
+}
+
+type Fact = { readonly kind: 'wind' | 'runway' | 'sky' | 'density'; readonly text: string };
+
+/** The facts of an observation, each in words of its own; the runway with the least crosswind comes first. */
+function weatherFacts({ conditions, temperature, altimeter }: Metar, airport: Airport): Fact[] {
+  const { wind, visibility, ceiling, weather } = conditions;
+  const density = densityAltitude(airport, { temperature, altimeter });
+  const feet = density === null ? 'not known' : `${numberText(Math.round(density / 100) * 100)} ft`;
+  return [
+    { kind: 'wind', text: `wind ${windText(wind)}` },
+    ...(wind ? runwayWinds(wind, airport) : []).map((one): Fact => ({
+      kind: 'runway',
+      text: `runway ${runwayText(one)}`,
+    })),
+    { kind: 'sky', text: `visibility ${visibilityText(visibility)}` },
+    { kind: 'sky', text: ceilingText(ceiling) },
+    ...(weather.length > 0 ? [{ kind: 'sky', text: weather.join(' ') } as const] : []),
+    { kind: 'density', text: `density altitude ${feet}` },
+  ];
+}
+
+/** What an airport's reports say now, in words. */
+export type AirportWords = {
+  readonly station: string;
+  /** The category of the current observation; null without one. */
+  readonly reading: CategoryReading | null;
+  /** Its word, or why there is none. */
+  readonly title: string;
+  /** True if no current observation exists. */
+  readonly isMissing: boolean;
+  readonly facts: readonly Fact[];
+  /** `11 min old`; null without an observation. */
+  readonly age: string | null;
+  /** What the forecast says: `MVFR from 1400L, VFR from 2000L until …`; null without a valid one. */
+  readonly forecast: string | null;
+  /** True if the forecast changes the category. */
+  readonly isChanging: boolean;
+  readonly raw: readonly string[];
+  /** What was not read, in words; null if all was. */
+  readonly unread: string | null;
+};
+
+/** An airport in words. */
+export function airportWords(airport: WeatherAirport, now: Instant, clock: Clock): AirportWords {
+  const { station, metar, taf, unreadable } = airport;
+  const current = currentMetar(airport, now);
+  const reading = current && flightCategory(current.conditions);
+  const age = metar && durationText(ageOf(metar, now));
+  const title = current
+    ? categoryText(reading)
+    : metar
+      ? `No current weather: the last report is ${age} old`
+      : 'No report';
+  const groups = current?.unread ?? [];
+  const changes = taf && isWithin(taf, now) ? categoryChanges(taf, now) : [];
+  return {
+    station,
+    reading,
+    title,
+    isMissing: current === null,
+    facts: current ? weatherFacts(current, airport) : [],
+    age: current ? `${age} old` : null,
+    forecast: forecastText(airport, changes, now, clock),
+    isChanging: changes.length > 0,
+    raw: [...(metar ? [metar.raw] : []), ...(taf ? [taf.raw] : []), ...unreadable],
+    unread: unreadText(groups, unreadable.length),
+  };
+}
+
+function unreadText(groups: readonly string[], reports: number): string | null {
+  const words = [
+    ...(groups.length > 0 ? [`Not read: ${groups.join(' ')}`] : []),
+    ...(reports > 0 ? [`${reports === 1 ? 'One report' : `${reports} reports`} could not be read`] : []),
+  ];
+  return words.length > 0 ? words.join('. ') : null;
+}
+
+/** At most this many changes are named. */
+const mostChanges = 3;
+
+/** What the forecast changes, with the time of its issue; null without a valid one. */
+function forecastText(
+  { taf }: Pick<WeatherAirport, 'taf'>,
+  changes: readonly CategoryChange[],
+  now: Instant,
+  clock: Clock,
+): string | null {
+  if (!taf || !isWithin(taf, now)) return null;
+  const shown = changes.slice(0, mostChanges).map(({ at, reading }) => {
+    return `${categoryText(reading)} from ${whenText(at, now, clock)}`;
+  });
+  const told = shown.length > 0 ? shown.join(', ') : 'no change of category';
+  const until = whenText(Date.parse(taf.to), now, clock);
+  return `${told}${changes.length > mostChanges ? ', then more changes' : ''} until ${until}`;
+}
+
+/** The airports of a place, or all of them for the whole school. */
+export function airportsAt(airports: readonly WeatherAirport[], place: string | null): readonly WeatherAirport[] {
+  const one = place === null ? null : airportAt(airports, place);
+  return one ? [one] : airports;
+}
+
+/** The lines of the brief: one of the observation and one of the forecast for each airport, with times instead of ages. */
+export function weatherLines(
+  { airports, isMadeUp }: Weather,
+  { now, clock, place }: { readonly now: Instant; readonly clock: Clock; readonly place: string | null },
+): { readonly name: string; readonly text: string }[] {
+  const made = isMadeUp ? 'made up: ' : '';
+  return airportsAt(airports, place).flatMap((airport) => {
+    const { station, title, isMissing, forecast } = airportWords(airport, now, clock);
+    const current = currentMetar(airport, now);
+    const observed = current
+      ? briefText(current, airport, title)
+      : isMissing && airport.metar
+        ? 'No current weather'
+        : title;
+    return [
+      { name: `Weather ${station}`, text: made + observed },
+      ...(forecast === null ? [] : [{ name: `Forecast ${station}`, text: made + forecast }]),
+    ];
+  });
+}
+
+/** One line of paper. */
+function briefText(metar: Metar, airport: Airport, title: string): string {
+  const { wind, visibility, ceiling } = metar.conditions;
+  const [best] = wind ? runwayWinds(wind, airport) : [];
+  const across = best ? ` (${Math.round(best.gusts)} kt across ${best.name})` : '';
+  return `${title} at ${reportTime(metar.observedAt)} · wind ${windText(wind)}${across} · ${visibilityText(visibility)} · ${ceilingText(ceiling)}`;
+}

@@ -1,0 +1,249 @@
+import {
+  AltimeterUnit,
+  CloudQuantity,
+  DistanceUnit,
+  type Forecast,
+  type IAbstractWeatherContainer,
+  MetarType,
+  parseMetar,
+  parseTAFAsForecast,
+  SpeedUnit,
+  ValueIndicator,
+  WeatherChangeType,
+} from 'metar-taf-parser';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import type { Conditions, Metar, Taf } from '#contract/gateway/weather.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** The reports of one answer, by station: the newest of each kind, and the text of those that could not be read. */
+export type Reports = {
+  readonly metars: ReadonlyMap<string, Metar>;
+  readonly tafs: ReadonlyMap<string, Taf>;
+  readonly unreadable: ReadonlyMap<string, readonly string[]>;
+  /** The number of reports in the answer, of whatever station. */
+  readonly count: number;
+};
+
+/** No report is longer; a longer text is something else. */
+const mostLetters = 4_000;
+
+/**
+ * The reports of these stations in a plain text: one METAR to a line, a TAF with its further lines indented or beginning with
+ * a word of change. Whatever names a station and cannot be read is kept as text.
+ */
+export function readReports(text: string, stations: readonly string[], now: Instant): Reports {
+  const metars = new Map<string, Metar>();
+  const tafs = new Map<string, Taf>();
+  const unreadable = new Map<string, string[]>();
+  let count = 0;
+  for (const raw of reportsIn(text)) {
+    const station = stations.find((one) => headOf(raw).includes(one));
+    if (isHead(raw)) count++;
+    if (station === undefined) continue;
+    const [metar, taf] = isTaf(raw) ? [null, readTaf(raw, station, now)] : [readMetar(raw, station, now), null];
+    if (metar) keepNewest(metars, station, metar, ({ observedAt }) => observedAt);
+    if (taf) keepNewest(tafs, station, taf, ({ issuedAt }) => issuedAt);
+    // A report that says that there is none is no loss.
+    if (!metar && !taf && !/\b(NIL|CNL)\b/.test(raw)) {
+      unreadable.set(station, [...(unreadable.get(station) ?? []), raw.slice(0, mostLetters)]);
+    }
+  }
+  return { metars, tafs, unreadable, count };
+}
+
+/** A correction has the time of what it corrects, and comes after it. */
+function keepNewest<Report>(
+  kept: Map<string, Report>,
+  station: string,
+  report: Report,
+  at: (report: Report) => string,
+) {
+  const known = kept.get(station);
+  if (!known || at(report) >= at(known)) kept.set(station, report);
+}
+
+const isContinued = /^(\s|FM\d|BECMG|TEMPO|PROB\d|INTER|RMK)/;
+
+function reportsIn(text: string): string[] {
+  const reports: string[] = [];
+  let isOpen = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '') isOpen = false;
+    else if (isOpen && isContinued.test(line)) reports.push(`${reports.pop()}\n${line.trimEnd()}`);
+    else {
+      reports.push(line.trim());
+      isOpen = true;
+    }
+  }
+  return reports.map((one) => (one.endsWith('=') ? one.slice(0, -1) : one).trim());
+}
+
+const words = (raw: string) => raw.split(/\s+/);
+
+/** The words before the report's own: its kind and its station. */
+const headOf = (raw: string) => words(raw).slice(0, 5);
+
+const isHead = (raw: string) => headOf(raw).some((word) => /^\d{6}Z$/.test(word));
+
+function isTaf(raw: string): boolean {
+  return (
+    raw.startsWith('TAF') ||
+    words(raw)
+      .slice(0, 6)
+      .some((word) => /^\d{4}\/\d{4}$/.test(word))
+  );
+}
+
+/** A report's own date has only a day: one further than this from now is of another month, or wrong. */
+const furthest = 48 * millisecondsInHour;
+
+/** Reports have whole minutes; the library takes the seconds from the clock. */
+function isoOf(date: Date): string {
+  return new Date(Math.floor(date.getTime() / millisecondsInMinute) * millisecondsInMinute).toISOString();
+}
+
+const isNear = (date: Date, now: Instant) => Math.abs(date.getTime() - now) < furthest;
+
+/** Null for a text that is not a METAR of the station. */
+function readMetar(raw: string, station: string, now: Instant): Metar | null {
+  try {
+    const read = parseMetar(raw, { issued: new Date(now) });
+    const { minute, issued, nil, type, temperature, altimeter } = read;
+    if (read.station !== station || minute === undefined || nil || !isNear(issued, now)) return null;
+    const body = bodyOf(raw, station);
+    return {
+      raw,
+      kind: type === MetarType.SPECI ? 'SPECI' : 'METAR',
+      observedAt: isoOf(issued),
+      conditions: conditionsOf(read, body),
+      temperature: temperature ?? null,
+      altimeter: altimeter ? inchesOf(altimeter) : null,
+      unread: body.filter((group) => !known.test(group)),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Null for a text that is not a TAF of the station. */
+function readTaf(raw: string, station: string, now: Instant): Taf | null {
+  try {
+    const read = parseTAFAsForecast(raw.replaceAll('\n', ' '), { issued: new Date(now) });
+    const { issued, start, end, forecast, nil, canceled } = read;
+    if (read.station !== station || nil || canceled || !isNear(issued, now) || !(start < end)) return null;
+    return {
+      raw,
+      issuedAt: isoOf(issued),
+      from: isoOf(start),
+      to: isoOf(end),
+      parts: forecast.map((part, place) => partOf(part, forecast.slice(place + 1))),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function partOf(part: Forecast, after: readonly Forecast[]): Taf['parts'][number] {
+  // Until the next one has come about, this one may still hold.
+  const next = after.find(({ type, start }) => type === WeatherChangeType.BECMG && +start === +part.end);
+  const end = isPrevailing(part) && next?.type === WeatherChangeType.BECMG ? next.by : part.end;
+  return {
+    from: isoOf(part.start),
+    to: isoOf(end),
+    kind: isPrevailing(part) ? 'prevailing' : part.probability === undefined ? 'temporary' : 'probable',
+    conditions: conditionsOf(part, words(part.raw.replace(/\bRMK\b.*/s, ''))),
+  };
+}
+
+function isPrevailing({ type }: Forecast): boolean {
+  return type === undefined || type === WeatherChangeType.FM || type === WeatherChangeType.BECMG;
+}
+
+/** The groups between station and time, and the remarks or the trend. */
+function bodyOf(raw: string, station: string): string[] {
+  const all = words(raw);
+  const rest = all.slice(all.indexOf(station) + 2);
+  const end = rest.findIndex((group) => /^(RMK|NOSIG|BECMG|TEMPO)$/.test(group));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+const weatherCodes = 'MI|PR|BC|DR|BL|SH|TS|FZ|DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS';
+/** The library reads two digits and these units, and takes the first digits of anything else for the speed. */
+const windGroup = /^(\d{3}|VRB)\d{2}(G\d{2})?(KT|MPS)$/;
+const weatherGroup = new RegExp(`^(\\+|-|VC)?(${weatherCodes})+$`);
+const clearSky = /^(SKC|CLR|NSC|NCD|CAVOK)$/;
+
+/** The groups that are read, or are known and not used. The library passes over all others without a word. */
+const known = new RegExp(
+  [
+    windGroup.source,
+    clearSky.source,
+    String.raw`^(AUTO|COR|CC[A-Z]|AMD|\$)$`,
+    String.raw`^\d{3}V\d{3}$`,
+    String.raw`^([PM]?\d{1,2}|[PM]?\d/\d{1,2})(SM)?$`,
+    String.raw`^\d{4}(NDV|[NSEW]{1,2})?$`,
+    String.raw`^R\d\d[LCR]?/\S+$`,
+    `^(\\+|-|VC|RE)?(${weatherCodes})+$`,
+    String.raw`^(FEW|SCT|BKN|OVC|VV)(\d{3}|///)(CB|TCU|///)?$`,
+    String.raw`^(M?\d\d/(M?\d\d|//|XX)?|[AQ]\d{4})$`,
+    String.raw`^[AQ]?/+\S*$`,
+    String.raw`^(WS|ALL|RWY|R\d\d[LCR]?)$`,
+  ].join('|'),
+);
+
+/** What the groups say. The library does not tell a clear sky from one that is not reported, so the groups say that. */
+function conditionsOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions {
+  return {
+    wind: windOf(read, groups),
+    visibility: visibilityOf(read),
+    ceiling: ceilingOf(read, groups),
+    weather: groups.filter((group) => weatherGroup.test(group)),
+  };
+}
+
+const knotsPerMetre = 1.943_844;
+
+function windOf({ wind }: IAbstractWeatherContainer, groups: readonly string[]): Conditions['wind'] {
+  const written = groups.some((group) => windGroup.test(group));
+  const isOdd = groups.some((group) => /^(\d{3}|VRB)\d+(G\d+)?(KT|MPS|KMH)$/.test(group));
+  // A part of a forecast may take its wind from the part before.
+  if (!wind || (isOdd && !written)) return null;
+  const knots = (speed: number) => Math.round(speed * (wind.unit === SpeedUnit.MetersPerSecond ? knotsPerMetre : 1));
+  const { degrees, minVariation, maxVariation, gust } = wind;
+  const varies = minVariation !== undefined && maxVariation !== undefined;
+  return {
+    direction: degrees ?? null,
+    speed: knots(wind.speed),
+    gust: gust === undefined ? null : knots(gust),
+    varies: varies ? { from: minVariation, to: maxVariation } : null,
+  };
+}
+
+const metresPerMile = 1609.344;
+
+function visibilityOf({ visibility }: IAbstractWeatherContainer): Conditions['visibility'] {
+  if (!visibility) return null;
+  const { value, unit, indicator, min } = visibility;
+  const bounds = { [ValueIndicator.GreaterThan]: 'more', [ValueIndicator.LessThan]: 'less' } as const;
+  const bound = indicator === undefined ? 'exactly' : bounds[indicator];
+  if (unit === DistanceUnit.StatuteMiles) return { miles: value, bound };
+  // 9999 means ten kilometres or more. The least visibility counts where the directions differ.
+  const metres = value === 9999 ? 10_000 : Math.min(value, min?.value ?? value);
+  return { miles: metres / metresPerMile, bound };
+}
+
+function ceilingOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions['ceiling'] {
+  const { clouds, verticalVisibility, cavok } = read;
+  const layers = clouds.filter(({ quantity }) => quantity === CloudQuantity.BKN || quantity === CloudQuantity.OVC);
+  if (layers.some(({ height }) => height === undefined) || groups.includes('VV///')) return null;
+  const heights = layers.flatMap(({ height }) => height ?? []);
+  if (verticalVisibility !== undefined) heights.push(verticalVisibility);
+  if (heights.length > 0) return Math.min(...heights);
+  return clouds.length > 0 || cavok === true || groups.some((group) => clearSky.test(group)) ? 'none' : null;
+}
+
+const inchesPerHectopascal = 0.029_529_983;
+
+function inchesOf({ value, unit }: { readonly value: number; readonly unit: AltimeterUnit }): number {
+  return unit === AltimeterUnit.HPa ? value * inchesPerHectopascal : value;
+}

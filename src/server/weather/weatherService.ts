@@ -1,0 +1,260 @@
+import { request } from 'undici';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { retrySeconds } from '#contract/errors.ts';
+import { type Weather, type WeatherAirport, weatherPath } from '#contract/gateway/weather.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { soloRules } from '#domain/weather/limits.ts';
+import type { LocalCopy } from '#server/gateway/gateway.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
+import { type Body, bodyOf, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import type { WeatherFigures } from '#server/gateway/observability/metrics.ts';
+import { readReports, type Reports } from './readReports.ts';
+import { addressFor, type WeatherSettings } from './weatherSettings.ts';
+
+/** One call for all airports of each address. Observations come hourly, and at once when the weather changes. */
+const intervals = { metar: 5 * millisecondsInMinute, taf: 15 * millisecondsInMinute } as const;
+type Kind = keyof typeof intervals;
+/** The longest wait after failures, unless the service asks for more; and the longest that it may ask for. */
+const longestPause = 30 * millisecondsInMinute;
+const longestTold = 6 * millisecondsInHour;
+const usualTimeoutMs = 10 * millisecondsInSecond;
+/** Ten airports with their forecasts take 20 KiB. */
+const mostBytes = 256 * 1024;
+
+const madeUp = /\bMADE UP\b/;
+
+/** Why the weather service gave no reports, for people to read. */
+const failureWords = {
+  unreachable: 'The weather service cannot be reached.',
+  timeout: 'The weather service took too long to answer.',
+  refused: 'The weather service refused the request.',
+  busy: 'The weather service asks to wait.',
+  redirect: 'The weather service redirected the request. Set its present address.',
+  oversized: 'The weather service sent too much.',
+  unreadable: 'The weather service sent no reports.',
+} as const;
+type FailureKind = keyof typeof failureWords;
+
+class WeatherFailure extends Error {
+  override readonly name = 'WeatherFailure';
+  readonly kind: FailureKind;
+  /** Milliseconds that the service asks to wait. */
+  readonly wait: number;
+
+  constructor(kind: FailureKind, { wait = 0, cause }: { readonly wait?: number; readonly cause?: unknown } = {}) {
+    super(failureWords[kind], { cause });
+    this.kind = kind;
+    this.wait = wait;
+  }
+}
+
+export type WeatherParts = {
+  readonly settings: WeatherSettings;
+  /** The settings' own addresses, or the embedded operator's. */
+  readonly addresses: NonNullable<WeatherSettings['addresses']>;
+  readonly wall: () => Instant;
+  readonly log: Log;
+  /** Called when the answer has changed. */
+  readonly onNews: () => void;
+  /** How long a call may take; ten seconds if omitted. */
+  readonly timeoutMs?: number;
+};
+
+/**
+ * The reports of the school's airports. They are read with a small number of calls of their own, apart from the allowance of the
+ * flight service, and no failure leaves this class.
+ */
+export class WeatherService {
+  readonly #parts: WeatherParts;
+  readonly #reports = new Map<string, Pick<WeatherAirport, 'metar' | 'taf' | 'unreadable'>>();
+  readonly #timers = new Map<Kind, NodeJS.Timeout>();
+  readonly #failures = new Map<Kind, FailureKind>();
+  /** Failures in a row. */
+  readonly #tries = new Map<Kind, number>();
+  readonly #ending = new AbortController();
+  #askedAt: Instant | null = null;
+  #calls = 0;
+  #failed = 0;
+  #weather: Weather;
+  #body: Body;
+
+  constructor(parts: WeatherParts) {
+    this.#parts = parts;
+    this.#weather = this.#made();
+    this.#body = bodyOf(Buffer.from(JSON.stringify(this.#weather)));
+  }
+
+  /** Reads the reports now, and from then on at their intervals. */
+  start(): void {
+    void this.#turn('metar');
+    if (this.#parts.addresses.taf !== null) void this.#turn('taf');
+  }
+
+  close(): void {
+    this.#ending.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /** The present answer. */
+  weather(): Weather {
+    return this.#weather;
+  }
+
+  reply(): Reply {
+    return { status: 200, body: this.#body };
+  }
+
+  figures(): WeatherFigures {
+    return {
+      ageMs: this.#askedAt === null ? null : this.#parts.wall() - this.#askedAt,
+      calls: this.#calls,
+      failures: this.#failed,
+      unreadable: this.#weather.airports.reduce((sum, { unreadable }) => sum + unreadable.length, 0),
+    };
+  }
+
+  /** Reads one kind of report. Never rejects; returns the milliseconds until the next time. */
+  async look(kind: Kind): Promise<number> {
+    const { log } = this.#parts;
+    try {
+      this.#calls++;
+      this.#keep(await this.#read(kind), kind);
+      this.#askedAt = this.#parts.wall();
+      this.#failures.delete(kind);
+      this.#tries.delete(kind);
+      this.#tell();
+      return intervals[kind];
+    } catch (error) {
+      const failure = error instanceof WeatherFailure ? error : new WeatherFailure('unreadable', { cause: error });
+      if (this.#ending.signal.aborted) return longestPause;
+      this.#failed++;
+      const tries = (this.#tries.get(kind) ?? 0) + 1;
+      this.#tries.set(kind, tries);
+      if (this.#failures.get(kind) !== failure.kind) log.warn({ err: failure }, 'The weather could not be read.');
+      this.#failures.set(kind, failure.kind);
+      this.#tell();
+      const pause = Math.min(millisecondsInMinute * 2 ** (tries - 1), longestPause);
+      return Math.max(pause, Math.min(failure.wait, longestTold));
+    }
+  }
+
+  async #turn(kind: Kind): Promise<void> {
+    const wait = await this.look(kind);
+    if (this.#ending.signal.aborted) return;
+    this.#timers.set(kind, setTimeout(() => void this.#turn(kind), wait).unref());
+  }
+
+  async #read(kind: Kind): Promise<Reports> {
+    const { addresses, settings, wall } = this.#parts;
+    const template = addresses[kind];
+    const stations = settings.airports.map(({ station }) => station);
+    const text = template === null ? '' : await this.#text(addressFor(template, stations));
+    const reports = readReports(text, stations, wall());
+    // No content at all means that there are no reports; a page of something else is no weather service.
+    if (reports.count === 0 && text.trim() !== '') throw new WeatherFailure('unreadable');
+    return reports;
+  }
+
+  async #text(address: string): Promise<string> {
+    const { timeoutMs = usualTimeoutMs } = this.#parts;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([deadline, this.#ending.signal]);
+    try {
+      // Redirects are not followed: the settings say whom this server calls.
+      const { statusCode, headers, body } = await request(address, {
+        signal,
+        headers: { accept: 'text/plain', 'user-agent': 'Flightline' },
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      });
+      // Only what is left of it: destroying it would be an error of its own.
+      if (statusCode !== 200) await body.dump();
+      if (statusCode === 204) return '';
+      if (statusCode >= 300 && statusCode < 400) throw new WeatherFailure('redirect');
+      if (statusCode !== 200) {
+        const seconds = retrySeconds(headers['retry-after'], Date.now()) ?? 0;
+        const isBusy = statusCode === 429 || statusCode === 503;
+        throw new WeatherFailure(isBusy ? 'busy' : 'refused', { wait: seconds * millisecondsInSecond });
+      }
+      return await textOf(body);
+    } catch (error) {
+      if (error instanceof WeatherFailure) throw error;
+      throw new WeatherFailure(deadline.aborted ? 'timeout' : 'unreachable', { cause: error });
+    }
+  }
+
+  /** A station without a new report keeps its last one, whose age people see. */
+  #keep({ metars, tafs, unreadable }: Reports, kind: Kind): void {
+    const hasOwnForecasts = this.#parts.addresses.taf !== null;
+    for (const { station } of this.#parts.settings.airports) {
+      const known = this.#reports.get(station);
+      const odd = unreadable.get(station) ?? [];
+      // With an address of their own, an answer of observations says nothing about unreadable forecasts.
+      const isOfKind = (raw: string) => hasOwnForecasts && raw.startsWith('TAF') === (kind === 'metar');
+      this.#reports.set(station, {
+        metar: metars.get(station) ?? known?.metar ?? null,
+        taf: tafs.get(station) ?? known?.taf ?? null,
+        unreadable: [...(known?.unreadable ?? []).filter(isOfKind), ...odd],
+      });
+    }
+  }
+
+  #made(): Weather {
+    const { airports, limits } = this.#parts.settings;
+    const all = airports.map((airport): WeatherAirport => {
+      const reports = this.#reports.get(airport.station) ?? { metar: null, taf: null, unreadable: [] };
+      return { ...airport, ...reports, rules: soloRules(reports, airport, limits) };
+    });
+    const isMadeUp = all.some(({ metar, taf }) => [metar, taf].some((report) => report && madeUp.test(report.raw)));
+    const [failure] = this.#failures.values();
+    return {
+      airports: all.map((one) => ({ ...one, places: [...one.places], runways: [...one.runways] })),
+      isMadeUp,
+      askedAt: this.#askedAt === null ? null : new Date(this.#askedAt).toISOString(),
+      failure: failure === undefined ? null : failureWords[failure],
+    };
+  }
+
+  #tell(): void {
+    const { askedAt: _, ...before } = this.#weather;
+    this.#weather = this.#made();
+    this.#body = bodyOf(Buffer.from(JSON.stringify(this.#weather)), this.#body);
+    const { askedAt: __, ...after } = this.#weather;
+    if (JSON.stringify(before) !== JSON.stringify(after)) this.#parts.onNews();
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > mostBytes) throw new WeatherFailure('oversized');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The local copy that also answers the address of the weather; the copy itself if there is none. */
+export function withWeather(copy: LocalCopy, weather: WeatherService | null): LocalCopy {
+  if (!weather) return copy;
+  const isOwn = (url: string | undefined) => pathOf(url) === weatherPath;
+  const answer = (url = '') => {
+    const [unknown] = new URLSearchParams(url.slice(weatherPath.length)).keys();
+    if (unknown === undefined) return Promise.resolve(weather.reply());
+    const message = `${unknown} is not a parameter of this address; see /openapi.json.`;
+    return Promise.resolve(refusalReply(refuse(400, message, unknown)));
+  };
+  return {
+    ...copy,
+    read: (asked, caller) => (isOwn(asked.url) ? answer(asked.url) : copy.read(asked, caller)),
+    handle: (incoming, outgoing, caller) =>
+      isOwn(incoming.url) ? answer(incoming.url) : copy.handle(incoming, outgoing, caller),
+    weather: () => weather.figures(),
+    close: () => {
+      weather.close();
+      copy.close();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { millisecondsInMinute } from 'date-fns/constants';
+import type { Config } from '#contract/gateway/config.ts';
+import { onlyIf, polling } from '#web/queries/policy.ts';
+
+/** What reads the answer is loaded with the first weather: most schools have none. */
+const weatherQuery = queryOptions({
+  queryKey: ['replica', 'weather'] as const,
+  queryFn: async (context) => (await import('./readWeather.ts')).readWeather(context),
+  // Events tell of news; a board must not depend on them.
+  ...polling(5 * millisecondsInMinute),
+});
+
+/** The weather, with what follows from it for the dispatch check; without an answer if it is off. */
+export function useWeather({ weather }: Config) {
+  return useQuery({ ...weatherQuery, ...onlyIf(weather === true) });
+}
