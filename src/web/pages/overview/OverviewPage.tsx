@@ -1,7 +1,8 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import { lacking } from '#domain/answers/known.ts';
 import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
@@ -15,11 +16,12 @@ import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
+import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { MomentContext, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -59,6 +61,7 @@ export function OverviewPage() {
         <AppLink className={style['brief']} to="/brief" isAlone>
           Morning brief
         </AppLink>
+        <AnotherTime />
       </PageHeader>
       {isPhone && <Parts counts={counts} chosen={part.value} onChoose={part.set} />}
       <Welcome isFilling={isFilling} />
@@ -130,13 +133,19 @@ function useOverview(isPhone: boolean) {
   const rows = here.shown;
   const { lists } = useInstructorLists(school, narrowing.locations, narrowing.chosen !== null);
   const week = useWeek(school, now, index);
-  const shift = useShiftLog(school, now);
-  const { known, given, trouble } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
+  const moment = use(MomentContext);
+  const shift = useShiftLog(school, now, moment === null);
+  const {
+    known: read,
+    given,
+    trouble,
+  } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
     ...queryKeys,
     ...week.queryKeys,
     shift.queryKey,
     listQuery(school, 'listInstructors', {}).queryKey,
   ]);
+  const known = moment?.isAhead ? { ...read, changes: lacking(read.changes, 'changes after the present') } : read;
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
   const items = useFound(index, week, connection);

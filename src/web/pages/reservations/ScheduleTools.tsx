@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
+import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Button, LinkButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
@@ -45,6 +46,7 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
+      <AnotherTime />
       {isOneDay(calendar) && <LinkButton to={briefLink(calendar)}>Brief</LinkButton>}
     </div>
   );
