@@ -73,8 +73,8 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
   return (
     <>
       <PageHeader title="Fleet">
-        <FleetCounters groups={groups} doing={doing} />
         <AnotherTime />
+        <FleetCounters groups={groups} doing={doing} />
       </PageHeader>
       <Panel
         title="Aircraft"

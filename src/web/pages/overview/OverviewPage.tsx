@@ -2,13 +2,13 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { lacking } from '#domain/answers/known.ts';
 import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { whenText } from '#domain/time/clock.ts';
 import { shiftStart } from '#domain/time/time.ts';
 import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -21,7 +21,7 @@ import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { MomentContext, useMinute } from '#web/ui/page/now.ts';
+import { MomentContext, useMinute, usePresentMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -145,7 +145,10 @@ function useOverview(isPhone: boolean) {
     shift.queryKey,
     listQuery(school, 'listInstructors', {}).queryKey,
   ]);
-  const known = moment?.isAhead ? { ...read, changes: lacking(read.changes, 'changes after the present') } : read;
+  const present = usePresentMinute();
+  // The log ends at the present.
+  const since = moment?.isAhead ? whenText(present, now, clock) : null;
+  const known = since === null ? read : { ...read, changes: { ...read.changes, state: 'part' as const, since } };
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
   const items = useFound(index, week, connection);
