@@ -84,6 +84,8 @@ const pagesOfRecords: readonly Visited[] = [
 
 const pages: readonly Visited[] = [
   ...pagesOfRecords,
+  { name: 'moment-overview', address: '/?moment=2026-05-13T18:00Z', shows: /\d+ in all/ },
+  { name: 'moment-timeline', address: '/reservations?view=timeline&moment=2026-05-13T18:00Z', shows: /\d+ in all/ },
   { name: 'plan', address: '/plan', shows: /4 tools/ },
   {
     name: 'plan-down',

@@ -7,6 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** Every page of the bar and what opens from them, with what it shows once complete. */
 const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/', /\d+ in all/],
+  ['/?moment=2026-05-13T18:00Z', /\d+ in all/],
   ['/fleet', /\d+ in all/],
   ['/fleet?view=table', /\d+ in all/],
   ['/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', /\d+ reservations?$/],

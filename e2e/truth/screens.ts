@@ -103,7 +103,7 @@ export function openScreens(copy: Copy) {
 }
 
 /** Lets everything believe that it is this instant, and ask the copy. */
-async function withClock<Value>(now: Instant, copy: Copy, work: () => Promise<Value>): Promise<Value> {
+export async function withClock<Value>(now: Instant, copy: Copy, work: () => Promise<Value>): Promise<Value> {
   const [realNow, realFetch] = [Date.now, globalThis.fetch];
   Date.now = () => now;
   globalThis.fetch = (address, options) => {
@@ -119,7 +119,7 @@ async function withClock<Value>(now: Instant, copy: Copy, work: () => Promise<Va
 }
 
 /** Draws the screens by the hooks of their pages, and takes what they would show. */
-function drawnBy(client: ReturnType<typeof createQueryClient>, school: Config, now: Instant): Drawn {
+export function drawnBy(client: ReturnType<typeof createQueryClient>, school: Config, now: Instant): Drawn {
   const drawn: Drawn[] = [];
   function Screens() {
     drawn.push(useScreens(school, now));

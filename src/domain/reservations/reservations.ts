@@ -22,6 +22,8 @@ export type Reservation = {
   /** The API's own status; the id decides, the name is shown. */
   readonly statusId: number | null;
   readonly status: string;
+  /** In a forecast, what is assumed to have happened by its moment. It counts in place of the status, which stays as it is. */
+  readonly assumed?: 'checked out' | 'completed' | undefined;
   readonly record: ReservationRecord;
 };
 

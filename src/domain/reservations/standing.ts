@@ -54,10 +54,14 @@ const anyTelling = new RegExp(
   'i',
 );
 
-type GivenStatus = Pick<Reservation, 'statusId' | 'status'>;
+type GivenStatus = Pick<Reservation, 'statusId' | 'status' | 'assumed'>;
 
-/** The name decides if it contains a known word, otherwise the id. If they disagree, the status is unclear. */
-function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
+/**
+ * The name decides if it contains a known word, otherwise the id. If they disagree, the status is unclear. The assumption of
+ * a forecast comes first.
+ */
+function meaningOf({ statusId, status: name, assumed }: GivenStatus): StatusMeaning {
+  if (assumed) return assumed;
   const known = byId[statusId ?? -1];
   if (known?.usualName === name) return known.meaning;
   const hint = known?.meaning ?? null;
@@ -70,8 +74,8 @@ function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
   return hint === null || hint === named ? named : 'unclear';
 }
 
-/** Nobody checks these in, so they end at their booked end. */
-function endsByItself(reservation: TimedReservation): boolean {
+/** True if nobody checks it in, so that it ends at its booked end. */
+export function endsByItself(reservation: TimedReservation): boolean {
   const { kind } = reservation;
   return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(reservation);
 }
@@ -146,12 +150,12 @@ export function isVoid(reservation: GivenStatus): boolean {
   return meaningOf(reservation) === 'void';
 }
 
-/** True if the service itself says that the reservation was completed. */
+/** True if the service itself says that the reservation was completed, or a forecast assumes it. */
 export function isCompleted(reservation: GivenStatus): boolean {
   return meaningOf(reservation) === 'completed';
 }
 
-/** True if the service itself says that the reservation is checked out, whatever its times. */
+/** True if the service itself says that the reservation is checked out, or a forecast assumes it, whatever its times. */
 export function isCheckedOut(reservation: GivenStatus): boolean {
   return meaningOf(reservation) === 'checked out';
 }

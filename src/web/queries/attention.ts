@@ -47,11 +47,12 @@ export function useSnoozes() {
   return { snoozes: data?.value ?? none, put: change.mutate, failure: change.error };
 }
 
-const shiftLogOf = (school: Config, now: Instant) => logPageQuery(shiftLog(now, school.timeZone, school.shiftStarts));
+const shiftLogOf = (school: Config, now: Instant, to: string | null = null) =>
+  logPageQuery({ ...shiftLog(now, school.timeZone, school.shiftStarts), to });
 
-/** The latest log entries since the current shift began, and their number. */
-export function useShiftLog(school: Config, now: Instant) {
-  const query = shiftLogOf(school, now);
+/** The latest log entries since the shift began, and their number: up to `now` if it is not the present. */
+export function useShiftLog(school: Config, now: Instant, isPresent: boolean) {
+  const query = shiftLogOf(school, now, isPresent ? null : new Date(now).toISOString());
   const result = useQuery(query);
   return { log: result.data?.value ?? null, reading: readingOf('log', result), queryKey: query.queryKey };
 }

@@ -21,6 +21,8 @@ export type Answer<Value> = {
   readonly etag: string | null;
   /** The instant of each part, in the order of the body (`Flightline-Ages`); null if it has no parts. */
   readonly parts: readonly (Instant | null)[] | null;
+  /** In the answer of a moment ahead, the milliseconds until then: its records count as being as old then as they are now. */
+  readonly ahead?: number;
 };
 
 /** `select` for a query whose component draws only the value. */

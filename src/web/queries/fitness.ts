@@ -199,7 +199,7 @@ function recordsByAircraft<Id extends 'reminders' | 'squawks', Item>(
       const id = idKey(aircraftId);
       const aircraft = byId.get(id);
       if (!aircraft) return [];
-      const asOf = answer.parts?.[place] ?? answer.asOf;
+      const asOf = (answer.parts?.[place] ?? answer.asOf) + (answer.ahead ?? 0);
       const items = records && read(aircraft, records, asOf);
       return [[id, { items, hasFailed: failure !== null, skipped: setAside.length, asOf }] as const];
     }),

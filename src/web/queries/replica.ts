@@ -195,9 +195,10 @@ export function keepSame<One extends Reservation>(last: readonly One[], next: re
   return isSameList(last, kept) ? last : kept;
 }
 
-/** Compares the times too, because the setting that reads them may have changed. */
+/** Compares the times too, because the setting that reads them may have changed, and what a forecast assumes. */
 function isUnchanged(a: Reservation, b: Reservation): boolean {
-  return a.start === b.start && a.end === b.end && replaceEqualDeep(a.record, b.record) === a.record;
+  const isSame = a.start === b.start && a.end === b.end && a.assumed === b.assumed;
+  return isSame && replaceEqualDeep(a.record, b.record) === a.record;
 }
 
 /** Equal data stays the same object, so that a refresh without news redraws only the age. */

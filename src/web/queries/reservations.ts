@@ -240,7 +240,11 @@ export function useReservation(school: Config, key: string | null): OpenReservat
   const loaded = useLoaded(school, key);
   const whole = useQuery({ ...reservationQuery(key ?? ''), ...onlyIf(key !== null && loaded?.hasId !== false) });
   const record = whole.data?.value ?? loaded?.record ?? null;
-  const reservation = useMemo(() => record && toReservation(record, zoneOf(school)), [record, school]);
+  const assumed = loaded?.assumed;
+  const reservation = useMemo(
+    () => record && { ...toReservation(record, zoneOf(school)), assumed },
+    [record, assumed, school],
+  );
   const failure = failureOf(whole);
   return {
     reservation,
@@ -250,7 +254,7 @@ export function useReservation(school: Config, key: string | null): OpenReservat
   };
 }
 
-type Loaded = { readonly record: ReservationRecord; readonly isWhole: boolean; readonly hasId: boolean };
+type Loaded = Pick<Reservation, 'record' | 'assumed'> & { readonly isWhole: boolean; readonly hasId: boolean };
 type LoadedAnswer = Answer<Page<ReservationRecord> | ReservationWindow>;
 
 const indexes = new WeakMap<object, ReadonlyMap<string, Loaded>>();
@@ -267,7 +271,10 @@ function indexOf({ value }: LoadedAnswer, school: Config): ReadonlyMap<string, L
     ? value.records.map((record) => toReservation(record, zoneOf(school)))
     : [...value.reservations, ...value.untimed];
   const index = new Map(
-    reservations.map(({ key, record }) => [key, { record, isWhole, hasId: record.reservationId != null }]),
+    reservations.map(({ key, record, assumed }) => [
+      key,
+      { record, assumed, isWhole, hasId: record.reservationId != null },
+    ]),
   );
   indexes.set(value, index);
   return index;

@@ -22,6 +22,7 @@ import { useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
@@ -72,6 +73,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
   return (
     <>
       <PageHeader title="Fleet">
+        <AnotherTime />
         <FleetCounters groups={groups} doing={doing} />
       </PageHeader>
       <Panel

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, use, useMemo, useState } from 'react';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -17,6 +17,7 @@ import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { MomentContext } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
@@ -73,6 +74,7 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
   const { shown, snoozed, put, failure } = matters;
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
+  const isPresent = use(MomentContext) === null;
   const isLow = useMediaQuery('(max-height: 949px)');
   const isPhone = useMediaQuery('(max-width: 700px)');
   const most = isPhone ? mostOnPhone : isLow ? mostInLowSight : mostInSight;
@@ -89,7 +91,9 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
       title="Attention"
       count={count}
       {...given}
-      footer={<PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />}
+      footer={
+        isPresent && <PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />
+      }
     >
       {done && <Undo done={done} onTakeBack={put} onClose={() => setDone(null)} />}
       {failure !== null && (
@@ -168,6 +172,7 @@ type ItemProps = {
 function Item({ item, now, hasMark, children }: ItemProps) {
   const clock = useClock();
   const { maySee } = useRights();
+  const isPresent = use(MomentContext) === null;
   const { word, ...look } = lookOf(item);
   // For these two kinds the words already say it.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
@@ -195,7 +200,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
           </ul>
         )}
       </div>
-      {maySee('put off') && children}
+      {isPresent && maySee('put off') && children}
     </li>
   );
 }

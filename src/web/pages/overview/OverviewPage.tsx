@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
@@ -8,6 +8,7 @@ import { attentionOf } from '#domain/overview/findAttention.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { whenText } from '#domain/time/clock.ts';
 import { shiftStart } from '#domain/time/time.ts';
 import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -17,11 +18,12 @@ import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { useWeather } from '#web/queries/gateway/weather.ts';
 import { Weather } from '#web/ui/weather/Weather.tsx';
+import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { MomentContext, useMinute, usePresentMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -61,6 +63,7 @@ export function OverviewPage() {
         <AppLink className={style['brief']} to="/brief" isAlone>
           Morning brief
         </AppLink>
+        <AnotherTime />
       </PageHeader>
       {isPhone && <Parts counts={counts} chosen={part.value} onChoose={part.set} />}
       <Welcome isFilling={isFilling} />
@@ -133,13 +136,22 @@ function useOverview(isPhone: boolean) {
   const rows = here.shown;
   const { lists } = useInstructorLists(school, narrowing.locations, narrowing.chosen !== null);
   const week = useWeek(school, now, index);
-  const shift = useShiftLog(school, now);
-  const { known, given, trouble } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
+  const moment = use(MomentContext);
+  const shift = useShiftLog(school, now, moment === null);
+  const {
+    known: read,
+    given,
+    trouble,
+  } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
     ...queryKeys,
     ...week.queryKeys,
     shift.queryKey,
     listQuery(school, 'listInstructors', {}).queryKey,
   ]);
+  const present = usePresentMinute();
+  // The log ends at the present.
+  const since = moment?.isAhead ? whenText(present, now, clock) : null;
+  const known = since === null ? read : { ...read, changes: { ...read.changes, state: 'part' as const, since } };
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
   const items = useFound(index, week, connection);

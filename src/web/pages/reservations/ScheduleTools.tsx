@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Button, LinkButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
@@ -39,12 +41,17 @@ function CalendarHeader({ calendar }: { calendar: Calendar }) {
   );
 }
 
+/** Below it the tools of the panel are in a sheet, and the choice of a moment is with the views. */
+const wide = '(min-width: 700px)';
+
 function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
   const { view } = calendar;
+  const isWide = useMediaQuery(wide);
   return (
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
+      {!isWide && <AnotherTime />}
       {isOneDay(calendar) && <LinkButton to={briefLink(calendar)}>Brief</LinkButton>}
     </div>
   );
@@ -85,6 +92,7 @@ type ScheduleToolsProps = {
 export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleToolsProps) {
   const { view, resource, conflicts } = calendar;
   const isShown = conflicts.value === 'shown';
+  const isWide = useMediaQuery(wide);
   return (
     <Tools
       used={usedTools(calendar)}
@@ -105,6 +113,7 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
         />
       )}
       <span className={style['print']}>
+        {isWide && <AnotherTime />}
         {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
         <Button onClick={() => onPrint('day')}>Print day</Button>
       </span>

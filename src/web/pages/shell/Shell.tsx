@@ -1,9 +1,11 @@
+import { QueryClientContext, useQueryClient } from '@tanstack/react-query';
 import { useColorScheme } from '#web/ui/page/display.tsx';
 import {
   lazy,
   type ReactNode,
   type RefObject,
   Suspense,
+  use,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,12 +22,15 @@ import { loadLayers, Popover } from '#web/ui/controls/overlays.tsx';
 import { Tips } from '#web/ui/controls/Tips.tsx';
 import { WrongAddress } from './WrongAddress.tsx';
 import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
-import { useSecond } from '#web/ui/page/now.ts';
+import { MomentContext, MomentName, useSecond } from '#web/ui/page/now.ts';
+import { momentPages } from '#web/ui/page/AppLink.tsx';
+import { useUrlText } from '#web/ui/page/urlState.ts';
 import { Themed } from '#web/ui/page/Themed.tsx';
 import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
+import type { Shown } from './moment/MomentBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
@@ -47,6 +52,7 @@ const Bell = lazy<() => ReactNode>(() =>
     ),
 );
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
+const MomentBar = lazy(() => import('./moment/MomentBar.tsx').then((file) => ({ default: file.MomentBar })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
 
 /** The frame of every page. A page that fails leaves the frame intact. */
@@ -61,7 +67,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   useEvents();
   useArrival(main);
   useShortcuts(navigation, open);
-  useEffect(whenSettled, []);
+  useEffect(() => void afterSettling().then(loadLayers), []);
   return (
     <Themed>
       <Located>
@@ -75,7 +81,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
           <main id="main" ref={main} tabIndex={-1} className={style['main']}>
             <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
               <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-                {maySeePage(pathname) ? <Outlet /> : <RefusedPage />}
+                {maySeePage(pathname) ? <AtMoment pathname={pathname} /> : <RefusedPage />}
               </Suspense>
             </ErrorBoundary>
           </main>
@@ -92,23 +98,41 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   );
 }
 
-/** Milliseconds after which a page has its data, so that loading layers does not compete with it. */
+/** Milliseconds after which a page has its data, so that loading layers and the bell does not compete with it. */
 const settled = 3_000;
 
 function afterSettling(): Promise<void> {
   return new Promise((done) => setTimeout(done, settled));
 }
 
-/** Loads the layers once the page has settled. */
-function whenSettled() {
-  const timer = setTimeout(() => void loadLayers(), settled);
-  return () => clearTimeout(timer);
-}
-
 /** Separate from the frame, so that new reservations do not redraw the frame. */
 function Located({ children }: { children: ReactNode }) {
   const known = useKnownLocations(useSchool());
-  return <LocationProvider known={known}>{children}</LocationProvider>;
+  return (
+    <LocationProvider known={known}>
+      <MomentName value={useUrlText('moment').value}>{children}</MomentName>
+    </LocationProvider>
+  );
+}
+
+/** The page at the moment in the address: under its own clock, and from a client whose answers are as of the moment. */
+function AtMoment({ pathname }: { pathname: string }) {
+  const name = use(MomentName);
+  const present = useQueryClient();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isWanted = name !== '' && momentPages.includes(pathname);
+  const { client, moment } = (isWanted && shown) || { client: present, moment: null };
+  return (
+    <>
+      <Suspense>{isWanted && <MomentBar onShow={setShown} />}</Suspense>
+      <QueryClientContext value={client}>
+        <MomentContext value={moment}>
+          {/* The page of a link to a moment must not show the present first. */}
+          {isWanted && name !== 'now' && !shown ? <PanelPlaceholder /> : <Outlet />}
+        </MomentContext>
+      </QueryClientContext>
+    </>
+  );
 }
 
 /** Reports an unknown location or clock in the address: both are read above the place where problems are shown. */

@@ -5,7 +5,7 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { gapTexts, isComing } from '#domain/answers/gaps.ts';
 import { type Knowledge, lackText, noneText, type Telling } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
-import { type Clock, clockText, dayText, durationText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
+import { type Clock, clockText, durationText, repeatedHourNote, shownDayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { IconName } from '#web/ui/controls/Icon.tsx';
 import { counted } from '#domain/words.ts';
@@ -169,7 +169,7 @@ export function clockButtons(now: Instant, zone: string): ClockButton[] {
       mode,
       text,
       label: `${text}, ${name}`,
-      title: `${dayText(shownDay(now, clock))}, ${name}${note === undefined ? '' : `; ${note}`}`,
+      title: `${shownDayText(now, clock)}, ${name}${note === undefined ? '' : `; ${note}`}`,
     };
   });
 }

@@ -8,10 +8,14 @@ type SlideProps = {
   /** The meaning of the value, for screen readers. */
   text: string;
   onChange: (value: number) => void;
+  /** Steps of a page key; MUI's usual ten if undefined. */
+  page?: number;
+  /** Marked steps, with their labels. */
+  marks?: readonly { readonly value: number; readonly label: string }[];
 };
 
 /** Selects one of many steps along its full width: the ends are the first and the last. */
-export function Slide({ label, last, value, text, onChange }: SlideProps) {
+export function Slide({ label, last, value, text, onChange, page, marks }: SlideProps) {
   return (
     <Slider
       size="small"
@@ -21,6 +25,8 @@ export function Slide({ label, last, value, text, onChange }: SlideProps) {
       max={last}
       value={value}
       getAriaValueText={() => text}
+      {...(page !== undefined && { shiftStep: page })}
+      {...(marks && { marks })}
       onChange={(_, next) => onChange(Array.isArray(next) ? (next[0] ?? 0) : next)}
     />
   );

@@ -1,25 +1,31 @@
-import { type ComponentProps, useCallback } from 'react';
+import { type ComponentProps, use, useCallback } from 'react';
 import { Link } from 'react-router';
+import { MomentName } from './now.ts';
 import { useClock, useLocationChoice, usualMode, useRights } from './school.tsx';
 
+/** The pages that can show another moment. */
+export const momentPages = ['/', '/fleet', '/reservations'];
+
 /**
- * The address of another page that keeps the application-wide state: local or Zulu time, and the location. State in the
- * address itself takes precedence.
+ * The address of another page that keeps the application-wide state: local or Zulu time, the location, and on pages that have
+ * one the moment. State in the address itself takes precedence.
  */
 export function useAddress(): (pathname: string) => string {
   const { mode } = useClock();
   const { asked } = useLocationChoice();
   const time = mode === usualMode ? null : mode;
+  const moment = use(MomentName);
   return useCallback(
     (pathname) => {
-      if (time === null && asked === null) return pathname;
-      const given = new URLSearchParams(pathname.split('?')[1]);
-      const added = Object.entries({ time, location: asked })
-        .flatMap(([name, value]) => (value === null || given.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`]))
+      if (time === null && asked === null && !moment) return pathname;
+      const [path = '', query] = pathname.split('?');
+      const given = new URLSearchParams(query);
+      const added = Object.entries({ time, location: asked, moment: momentPages.includes(path) && moment })
+        .flatMap(([name, value]) => (!value || given.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`]))
         .join('&');
-      return added ? `${pathname}${pathname.includes('?') ? '&' : '?'}${added}` : pathname;
+      return added ? `${pathname}${query === undefined ? '?' : '&'}${added}` : pathname;
     },
-    [time, asked],
+    [time, asked, moment],
   );
 }
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { connected, type Connection } from '#domain/answers/connection.ts';
 import { knowledgeOf, type Knowledge, type NoneText, noneText, type Telling } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { useFromLast, useMinute } from './now.ts';
+import { useFromLast, usePresentMinute } from './now.ts';
 import { useClock } from './school.tsx';
 
 type Given = { readonly connection: Connection; readonly tryNow: () => void };
@@ -27,7 +27,7 @@ export function useTryNow(): () => void {
 
 /** What statements such as "none" depend on: the minute, the clock and the connection. */
 export function useTelling(): Telling {
-  const now = useMinute();
+  const now = usePresentMinute();
   const clock = useClock();
   const { state } = useConnection();
   // The time of the next attempt does not affect what is known.

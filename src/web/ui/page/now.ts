@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -36,9 +36,24 @@ export function useSecond(): Instant {
   return useSyncExternalStore(bySecond, () => floorNow(millisecondsInSecond));
 }
 
-/** The current instant to the minute; renders each minute. For what aircraft are doing. */
-export function useMinute(): Instant {
+/** The current instant to the minute, whatever moment the page shows; renders each minute. */
+export function usePresentMinute(): Instant {
   return useSyncExternalStore(byMinute, () => floorNow(millisecondsInMinute));
+}
+
+/** A moment that a page shows in place of the present, and in words. */
+export type ShownMoment = { readonly at: Instant; readonly isAhead: boolean; readonly words: string };
+
+/** Null for the present. */
+export const MomentContext = createContext<ShownMoment | null>(null);
+
+/** What the address says of the moment; empty for nothing. Provided once: hundreds of links ask. */
+export const MomentName = createContext('');
+
+/** The instant that the page shows, to the minute: the present, unless another moment is chosen. For what aircraft are doing. */
+export function useMinute(): Instant {
+  const present = usePresentMinute();
+  return use(MomentContext)?.at ?? present;
 }
 
 /** Whether that time has passed since the component appeared. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { clockText, shownDayText } from '#domain/time/clock.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { usePresentMinute } from '#web/ui/page/now.ts';
 import style from './PageHeader.module.css';
 import { useClock, useSchoolName } from '#web/ui/page/school.tsx';
 
@@ -23,11 +23,11 @@ export function PageHeader({ title, heading = title, children }: PageHeaderProps
 }
 
 function Printed({ school }: { school: string }) {
-  const now = useMinute();
+  const now = usePresentMinute();
   const clock = useClock();
   return (
     <p>
-      {school} · Printed {dayText(shownDay(now, clock))} {clockText(now, clock)}
+      {school} · Printed {shownDayText(now, clock)} {clockText(now, clock)}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { useLayers } from '#web/ui/controls/overlays.tsx';
+import { MomentContext } from '#web/ui/page/now.ts';
 import style from './SidePanel.module.css';
 
 type SidePanelProps = {
@@ -36,6 +37,7 @@ export function SidePanel({ title, about, actions, onClose, children }: SidePane
   const isBeside = useMediaQuery(beside);
   const panel = useRef<HTMLDivElement>(null);
   const layers = useLayers();
+  const moment = use(MomentContext);
   const name = useId();
   useReturn(panel, about);
   useRoom();
@@ -50,6 +52,7 @@ export function SidePanel({ title, about, actions, onClose, children }: SidePane
           {actions}
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
+        {moment && <p className={style['moment']}>{moment.words}</p>}
         <div className={style['content']}>{children}</div>
       </layers.SideLayer>
     )

@@ -1,13 +1,14 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, use } from 'react';
 import { createPortal } from 'react-dom';
 import { countAt } from '#domain/reservations/locations.ts';
 import { type Marks, MarkIcons } from '#web/pages/reservations/ReservationMarks.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
+import { MomentContext, usePresentMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import style from './DaySheet.module.css';
-import { daySheet, type Sheet, type SheetBar, type SheetSources } from './model.ts';
+import { daySheet, type Sheet, type SheetBar, type SheetMoment, type SheetSources } from './model.ts';
 
 type DaySheetProps = Omit<SheetSources, 'clock'> & { marks: Marks };
 
@@ -18,7 +19,7 @@ export function DaySheet(props: DaySheetProps) {
 
 function PrintedSheet({ marks, ...sources }: DaySheetProps) {
   const name = countAt(useSchoolName(), useLocationChoice());
-  const sheet = daySheet({ ...sources, clock: useClock() });
+  const sheet = daySheet({ ...sources, ...useSheetMoment(), clock: useClock() });
   return (
     <section className={style['sheet']} aria-label="Day sheet">
       <header>
@@ -41,6 +42,11 @@ function PrintedSheet({ marks, ...sources }: DaySheetProps) {
       ))}
     </section>
   );
+}
+
+/** A sheet of another moment says so, and when it was printed. */
+export function useSheetMoment(): SheetMoment {
+  return { printedAt: usePresentMinute(), moment: use(MomentContext)?.words };
 }
 
 /** With the custom properties that the style sheet reads. */

@@ -8,7 +8,7 @@ import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts'
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
-import { Bar, DaySheet, Hours, type Place } from './DaySheet.tsx';
+import { Bar, DaySheet, Hours, type Place, useSheetMoment } from './DaySheet.tsx';
 import style from './DaySheet.module.css';
 import { type PrintedDay, timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
 
@@ -66,7 +66,7 @@ function TimelineSheet(props: TimelineSheetProps) {
 }
 
 function PrintedTimeline({ marks, rowsLabel, ...sources }: TimelineSheetProps) {
-  const { days, stamp } = timelineSheet({ ...sources, clock: useClock() });
+  const { days, stamp } = timelineSheet({ ...sources, ...useSheetMoment(), clock: useClock() });
   return (
     <section className={style['sheet']} aria-label="Timeline on paper">
       {days.map((day) => (

@@ -24,10 +24,13 @@ export type SheetSources = {
   readonly conflicts: readonly Conflict[] | null;
   /** When the service last answered; null before that. */
   readonly asOf: Instant | null;
-  /** The time of printing. */
+  /** The time that the sheet shows. */
   readonly now: Instant;
   readonly clock: Clock;
-};
+} & SheetMoment;
+
+/** The time of printing if it differs from the time shown, and the time shown in words. */
+export type SheetMoment = { readonly printedAt?: Instant; readonly moment?: string | undefined };
 
 /** A reservation in the grid; shares of the width of the hours shown. */
 export type SheetBar = {
@@ -139,9 +142,11 @@ function conflictsText(conflicts: SheetSources['conflicts'], day: Span): string 
 }
 
 /** The age of the data and the time of printing: `As of 1104L · printed Tue 12 May 1105L`. */
-export function stampText({ asOf, now, clock }: Pick<SheetSources, 'asOf' | 'now' | 'clock'>): string {
+export function stampText(sources: Pick<SheetSources, 'asOf' | 'now' | 'clock'> & SheetMoment): string {
+  const { asOf, now, clock, printedAt = now, moment } = sources;
   const known = asOf === null ? 'No data yet' : `As of ${clockText(asOf, clock)}`;
-  return `${known} · printed ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
+  const printed = `printed ${dayText(shownDay(printedAt, clock))} ${clockText(printedAt, clock)}`;
+  return [moment, known, printed].filter(Boolean).join(' · ');
 }
 
 function entriesOf(reservations: readonly TimedReservation[], clock: Clock): SheetEntry[] {

@@ -5,7 +5,7 @@ import { packLanes } from '#domain/timeline/layout.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import { type Day, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { barsOf, scaleOf, type Sheet, type SheetRow, stampText } from './model.ts';
+import { barsOf, scaleOf, type Sheet, type SheetMoment, type SheetRow, stampText } from './model.ts';
 import { counted } from '#domain/words.ts';
 
 export type TimelineSheetSources = {
@@ -19,10 +19,10 @@ export type TimelineSheetSources = {
   readonly missing: readonly Span[];
   /** When the service last answered; null before that. */
   readonly asOf: Instant | null;
-  /** The time of printing. */
+  /** The time that the sheet shows. */
   readonly now: Instant;
   readonly clock: Clock;
-};
+} & SheetMoment;
 
 /** A row of the printed timeline; the first of a group has its heading. */
 type PrintedRow = SheetRow & { readonly heading: string | null };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type SyntheticEvent, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { instructorName } from '#domain/duty/duties.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { dayOf } from '#domain/time/time.ts';
@@ -15,7 +15,8 @@ import { peopleQuery } from '#web/queries/replica.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { momentPages, useAddress } from '#web/ui/page/AppLink.tsx';
+import { useUrlText } from '#web/ui/page/urlState.ts';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useClockMode, useRights, useSchool } from '#web/ui/page/school.tsx';
@@ -127,6 +128,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const instructors = useQuery({ ...listQuery(school, 'listInstructors', {}), select: recordsOf }).data;
   const names = usePeopleNames();
   const { maySeePage } = useRights();
+  const openMoment = useOpenMoment();
   const sources = useMemo(
     () =>
       allowedSources(
@@ -141,11 +143,12 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
             setMode: (mode) => void setMode(mode),
             setDark,
             openHelp: onHelp,
+            openMoment,
           }),
         },
         maySeePage,
       ),
-    [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp],
+    [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp, openMoment],
   );
   const vocabulary = useMemo(
     () => ({
@@ -159,6 +162,20 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
     const requests = maySeePage('/plan/find') ? requestTargets(text, vocabulary, dayOf(now, clock.zone)) : [];
     return [...requests, ...paletteTargets(text, sources, now, clock)];
   }, [text, vocabulary, sources, now, clock, maySeePage]);
+}
+
+/** Opens the choice of a moment on this page, or on the first page of the role that has it; null if none has. */
+function useOpenMoment(): (() => void) | null {
+  const { pathname } = useLocation();
+  const { maySeePage } = useRights();
+  const { set } = useUrlText('moment');
+  const navigate = useNavigate();
+  const address = useAddress();
+  const page = momentPages.includes(pathname) ? pathname : momentPages.find(maySeePage);
+  return useMemo(() => {
+    if (page === undefined) return null;
+    return () => void (page === pathname ? set('now') : navigate(address(`${page}?moment=now`)));
+  }, [page, pathname, set, navigate, address]);
 }
 
 function Nothing({ none }: { none: NoneText }) {

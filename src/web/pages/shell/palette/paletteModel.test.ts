@@ -84,7 +84,7 @@ const navigation = [
 ];
 
 /** What a school of two aircraft offers; `acts` notes what was switched. */
-function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean } = {}) {
+function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean; openMoment?: null } = {}) {
   const acts: string[] = [];
   const sources: PaletteSources = {
     pages: pageTargets(navigation),
@@ -109,6 +109,7 @@ function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean } = {}) {
       setMode: (mode) => acts.push(`time ${mode}`),
       setDark: (isDark) => acts.push(isDark ? 'dark' : 'light'),
       openHelp: () => acts.push('help'),
+      openMoment: () => acts.push('moment'),
       ...more,
     }),
   };
@@ -134,6 +135,7 @@ describe('the palette', () => {
       'Yesterday (Mon 11 May 2026)',
       'Show Zulu time (L/Z)',
       'Dark colours (Theme)',
+      'Another time (Past or forecast)',
       'Keyboard shortcuts (?)',
     ]);
   });
@@ -198,8 +200,14 @@ describe('a palette switch', () => {
       .map(({ label }) => label);
 
   test('is named after what it does', () => {
-    expect(labels({})).toEqual(['Show Zulu time', 'Dark colours', 'Keyboard shortcuts']);
-    expect(labels({ mode: 'Z', isDark: true })).toEqual(['Show local time', 'Light colours', 'Keyboard shortcuts']);
+    expect(labels({})).toEqual(['Show Zulu time', 'Dark colours', 'Another time', 'Keyboard shortcuts']);
+    expect(labels({ openMoment: null })).toEqual(['Show Zulu time', 'Dark colours', 'Keyboard shortcuts']);
+    expect(labels({ mode: 'Z', isDark: true })).toEqual([
+      'Show local time',
+      'Light colours',
+      'Another time',
+      'Keyboard shortcuts',
+    ]);
   });
 
   test('does what it says', () => {

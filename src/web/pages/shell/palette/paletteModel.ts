@@ -136,9 +136,11 @@ type Switches = {
   readonly setMode: (mode: Clock['mode']) => void;
   readonly setDark: (isDark: boolean) => void;
   readonly openHelp: () => void;
+  /** Opens the choice of a moment; null if the role has no page for it. */
+  readonly openMoment: (() => void) | null;
 };
 
-export function switchTargets({ mode, isDark, setMode, setDark, openHelp }: Switches): PaletteTarget[] {
+export function switchTargets({ mode, isDark, setMode, setDark, openHelp, openMoment }: Switches): PaletteTarget[] {
   const other = mode === 'L' ? 'Z' : 'L';
   return [
     {
@@ -155,6 +157,18 @@ export function switchTargets({ mode, isDark, setMode, setDark, openHelp }: Swit
       hint: 'Theme',
       act: () => setDark(!isDark),
     },
+    ...(openMoment
+      ? [
+          {
+            id: 'moment',
+            group: 'Switches',
+            label: 'Another time',
+            hint: 'Past or forecast',
+            words: 'moment history then ahead play',
+            act: openMoment,
+          },
+        ]
+      : []),
     { id: 'help', group: 'Switches', label: 'Keyboard shortcuts', hint: '?', words: 'help keys', act: openHelp },
   ];
 }

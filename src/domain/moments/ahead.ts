@@ -1,0 +1,83 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import type { Reminder } from '#domain/maintenance/reminders.ts';
+import { idKey, isFlight, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { endsByItself, standingOf } from '#domain/reservations/standing.ts';
+import { factorFor } from '#domain/schedule/hoursFactor.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import { usageOf } from '#domain/schedule/usage.ts';
+import { landingsAnHour } from '#domain/thresholds.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+type Assumed = NonNullable<Reservation['assumed']>;
+
+/** What will have been flown by a moment ahead that no meter shows now. */
+export type Flown = { readonly bookedHours: number; readonly meterHours: number };
+
+/** The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else happens. */
+export type Ahead = {
+  /** The reservations that are assumed to be out or closed by then, by their keys. */
+  readonly assumed: ReadonlyMap<string, Assumed>;
+  /** By `idKey` of the aircraft's id; aircraft that fly nothing until then have none. */
+  readonly flown: ReadonlyMap<string, Flown>;
+  /** Not back now: nothing says when they return, so that they stay out. */
+  readonly notBack: readonly TimedReservation[];
+};
+
+/** What is assumed to have happened between the present and a moment ahead. */
+export function assumedUntil({ reservations, history }: Schedule, now: Instant, at: Instant): Ahead {
+  const assumed = new Map(
+    reservations.flatMap((one) => {
+      const state = assumedState(one, now, at);
+      return state === null ? [] : [[one.key, state] as const];
+    }),
+  );
+  const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
+  const flown = new Map<string, Flown>();
+  for (const [id, own] of Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''))) {
+    const bookedHours = closedUntil(own, assumed, now);
+    const factor = factorFor(id, history.factors).value;
+    if (bookedHours > 0) flown.set(id, { bookedHours, meterHours: bookedHours * factor });
+  }
+  return { assumed, flown, notBack: reservations.filter((one) => standingOf(one, now).kind === 'not back') };
+}
+
+/** Null for a reservation that stays as it is: it is later, over, void, unclear, was never checked out, or needs no check-out. */
+function assumedState(reservation: TimedReservation, now: Instant, at: Instant): Assumed | null {
+  const { start, end } = reservation;
+  if (at <= now || start > at || end <= now || endsByItself(reservation)) return null;
+  const { kind } = standingOf(reservation, now);
+  if (kind !== 'planned' && kind !== 'not out yet' && kind !== 'out') return null;
+  return end <= at ? 'completed' : 'checked out';
+}
+
+/** Booked hours of one aircraft that are on the meter once its assumed flights are closed, and are not now. */
+function closedUntil(own: readonly TimedReservation[], assumed: Ahead['assumed'], now: Instant): number {
+  const closed = own.filter((one) => isFlight(one) && assumed.get(one.key) === 'completed');
+  const last = closed.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY);
+  const { flights } = usageOf(own, now);
+  // A later reading includes earlier flights that were never closed.
+  const read = flights.filter(
+    ({ reservation }) => reservation.start < last || assumed.get(reservation.key) === 'completed',
+  );
+  return read.reduce((sum, { flown }) => sum + flown, 0) / millisecondsInHour;
+}
+
+/** The same reservation with what a forecast assumes; the service's own status stays. */
+export function reservationAhead<One extends Reservation>(reservation: One, { assumed }: Pick<Ahead, 'assumed'>): One {
+  const state = assumed.get(reservation.key);
+  return state === undefined ? reservation : { ...reservation, assumed: state };
+}
+
+/** A reminder with the meters of a moment ahead. The service's own statuses stay; its message, of the present meter, is left out. */
+export function reminderAhead(record: Reminder, { bookedHours, meterHours }: Flown): Reminder {
+  const { timeOptions: time, cycleOptions: cycles } = record;
+  return {
+    ...record,
+    ...(time?.currentHours != null && {
+      timeOptions: { ...time, currentHours: time.currentHours + meterHours, message: null },
+    }),
+    ...(cycles?.currentCycles != null && {
+      cycleOptions: { ...cycles, currentCycles: cycles.currentCycles + bookedHours * landingsAnHour, message: null },
+    }),
+  };
+}

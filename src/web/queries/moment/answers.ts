@@ -1,0 +1,224 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
+import { isRecord } from '#contract/objects.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { type Ahead, type Flown, reminderAhead, reservationAhead } from '#domain/moments/ahead.ts';
+import { type Differences, loggedId, partKey, rewound } from '#domain/moments/rewind.ts';
+import type { Snooze } from '#domain/overview/attention.ts';
+import { idKey, inSpan, isTimed, type Reservation, toReservation } from '#domain/reservations/reservations.ts';
+import type { Schedule } from '#domain/schedule/schedule.ts';
+import type { Instant, Span, Zone } from '#domain/time/time.ts';
+import { type Answer, RequestFailure } from '#web/queries/client.ts';
+import type { HistoryWindow, PerAircraftAnswer, ReservationWindow } from '#web/queries/replica.ts';
+
+type Then = { readonly at: Instant; readonly now: Instant; readonly kind: 'then'; readonly differences: Differences };
+type Forecast = {
+  readonly at: Instant;
+  readonly now: Instant;
+  readonly kind: 'ahead';
+  readonly ahead: Ahead;
+  readonly history: Pick<Schedule['history'], 'flown' | 'factors'>;
+};
+
+/** A moment other than the present, with what turns the local copy into that of the moment. */
+export type OtherMoment = Then | Forecast;
+
+type Change = (answer: unknown) => unknown;
+type Changes = { readonly [area: string]: { readonly [part: string]: unknown } };
+
+/** How the answer to a query differs at a moment; null if it does not. Keys are those of `api.ts`, `replica.ts` and others. */
+export function answerAt([area, part, ...rest]: QueryKey, moment: OtherMoment, zone: Zone): Change | null {
+  if (typeof area !== 'string' || typeof part !== 'string') return null;
+  const all: Changes = moment.kind === 'ahead' ? aheadChanges(rest, moment) : thenChanges(rest, moment, zone);
+  const own = Object.hasOwn(all, area) ? all[area] : undefined;
+  // Each entry takes the answer of its key, which the library types as unknown.
+  return own && Object.hasOwn(own, part) ? (own[part] as Change) : null;
+}
+
+const ofValue =
+  <Value>(change: (value: Value) => Value) =>
+  (answer: Answer<Value>): Answer<Value> => ({ ...answer, value: change(answer.value) });
+
+function aircraftIn(path: unknown): string {
+  return isRecord(path) && typeof path['aircraftId'] === 'string' ? idKey(path['aircraftId']) : '';
+}
+
+function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zone): Changes {
+  const { differences, at } = moment;
+  const windowOf = (span: Span) => ofValue(windowThen(span, differences, zone));
+  const whole = isRecord(query) && Object.keys(query).length === 0;
+  const list = <Id extends OperationId>(id: Id, part: string, member: string) =>
+    ofValue((page: Page<RecordOf<Id>>) => pageThen(page, differences.get(part), { id, member, isWhole: whole }));
+  return {
+    api: {
+      listAircraft: list('listAircraft', 'aircraft', 'aircraftId'),
+      ...(first !== 'by location' && { listInstructors: list('listInstructors', 'instructors', 'userId') }),
+      listMaintenanceReminders: list(
+        'listMaintenanceReminders',
+        partKey('reminders', aircraftIn(first)),
+        'maintenanceReminderId',
+      ),
+    },
+    replica: {
+      reminders: perAircraft(moment, 'reminders', 'listMaintenanceReminders', 'maintenanceReminderId'),
+      squawks: perAircraft(moment, 'squawks', 'listSquawks', 'squawkId'),
+      reservations: windowOf(first as Span),
+      forecast: windowOf(first as Span),
+      history: windowOf({ start: Number.NEGATIVE_INFINITY, end: first as Instant }),
+      reservation: ofValue((record: unknown) => reservationThen(String(first), record, differences)),
+      people: ofValue((people: People) => ({ ...people, users: usersThen(people.users, differences) })),
+      snoozes: ofValue((snoozes: readonly Snooze[]) => snoozes.filter((one) => one.at <= at)),
+      ...(first === 'reservations' && {
+        changes: ofValue((log: { readonly changes: readonly { readonly seenAt: Instant }[] }) => ({
+          ...log,
+          changes: log.changes.filter(({ seenAt }) => seenAt <= at),
+        })),
+      }),
+    },
+  };
+}
+
+function recordOf<Id extends OperationId>(id: Id, record: unknown): RecordOf<Id> | null {
+  return parseList(id, { items: [record] }).records[0] ?? null;
+}
+
+function idIn(record: unknown, member: string): string | null {
+  const id = isRecord(record) ? record[member] : null;
+  return typeof id === 'string' ? loggedId(id) : null;
+}
+
+type Part = ReadonlyMap<string, unknown> | undefined;
+type ListOf<Id> = { readonly id: Id; readonly member: string; readonly isWhole: boolean };
+
+/** A list as it was; of one that is narrowed, only records that it lists now. */
+function pageThen<Id extends OperationId>(page: Page<RecordOf<Id>>, part: Part, { id, member, isWhole }: ListOf<Id>) {
+  const then = rewound(page.records, part, {
+    idOf: (record) => idIn(record, member),
+    read: (record) => recordOf(id, record),
+  });
+  const listed = new Set(page.records.map((record) => idIn(record, member)));
+  const records = isWhole ? then : then.filter((record) => listed.has(idIn(record, member)));
+  return { ...page, records, totalItems: page.totalItems + records.length - page.records.length };
+}
+
+function perAircraft<Id extends 'reminders' | 'squawks', Operation extends OperationId>(
+  moment: Then,
+  id: Id,
+  operation: Operation,
+  member: string,
+) {
+  type Value = PerAircraftAnswer<Id>['value'];
+  type Item = NonNullable<Value['aircraft'][number]['records']>[number];
+  return (answer: PerAircraftAnswer<Id>): PerAircraftAnswer<Id> => {
+    const aircraft = answer.value.aircraft.map((one) => {
+      const part = moment.differences.get(partKey(id, idKey(one.aircraftId)));
+      if (!part || one.records === null) return one;
+      const rewinding = {
+        idOf: (record: Item) => idIn(record, member),
+        read: (record: unknown) => recordOf(operation, record) as Item | null,
+      };
+      return { ...one, records: rewound<Item>(one.records, part, rewinding) };
+    });
+    return { ...answer, value: { ...answer.value, aircraft } };
+  };
+}
+
+/** A window as it was: reservations that changed since give way to their earlier records, wherever those lay. */
+function windowThen(span: Span, differences: Differences, zone: Zone) {
+  return <Value extends ReservationWindow>(window: Value): Value => {
+    const part = differences.get('reservations');
+    if (!part) return window;
+    const hasChanged = ({ record }: Reservation) => part.has(idIn(record, 'reservationId') ?? '');
+    const then = loggedReservations(part, zone);
+    const present = window.reservations.filter((one) => !hasChanged(one)).filter(isTimed);
+    const hadNoTime = new Set(window.untimed.filter(hasChanged).map(({ key }) => key));
+    return {
+      ...window,
+      reservations: inSpan([...present, ...inSpan(then, span)], always),
+      untimed: [
+        ...window.untimed.filter((one) => !hasChanged(one)),
+        ...then.filter((one) => !isTimed(one) && hadNoTime.has(one.key)),
+      ],
+    };
+  };
+}
+
+const readReservations = new WeakMap<object, readonly Reservation[]>();
+
+/** The earlier records, read once for all windows. */
+function loggedReservations(part: ReadonlyMap<string, unknown>, zone: Zone): readonly Reservation[] {
+  const known =
+    readReservations.get(part) ??
+    [...part.values()].flatMap((before) => {
+      const record = before === null ? null : recordOf('listReservations', before);
+      return record ? [toReservation(record, zone)] : [];
+    });
+  readReservations.set(part, known);
+  return known;
+}
+
+/** While another window loads, the last one stands in whole. */
+const always: Span = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+
+/** One whole record as it was; missing if it was not there. */
+function reservationThen(id: string, record: unknown, differences: Differences): unknown {
+  const part = differences.get('reservations');
+  const known = loggedId(id) ?? '';
+  if (!part?.has(known)) return record;
+  const before = part.get(known);
+  const read = before === null ? null : recordOf('listReservations', before);
+  if (read === null) throw new RequestFailure('missing');
+  return read;
+}
+
+type User = { readonly userId: string; readonly [member: string]: unknown };
+type People = { readonly users: readonly User[] };
+
+/** The log holds no checkouts of people: those of the present stay. */
+function usersThen(users: readonly User[], differences: Differences): readonly User[] {
+  const present = new Map(users.map((user) => [loggedId(user.userId), user]));
+  const read = (record: unknown): User | null => {
+    const userId = idIn(record, 'userId');
+    if (!isRecord(record) || userId === null) return null;
+    const { firstName = null, lastName = null, externalId = null, status = null } = record;
+    const names = { userId: String(record['userId']), firstName, lastName, externalId, status };
+    return { aircraftCheckouts: null, ...present.get(userId), ...names };
+  };
+  return rewound(users, differences.get('users'), { idOf: ({ userId }) => loggedId(userId), read });
+}
+
+function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
+  const { at, now, ahead, history } = moment;
+  const remindersOf = (records: readonly RecordOf<'listMaintenanceReminders'>[], flown: Flown | undefined) =>
+    flown ? records.map((record) => reminderAhead(record, flown)) : records;
+  const windowAhead = <Value extends ReservationWindow>(window: Value): Value => ({
+    ...window,
+    reservations: window.reservations.map((one) => reservationAhead(one, ahead)),
+  });
+  return {
+    api: {
+      listMaintenanceReminders: ofValue((page: Page<RecordOf<'listMaintenanceReminders'>>) => ({
+        ...page,
+        records: remindersOf(page.records, ahead.flown.get(aircraftIn(first))),
+      })),
+    },
+    replica: {
+      reservations: ofValue(windowAhead<ReservationWindow>),
+      forecast: ofValue(windowAhead<ReservationWindow>),
+      // The rate of flying, and the factors, are those that are measured now.
+      history: ofValue((window: HistoryWindow) => ({
+        ...windowAhead(window),
+        flown: Object.fromEntries(history.flown),
+        factors: { school: history.factors.school, aircraft: Object.fromEntries(history.factors.aircraft) },
+      })),
+      reminders: (answer: PerAircraftAnswer<'reminders'>) => {
+        const aircraft = answer.value.aircraft.map((one) => {
+          const flown = ahead.flown.get(idKey(one.aircraftId));
+          return flown && one.records ? { ...one, records: remindersOf(one.records, flown) } : one;
+        });
+        return { ...answer, ahead: at - now, value: { ...answer.value, aircraft } };
+      },
+      squawks: (answer: PerAircraftAnswer<'squawks'>) => ({ ...answer, ahead: at - now }),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/controls/buttons.tsx';
+import style from './AnotherTime.module.css';
+import { useUrlText } from './urlState.ts';
+
+/** Opens the choice of a moment, on the pages that can show another than the present. */
+export function AnotherTime() {
+  const { value, set } = useUrlText('moment');
+  return (
+    <Button
+      className={style['another']}
+      isPressed={value !== ''}
+      label="Another time"
+      tip="Another time: past or forecast"
+      onClick={() => void set(value === '' ? 'now' : '')}
+    >
+      <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d="M4 12a8 8 0 1 0 2.300-5.700M4 4v4.500h4.500M12 8v4l3 2"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </Button>
+  );
+}
