@@ -2,14 +2,23 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutFor, type CheckoutFinding, type PersonRecord } from '#domain/readiness/checkout.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { isPersonFree, legalTime, personTime, placeThatDay, type TeacherTime, teachersOf } from './people.ts';
+import {
+  instructorsIn,
+  isPersonFree,
+  legalTime,
+  personTime,
+  placeThatDay,
+  type TeacherTime,
+  teacherTimes,
+} from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
 import type { Reason } from './down.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
-import { refusalOf, type Room, type Use } from './room.ts';
+import { once, refusalOf, type Room, type Use } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;
@@ -73,7 +82,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     const chance = chanceAt(span, request, search, sources);
     if (chance) chances.push(chance);
   }
-  const { aircraft, undescribed, teachers, obstacle, notes, searched } = search;
+  const { aircraft, undescribed, instructors, obstacle, notes, searched } = search;
   const unoffered = aircraft.flatMap((one) => {
     const reason = mostOften(search.refusals.get(one));
     return reason === null ? [] : [{ aircraft: one, reason }];
@@ -82,7 +91,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     chances,
     aircraftCount: aircraft.length,
     undescribed,
-    teacherCount: teachers?.length ?? 0,
+    teacherCount: instructors?.length ?? 0,
     unoffered,
     obstacle,
     notes,
@@ -105,7 +114,9 @@ type Search = {
   readonly aircraft: readonly Aircraft[];
   readonly undescribed: number;
   /** Null if no instructor is wanted. */
-  readonly teachers: readonly TeacherTime[] | null;
+  readonly instructors: readonly Instructor[] | null;
+  /** Their times; prepared when first asked for, because it takes most of the time. */
+  readonly teachers: () => readonly TeacherTime[];
   readonly student: { readonly time: ReturnType<typeof personTime>; readonly record: PersonRecord | null } | null;
   readonly nights: readonly Darkness[];
   readonly obstacle: string | null;
@@ -120,8 +131,8 @@ function searchOf(request: FindRequest, { index }: FindSources): Search {
   const start = request.day === null ? now : Math.max(now, daySpan(request.day, zone.name).start);
   const searched = { start, end: Math.max(start, span.end) };
   const wanted = request.instructor;
-  const all = wanted.kind === 'none' ? null : teachersOf(index, request.student);
-  const teachers =
+  const all = wanted.kind === 'none' ? null : instructorsIn(index);
+  const instructors =
     wanted.kind === 'one' ? (all?.filter(({ userId }) => idKey(userId) === idKey(wanted.userId)) ?? null) : all;
   const record = request.student === null ? null : (readiness.users?.get(idKey(request.student)) ?? null);
   const student = request.student === null ? null : { time: personTime(request.student, index), record };
@@ -130,10 +141,17 @@ function searchOf(request: FindRequest, { index }: FindSources): Search {
     refusals: new Map(),
     aircraft,
     undescribed,
-    teachers,
+    instructors,
+    teachers: once(() => teacherTimes(instructors ?? [], index, request.student)),
     student,
     nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
-    obstacle: obstacleTo(request, { aircraft, teachers, record, isPeopleRead: readiness.users !== null, isUnreadList }),
+    obstacle: obstacleTo(request, {
+      aircraft,
+      instructors,
+      record,
+      isPeopleRead: readiness.users !== null,
+      isUnreadList,
+    }),
     notes: [
       position === null && !request.mayBeNight ? 'Daylight is not checked: the field’s position is not set' : null,
       request.student !== null && readiness.users === null && !isWithoutUsers
@@ -147,7 +165,7 @@ function searchOf(request: FindRequest, { index }: FindSources): Search {
 
 type Obstacles = {
   readonly aircraft: readonly Aircraft[];
-  readonly teachers: readonly TeacherTime[] | null;
+  readonly instructors: readonly Instructor[] | null;
   readonly record: PersonRecord | null;
   readonly isPeopleRead: boolean;
   readonly isUnreadList: boolean;
@@ -155,11 +173,11 @@ type Obstacles = {
 
 function obstacleTo(
   { student, instructor }: FindRequest,
-  { aircraft, teachers, record, isPeopleRead, isUnreadList }: Obstacles,
+  { aircraft, instructors, record, isPeopleRead, isUnreadList }: Obstacles,
 ): string | null {
   if (aircraft.length === 0) return 'No aircraft in service is what you ask for.';
   if (isUnreadList) return 'The instructors are not loaded yet.';
-  if (teachers?.length === 0)
+  if (instructors?.length === 0)
     return instructor.kind === 'one'
       ? 'This instructor is not active, or not in the list.'
       : 'No instructor is active.';
@@ -174,17 +192,18 @@ function chanceAt(span: Span, request: FindRequest, search: Search, { index, pla
   const isPartlyNight = search.nights.some((night) => overlaps(night.span, span));
   if (isPartlyNight && !request.mayBeNight) return null;
   if (search.student && !isPersonFree(search.student.time, span)) return null;
-  const zone = index.readiness.sources.zone.name;
   const isFlown = !request.features.includes('simulator');
-  const teachers = search.teachers?.flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone }) ?? []) ?? null;
-  if (teachers?.length === 0) return null;
   const use: Use = { ...span, until: span.end, isFlown, place };
   const aircraft = search.aircraft.flatMap((one) => {
     const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
     noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
     return typeof offer === 'string' ? [] : [offer];
   });
-  return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers: teachers ?? [], isPartlyNight });
+  if (aircraft.length === 0) return null;
+  if (search.instructors === null) return matched({ ...span, aircraft, teachers: [], isPartlyNight });
+  const zone = index.readiness.sources.zone.name;
+  const teachers = search.teachers().flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone }) ?? []);
+  return teachers.length === 0 ? null : matched({ ...span, aircraft, teachers, isPartlyNight });
 }
 
 function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
