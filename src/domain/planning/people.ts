@@ -50,8 +50,6 @@ export type TeacherTime = PersonTime & {
   readonly name: string;
   /** What a reservation is to the instructor; worked out once, when first asked for. Null for a void one. */
   readonly dutyOf: (reservation: TimedReservation) => Duty | null;
-  /** How often this instructor and the student are booked together in the days read, and when last and next. */
-  readonly together: { readonly count: number; readonly last: Instant | null };
 };
 
 /** The instructors who are active and people. */
@@ -61,29 +59,14 @@ export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor
   );
 }
 
-/** The time of each instructor, with the reservations that they share with a student. */
-export function teacherTimes(
-  instructors: readonly Instructor[],
-  index: PlanningIndex,
-  student: string | null,
-): TeacherTime[] {
-  const withStudent = student === null ? [] : (index.byPerson().values.get(idKey(student)) ?? []);
-  const shared = Map.groupBy(
-    withStudent.filter((one) => !isVoid(one) && one.record.instructor?.userId != null),
-    ({ record }) => idKey(record.instructor?.userId ?? ''),
-  );
-  return instructors.map((record) => {
-    const time = personTime(record.userId, index);
-    const own = new Map((shared.get(idKey(record.userId)) ?? []).map((one) => [one.key, one.start]));
-    const before = [...own.values()].filter((start) => start <= index.now);
-    return {
-      ...time,
-      record,
-      name: instructorName(record),
-      dutyOf: dutiesOf(record.userId, index.now),
-      together: { count: own.size, last: before.length > 0 ? Math.max(...before) : null },
-    };
-  });
+/** The time of each instructor. */
+export function teacherTimes(instructors: readonly Instructor[], index: PlanningIndex): TeacherTime[] {
+  return instructors.map((record) => ({
+    ...personTime(record.userId, index),
+    record,
+    name: instructorName(record),
+    dutyOf: dutiesOf(record.userId, index.now),
+  }));
 }
 
 function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
