@@ -291,11 +291,11 @@ describe('the proposal, by hand', () => {
       aircraftCount: 1,
       undescribed: 1,
     });
-    expect(find({ categoryClass: 'Glider' }, [said]).obstacle).toBe('No aircraft in service is what you ask for.');
+    expect(find({ categoryClass: 'Glider' }, [said]).obstacle).toBe('No aircraft in service matches this request.');
   });
 
   test('says why there is nothing', () => {
-    expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service is what you ask for.');
+    expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service matches this request.');
     expect(find({ instructor: { kind: 'one', userId: 'nobody' } }).obstacle).toBe(
       'This instructor is not active, or not in the list.',
     );

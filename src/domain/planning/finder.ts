@@ -198,7 +198,7 @@ function obstacleTo(
   { student, instructor }: FindRequest,
   { aircraft, instructors, record, isPeopleRead, isUnreadList }: Obstacles,
 ): string | null {
-  if (aircraft.length === 0) return 'No aircraft in service is what you ask for.';
+  if (aircraft.length === 0) return 'No aircraft in service matches this request.';
   if (isUnreadList) return 'The instructors are not loaded yet.';
   if (instructors?.length === 0)
     return instructor.kind === 'one'

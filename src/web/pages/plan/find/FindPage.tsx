@@ -20,7 +20,6 @@ import { whenText } from '#domain/time/clock.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { capitalized, counted } from '#domain/words.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { usePlanning } from '#web/queries/planning/planning.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
@@ -32,11 +31,9 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
 import style from '#web/pages/plan/plan.module.css';
 import {
   classChoices,
@@ -46,7 +43,7 @@ import {
   modelChoices,
   studentChoices,
 } from './findModel.ts';
-import { foundCsv, type FoundGiven, FoundTable } from './FoundTable.tsx';
+import { type FoundGiven, FoundTimes } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import { type History, WithHistory } from './StudentHistory.tsx';
 
@@ -259,6 +256,8 @@ function Answer({ asked: { request, words, planning, now, clock }, index, histor
     [found, request, index],
   );
   const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
+  const text = foundText({ words, found, most: mostChances, now, clock });
+  const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const unoffered = unofferedText(found);
   const undescribed =
@@ -270,20 +269,9 @@ function Answer({ asked: { request, words, planning, now, clock }, index, histor
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
         {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
         {history?.words}
-        <Notices notes={[...found.notes, undescribed, short]} setAside={planning.setAside} />
+        <Notices notes={[...notes, undescribed, short]} setAside={planning.setAside} />
       </div>
-      {found.chances.length > 0 && <FoundTable chances={found.chances} given={given} />}
-      <p className={style['foot']}>
-        Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
-        medical, rest, weather.
-      </p>
-      <p className={style['actions']} data-is-inside>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(found.chances, given), noteExport)}>
-          Save CSV
-        </Button>
-        <CopyButton label="Copy times as text" text={foundText({ words, found, most: mostChances, now, clock })} />
-      </p>
+      {found.chances.length > 0 && <FoundTimes chances={found.chances} given={given} text={text} />}
     </PlainPanel>
   );
 }
@@ -295,6 +283,7 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
     const wanted = heatStrip(index, (aircraft) => matchesAircraft(aircraft, model));
     return wanted.length > 0 ? wanted : heatStrip(index, () => true);
   }, [index, model]);
+  if (rows.length === 0) return null;
   return (
     <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
       <HeatStrip rows={rows} />
