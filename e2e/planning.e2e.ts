@@ -73,16 +73,12 @@ test.describe('an aircraft down', () => {
     await expect(page.getByText('Choose the aircraft that cannot fly.')).toBeVisible();
   });
 
-  test('prints without its tools, and saves a table', async ({ page }) => {
+  test('saves a table', async ({ page }) => {
     await page.goto(down);
     await expect(moves(page)).toBeVisible();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save CSV' }).click();
     expect((await saved).suggestedFilename()).toBe('N512SP-down.csv');
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByLabel('Back on')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Show telephone numbers' })).toBeHidden();
-    await expect(moves(page)).toBeVisible();
   });
 
   test('says so while the reservations cannot be loaded', async ({ page, expectConsole }) => {
@@ -123,7 +119,7 @@ test.describe('the finder', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/instructor=none&model=archer&length=90&date=2026-05-16&hours=0600-1200|model=archer/);
     await expect(
-      page.getByText(/archer, 1\.5 h, from Sat 16 May on, 0600 to 1200, without an instructor, by day/),
+      page.getByText(/Archer, 1\.5 h, from Sat 16 May on, 0600 to 1200, without an instructor, by day/),
     ).toBeVisible();
     await words.fill('172 2h blurb');
     await page.keyboard.press('Enter');
@@ -149,6 +145,100 @@ test.describe('the finder', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finder');
     await expect(page).toHaveURL(/student=/);
   });
+});
+
+test.describe('with a student', () => {
+  test('tells the lessons with each instructor, and puts those who have taught the student first', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/plan/find');
+    const student = page.getByRole('combobox', { name: 'Student' });
+    await expect(page.getByRole('checkbox', { name: 'Instructors who have taught the student first' })).toHaveCount(0);
+    await student.selectOption({ label: 'Erik Brooks' });
+    const times = page.getByRole('region', { name: 'Possible times' });
+    await expect(
+      times.getByText('Lessons are counted in the reservations of the two weeks before today.'),
+    ).toBeVisible();
+    await expect(times.getByRole('row').nth(1)).toContainText('with this student');
+    const before = await times.getByRole('row').count();
+    await page.getByRole('checkbox', { name: 'Instructors who have taught the student first' }).check();
+    await expect(page).toHaveURL(/prefer=history/);
+    await expect(times.getByRole('row').nth(1)).toContainText(/\d lessons? with this student, last/);
+    await expect(times.getByText('no lesson with this student').first()).toBeVisible();
+    expect(await times.getByRole('row').count()).toBeGreaterThanOrEqual(before);
+    expect(asked.filter((path) => path.startsWith('/api/reports'))).toEqual([]);
+    await times.getByRole('button', { name: 'Count all lessons in the report' }).click();
+    await expect(page).toHaveURL(/lessons=report/);
+    await expect(times.getByText(/Lessons are counted in the report of training sessions/)).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/reports')).length).toBeGreaterThan(0);
+  });
+
+  test('a category and class narrows the aircraft, and stays in the address', async ({ page }) => {
+    await page.goto('/plan/find');
+    const classes = page.getByRole('combobox', { name: 'Category and class' });
+    await expect(classes.getByRole('option')).toHaveText([
+      'Any',
+      'Airplane, Multi Engine Land',
+      'Airplane, Single Engine Land',
+      /^Training Device/,
+      /^Training Device/,
+    ]);
+    await classes.selectOption('Airplane, Multi Engine Land');
+    await expect(page).toHaveURL(/class=Airplane/);
+    await expect(page.getByText(/^Airplane, Multi Engine Land, 2\.0 h, from now on/)).toBeVisible();
+    const times = page.getByRole('region', { name: 'Possible times' });
+    const tails = await times.getByRole('row').getByRole('link', { name: /^N\d/ }).allTextContents();
+    expect(tails.filter((tail) => !tail.includes('ME'))).toEqual([]);
+  });
+});
+
+test.describe('on paper', () => {
+  const sheets = [
+    { name: 'the plan of an aircraft', address: down, title: 'Aircraft down: N512SP', shows: 'Move' },
+    { name: 'the finder', address: '/plan/find?model=172', title: 'Finder', shows: 'Possible times' },
+    { name: 'the shop’s week', address: '/plan/shop', title: 'Shop planner', shows: 'Proposed order' },
+    {
+      name: 'one aircraft in the shop',
+      address: `/plan/shop?aircraft=${n512sp}`,
+      title: 'Shop planner: N512SP',
+      shows: 'Work',
+    },
+    {
+      name: 'booked and flown hours',
+      address: '/plan/hours',
+      title: 'Booked and flown hours',
+      shows: 'Meter hours per booked hour',
+    },
+    { name: 'a person', address: '/people', title: 'People', shows: 'Aircraft checkouts' },
+  ];
+  for (const { name, address, title, shows } of sheets) {
+    test(`${name}: each sheet has its name, school, time and number, and nothing that can be pressed`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      if (address === '/people') await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
+      await expect(page.locator('body:not(:has([data-state="loading"]))')).toBeAttached();
+      // As wide as a landscape sheet between its margins.
+      await page.setViewportSize({ width: 980, height: 740 });
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText('Pikes Peak Flying School · Printed Tue 12 May 1105L')).toBeVisible();
+      await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
+      for (const role of ['button', 'combobox', 'checkbox', 'textbox'] as const)
+        await expect(page.locator('main').getByRole(role)).toHaveCount(0);
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      const foot = await page.evaluate(() =>
+        document.adoptedStyleSheets.flatMap((sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText)).join(' '),
+      );
+      expect(foot).toContain(`${title} · Pikes Peak Flying School · Printed Tue 12 May 1105L`);
+      expect(foot).toContain('counter(page)');
+      // Nothing is cut at the right edge.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(980);
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+    });
+  }
 });
 
 test.describe('on a phone', () => {

@@ -8,7 +8,7 @@ export type BookedReservation = {
   reservationStatus: { id: number; name: string };
   aircraft: { aircraftId: string; tailNumber: string; isSimulator: boolean } | null;
   pilots: readonly { lastName: string }[];
-  instructor: { lastName: string } | null;
+  instructor: { firstName: string; lastName: string } | null;
 };
 
 /** What the operator itself says overlaps a span of instants, asked directly, all pages of it. */

@@ -1,10 +1,11 @@
 import { fleetHorizons, forecastSpan } from '#domain/maintenance/horizon.ts';
-import { planDown } from '#domain/planning/down.ts';
+import { type DownPlan, planDown } from '#domain/planning/down.ts';
 import { findFlights } from '#domain/planning/finder.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
 import { proposedSlots, shopIndex, shopJob, type ShopSources, shopWeek } from '#domain/planning/shop/shopWeek.ts';
-import { anyRequest } from '#domain/planning/request.ts';
+import { anyRequest, type FindRequest } from '#domain/planning/request.ts';
+import { checksAfter, movedTo, reservationOf } from '#domain/planning/trial.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
@@ -12,17 +13,28 @@ import { hour } from '#e2e/samples/sampleMaintenance.ts';
 import { busySchool } from './school.ts';
 
 /**
- * Every tool with one answer. Each is timed from the reservations as pages have them, so that its part of the preparation counts.
+ * Every tool with one answer, and the checks that its page shows with it. Each is timed from the reservations as pages have them, so that its part of the preparation counts.
  */
 const tools: { readonly [name: string]: (index: PlanningIndex) => unknown } = {
-  'aircraft down for three days': (index) =>
-    planDown({ aircraftId: 'plane-0', until: index.now + 79 * hour, isPlaceFree: false }, index),
-  'the next ten times': (index) =>
-    findFlights({ ...anyRequest, model: '172', length: 60, day: '2026-05-13' }, { index, place: null }),
+  'aircraft down for three days': (index) => {
+    const plan = planDown({ aircraftId: 'plane-0', until: index.now + 79 * hour, isPlaceFree: false }, index);
+    return checksAfter(movesIn(plan), index);
+  },
+  'the next ten times': (index) => found({ ...anyRequest, model: '172', length: 60, day: '2026-05-13' }, index),
   'no time in two weeks': (index) =>
-    findFlights({ ...anyRequest, model: '172', length: 600, hours: { from: 360, to: 1320 } }, { index, place: null }),
+    found({ ...anyRequest, model: '172', length: 600, hours: { from: 360, to: 1320 } }, index),
   'free aircraft of two weeks': (index) => heatStrip(index, () => true),
 };
+
+function movesIn({ moves }: DownPlan) {
+  return moves.flatMap(({ reservation, to }) => (to ? [movedTo(reservation, to.room.aircraft)] : []));
+}
+
+/** The possible times, each with the check of the reservation that it would become. */
+function found(request: FindRequest, index: PlanningIndex) {
+  const { chances } = findFlights(request, { index, place: null });
+  return chances.map((chance) => checksAfter([reservationOf(chance, request, index)], index));
+}
 
 /** From a school in which most aircraft come due within two weeks: the records as the page has them, then one answer. */
 const shopTools: { readonly [name: string]: (sources: ShopSources) => unknown } = {

@@ -27,11 +27,16 @@ export function dutyDay(duties: readonly Duty[], day: Span): DutyDay {
 
 /** The same time as spans that neither overlap nor touch, by start. */
 export function joined(spans: readonly Span[]): Span[] {
+  return joinedInOrder(spans.toSorted((a, b) => a.start - b.start));
+}
+
+/** The same for spans in order of start. */
+export function joinedInOrder(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last && start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, end) };
-    else result.push({ start, end });
+  let last: { start: Instant; end: Instant } | null = null;
+  for (const { start, end } of spans) {
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else result.push((last = { start, end }));
   }
   return result;
 }

@@ -1,12 +1,13 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
 import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-import { bookedBefore, reach, type Usage, usageOf, wasOut } from '#domain/schedule/usage.ts';
+import { bookedBefore, reach, type Usage, usagesOf, wasOut } from '#domain/schedule/usage.ts';
 import { forecastDays, furthestForecast, landingsAnHour, leastFactor, rateDays } from '#domain/thresholds.ts';
 
 /** Today and the days ahead whose reservations a forecast uses. */
@@ -97,8 +98,10 @@ type OutlookOptions = {
 };
 
 /** Prepares one aircraft's reservations, in order of start, for the horizons of its reminders. Linear. */
-function outlookOf(reservations: readonly TimedReservation[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
-  const booked = usageOf(reservations, now);
+function outlookOf(stood: readonly StoodReservation[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
+  const reservations = stood.map(({ reservation }) => reservation);
+  const usages = usagesOf(stood, now);
+  const { booked } = usages;
   let bookedUntil = nearEnd;
   let furthest = rate === null ? 0 : timeAt(rate, bookedBefore(booked, nearEnd)) - (nearEnd - now);
   for (const { before, flown, to } of booked.flights) {
@@ -106,9 +109,7 @@ function outlookOf(reservations: readonly TimedReservation[], { now, factor, rat
     const ahead = rate === null ? 0 : timeAt(rate, before + flown) - (to - now);
     if (ahead >= furthest) [furthest, bookedUntil] = [ahead, to];
   }
-  const flown = usageOf(reservations, now, 'flown');
-  const possible = usageOf(reservations, now, 'possible');
-  return { now, factor, rate, flown, booked, possible, visits: visitsOf(reservations, now), bookedUntil };
+  return { now, factor, rate, ...usages, visits: visitsOf(reservations, now), bookedUntil };
 }
 
 /** How long an aircraft with this rate takes to fly this much; everything except the rate is in milliseconds. */
@@ -217,6 +218,8 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
   return { hours: (bookedBefore(booked, until) - bookedBefore(booked, now)) / millisecondsInHour, until };
 }
 
+type HorizonOptions = { readonly now: Instant; readonly factor?: number | undefined };
+
 /**
  * The horizon of each reminder by its key, by the measured factors of the history unless a `factor` is given; permanently
  * complied ones have none. Linear in reminders and reservations, except for the search.
@@ -224,23 +227,36 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
 export function fleetHorizons(
   items: readonly DueItem[],
   { reservations, history, nearEnd }: Schedule,
-  { now, factor: given }: { readonly now: Instant; readonly factor?: number | undefined },
+  { now, factor }: HorizonOptions,
 ): Map<string, Horizon> {
-  const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
-  const ofAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
-  const outlooks = new Map<string, Outlook>();
-  const outlookFor = (id: string): Outlook => {
-    const flown = history.flown.get(id) ?? 0;
-    const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
-    const factor = factorFor(id, history.factors, given);
-    const outlook = outlookOf(ofAircraft.get(id) ?? [], { now, factor, rate, nearEnd });
-    outlooks.set(id, outlook);
-    return outlook;
-  };
+  const named = perId<TimedReservation[]>(() => []);
+  for (const one of reservations) if (one.aircraftId !== null) named.of(one.aircraftId).push(one);
   const horizons = new Map<string, Horizon>();
-  for (const item of items) {
-    const id = idKey(item.aircraft.aircraftId);
-    if (!item.isComplied) horizons.set(item.key, horizonOf(item, outlooks.get(id) ?? outlookFor(id)));
+  const byAircraft = Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId));
+  for (const [id, own] of byAircraft) {
+    const stood = stoodAt(named.values.get(id) ?? [], now);
+    for (const [key, horizon] of aircraftHorizons(own, stood, { history, nearEnd }, { now, factor }).horizons)
+      horizons.set(key, horizon);
   }
   return horizons;
+}
+
+/** The same for the reminders of one aircraft, from its reservations alone; also what it may fly at most, which they rest on. */
+export function aircraftHorizons(
+  items: readonly DueItem[],
+  stood: readonly StoodReservation[],
+  { history, nearEnd }: Omit<Schedule, 'reservations'>,
+  { now, factor: given }: HorizonOptions,
+): { readonly horizons: ReadonlyMap<string, Horizon>; readonly possible: Usage } {
+  const [item] = items;
+  const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
+  const flown = history.flown.get(id) ?? 0;
+  const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
+  const factor = factorFor(id, history.factors, given);
+  const outlook = outlookOf(stood, { now, factor, rate, nearEnd });
+  const counting = items.filter(({ isComplied }) => !isComplied);
+  return {
+    horizons: new Map(counting.map((one) => [one.key, horizonOf(one, outlook)])),
+    possible: outlook.possible,
+  };
 }

@@ -153,6 +153,7 @@ describe('a request in the address', () => {
     ),
     model: fc.constantFrom('', '172', 'PA-28 Archer & co'),
     features: fc.subarray([...features]),
+    categoryClass: fc.constantFrom('', 'Airplane, Multi Engine Land'),
     length: fc.integer({ min: 15, max: 720 }),
     day: fc.constantFrom(null, '2026-05-13'),
     hours: fc.option(
@@ -161,6 +162,7 @@ describe('a request in the address', () => {
         .map(([from, to]) => ({ from, to })),
     ),
     mayBeNight: fc.boolean(),
+    prefersHistory: fc.boolean(),
   });
 
   test('is read back as written', () => {
@@ -186,6 +188,7 @@ describe('a request in the address', () => {
       hours: '1700-1300',
       features: 'fast',
       night: 'maybe',
+      prefer: 'speed',
     });
     expect(request).toEqual(anyRequest);
     expect(problems).toEqual([
@@ -194,6 +197,7 @@ describe('a request in the address', () => {
       'date: soon is not possible here',
       'hours: 1700-1300 is not possible here',
       'night: maybe is not possible here',
+      'prefer: speed is not possible here',
     ]);
     expect(clockOf(1440)).toBe('2400');
   });

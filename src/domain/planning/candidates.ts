@@ -4,14 +4,15 @@ import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Described } from '#domain/readiness/spares.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dayOf, daySpan, type Span, zoneOffset } from '#domain/time/time.ts';
+import { inOrder } from '#domain/words.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, usualHours } from './request.ts';
 
 /** Milliseconds between two times that the finder looks at. */
 const step = 30 * millisecondsInMinute;
 
-/** The aircraft of the model and with the features, as far as reservations describe them. */
-export function matching({ model, features }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
+/** The aircraft of the model, the class and with the features, as far as reservations describe them. */
+export function matching({ model, features, categoryClass }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
   const named = fleet.filter(
     (one) =>
       lifeOf(one.status) === 'active' &&
@@ -19,8 +20,12 @@ export function matching({ model, features }: FindRequest, { fleet, byAircraft }
       (one.isSimulator === true) === features.includes('simulator'),
   );
   const wanted = features.filter((feature) => feature !== 'simulator');
-  const described = (one: Aircraft) => byAircraft.values.get(idKey(one.aircraftId))?.at(-1)?.record.aircraft ?? null;
-  const judged = named.map((one) => ({ one, answers: wanted.map((feature) => hasFeature(described(one), feature)) }));
+  const judged = named.map((one) => {
+    const described = descriptionOf(one, byAircraft);
+    const own = classText(described);
+    const isOfClass = categoryClass === '' || (own && own.toLowerCase() === categoryClass.trim().toLowerCase());
+    return { one, answers: [...wanted.map((feature) => hasFeature(described, feature)), isOfClass] };
+  });
   return {
     aircraft: judged
       .filter(({ answers }) => answers.every((answer) => answer === true))
@@ -30,13 +35,35 @@ export function matching({ model, features }: FindRequest, { fleet, byAircraft }
   };
 }
 
+/** What the last reservation of an aircraft says of it: the aircraft list itself gives make and model alone. */
+function descriptionOf({ aircraftId }: Aircraft, byAircraft: PlanningIndex['byAircraft']): Described | null {
+  return byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft ?? null;
+}
+
+/** `Airplane, Single Engine Land`, in the service's words; null if the record does not say. */
+function classText(described: Described | null): string | null {
+  const { category, class: name } = described?.categoryClass ?? {};
+  const words = [category, name ?? described?.aircraftClass].filter(
+    (word) => typeof word === 'string' && word.trim() !== '',
+  );
+  return words.length === 0 ? null : words.join(', ');
+}
+
+/** The categories and classes of the aircraft in service, in order. Simulators have their own. */
+export function classesIn({ fleet, byAircraft }: PlanningIndex): string[] {
+  const inService = fleet.filter(({ status }) => lifeOf(status) === 'active');
+  return [...new Set(inService.flatMap((one) => classText(descriptionOf(one, byAircraft)) ?? []))].toSorted(
+    inOrder.compare,
+  );
+}
+
 /** Null if the records do not say. */
 function hasFeature(described: Described | null, feature: Exclude<Feature, 'simulator'>): boolean | null {
   if (!described) return null;
   if (feature === 'complex') return described.isComplex ?? null;
   if (feature === 'high performance') return described.isHighPerformance ?? null;
   if (feature === 'tail wheel') return described.isTailWheel ?? null;
-  const words = described.categoryClass?.class ?? null;
+  const words = classText(described);
   return words === null ? null : /multi/i.test(words);
 }
 

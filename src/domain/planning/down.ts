@@ -78,11 +78,10 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
   const fleet = index.fleet
     .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
     .toSorted(byTail);
-  const wanted = toMove.map(({ reservation, standing }) => ({
-    reservation,
-    use: useOf(reservation, standing, index),
-    ...verdictsOn(reservation, useOf(reservation, standing, index), { fleet, isPlaceFree, index }),
-  }));
+  const wanted = toMove.map(({ reservation, standing }) => {
+    const use = useOf(reservation, standing, index);
+    return { reservation, use, ...verdictsOn(reservation, use, { fleet, isPlaceFree, index }) };
+  });
   const rooms = [...new Set(wanted.flatMap(({ options }) => options.map(({ room }) => room)))].toSorted((a, b) =>
     byTail(a.aircraft, b.aircraft),
   );

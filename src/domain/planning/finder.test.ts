@@ -13,6 +13,7 @@ import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { findFlights } from './finder.ts';
 import { heatStrip } from './heat.ts';
+import { type CourseHistory, historyInReservations } from './history.ts';
 import { anyRequest, type FindRequest } from './request.ts';
 import { checksAfter, reservationOf } from './trial.ts';
 
@@ -41,10 +42,12 @@ const requests: fc.Arbitrary<FindRequest> = fc.record({
   ),
   model: fc.constantFrom('', '172', 'pa28', 'N3'),
   features: fc.constant([]),
+  categoryClass: fc.constant(''),
   length: fc.constantFrom(60, 120, 300, 480),
   day: fc.constantFrom(null, '2026-05-13', '2026-05-14'),
   hours: fc.constantFrom(null, { from: 12 * 60, to: 18 * 60 }),
   mayBeNight: fc.boolean(),
+  prefersHistory: fc.constant(false),
 });
 
 describe('a flight found', () => {
@@ -138,6 +141,7 @@ function find(
   request: Partial<FindRequest>,
   reservations: readonly TimedReservation[] = [],
   more: Partial<ReadinessSources> = {},
+  history: CourseHistory | null = null,
 ) {
   const fleet = more.fleet ?? [plane('N1'), plane('N2', 'PA-28')];
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
@@ -149,7 +153,7 @@ function find(
     users: [sam],
     ...more,
   });
-  return findFlights({ ...anyRequest, ...request }, { index: planningOf(school), place: null });
+  return findFlights({ ...anyRequest, ...request }, { index: planningOf(school), place: null, history });
 }
 const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
   aircraft: { aircraftId: id, tailNumber: id },
@@ -159,38 +163,20 @@ const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
 const local = { zone: zone.name, mode: 'L' } as const;
 const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
 
+/** Every half hour at which 2 h end by 1800. */
+const afternoon = ['1200L', '1230L', '1300L', '1330L', '1400L', '1430L', '1500L', '1530L', '1600L'];
+
 describe('a search worked by hand', () => {
   test('for a 172 and an instructor for 2 h from now starts on the next half hour, then every half hour', () => {
     const found = find({ model: '172', student: 'sam' });
-    expect(times(found)).toEqual([
-      '1130L',
-      '1200L',
-      '1230L',
-      '1300L',
-      '1330L',
-      '1400L',
-      '1430L',
-      '1500L',
-      '1530L',
-      '1600L',
-    ]);
+    expect(times(found)).toEqual(['1130L', ...afternoon]);
     expect(found.chances[0]?.aircraft.map(({ room }) => room.aircraft.tailNumber)).toEqual(['N1']);
     expect(found.chances[0]?.teachers.map(({ teacher: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
   });
 
   test('for tomorrow afternoon starts at 1200 and ends by 1800', () => {
     const found = find({ day: '2026-05-13', hours: { from: 720, to: 1080 } });
-    expect(times(found).slice(0, 9)).toEqual([
-      '1200L',
-      '1230L',
-      '1300L',
-      '1330L',
-      '1400L',
-      '1430L',
-      '1500L',
-      '1530L',
-      '1600L',
-    ]);
+    expect(times(found).slice(0, 9)).toEqual(afternoon);
     expect(found.chances[9]?.start).toBe(onTheDay('14T12:00'));
   });
 
@@ -201,9 +187,8 @@ describe('a search worked by hand', () => {
       slot('b', '16:00', '16:30', on('N2', 't1')),
       slot('c', '18:00', '19:00', on('N2', null, 'sam')),
     ];
-    expect(times(find(request, reservations)).slice(0, 3)).toEqual(
-      ['1130L', '1400L', '1630L'].filter((time) => time !== '1630L').concat('0600L'),
-    );
+    // 2 h from 1630 on would touch the student's flight of 1800, so the next one is at 0600 tomorrow.
+    expect(times(find(request, reservations)).slice(0, 3)).toEqual(['1130L', '1400L', '0600L']);
   });
 
   test('gives an instructor with 7 h booked one more hour, not two', () => {
@@ -227,19 +212,59 @@ describe('a search worked by hand', () => {
   });
 });
 
-describe('a proposal worked by hand', () => {
-  test('puts first the instructor who taught the student before', () => {
-    const reservations = [
-      slot('a', '12T08:00', '12T10:00', { ...on('N2', 't1', 'sam'), status: 2 }),
-      slot('b', '15T08:00', '15T10:00', on('N2', 't1', 'sam')),
+describe('lessons with the student, by hand', () => {
+  const lesson = (key: string, from: string, to: string, teacherId: string) =>
+    slot(key, from, to, { ...on('N2', teacherId, 'sam'), status: 2 });
+  const lessons = [
+    lesson('a', '11T08:00', '11T10:00', 't1'),
+    lesson('b', '12T08:00', '12T10:00', 't1'),
+    lesson('c', '11T12:00', '11T13:00', 't2'),
+    // Not flown yet.
+    slot('d', '15T08:00', '15T10:00', on('N2', 't2', 'sam')),
+    slot('e', '16T08:00', '16T10:00', on('N2', 't2', 'sam')),
+  ];
+
+  test('each instructor’s lessons with the student are told, whoever comes first', () => {
+    const history = historyInReservations(lessons, 'SAM', now);
+    const told = (request: Partial<FindRequest>) =>
+      find({ student: 'sam', ...request }, lessons, {}, history).chances[0]?.teachers.map((one) => [
+        one.teacher.name,
+        one.lessons,
+      ]);
+    const [tanaka, lee] = [
+      ['Tamika Tanaka', { count: 2, last: onTheDay('08:00') }],
+      ['Kim Lee', { count: 1, last: onTheDay('11T12:00') }],
     ];
-    const [first] = find({ student: 'sam' }, reservations).chances;
-    expect(first?.teachers[0]?.teacher).toMatchObject({
-      name: 'Tamika Tanaka',
-      together: { count: 2, last: onTheDay('08:00') },
-    });
+    // Tanaka has taught 2 h of the last 24, Lee 1 h.
+    expect(told({})).toEqual([lee, tanaka]);
+    expect(told({ prefersHistory: true })).toEqual([tanaka, lee]);
+    expect(find({ student: 'sam' }, lessons).chances[0]?.teachers.map((one) => one.lessons)).toEqual([null, null]);
   });
 
+  test('times with an instructor who has taught the student come first if that is preferred, and hide no others', () => {
+    const history = historyInReservations(lessons, 'sam', now);
+    const busy = [
+      ...lessons,
+      slot('f', '11:10', '21:00', on('N2', 't1')),
+      slot('g', '11:10', '12:00', { ...on('N2', 't2') }),
+    ];
+    const only = {
+      ...history,
+      with: (one: { userId: string; name: string }) => ({
+        ...history.with(one),
+        ...(one.userId === 't2' && { count: 0 }),
+      }),
+    };
+    const plain = find({ student: 'sam', model: '172' }, busy, {}, only).chances;
+    const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).chances;
+    expect(plain.every(({ teachers }) => teachers[0]?.teacher.userId === 't2')).toBe(true);
+    // Tanaka has taught since 1110 today: 24 h after that flight began the first five times follow.
+    expect(preferred.slice(0, 5).map(({ teachers }) => teachers[0]?.teacher.userId)).toEqual(Array(5).fill('t1'));
+    expect(preferred.slice(5).map(({ start }) => start)).toEqual(plain.map(({ start }) => start));
+  });
+});
+
+describe('a proposal worked by hand', () => {
   test('leaves out an aircraft with too few hours, and knows features only from reservations', () => {
     const reminders = new Map([
       ['n1', read(item({ timeOptions: hoursLeft(1.5) }, plane('N1')))],
@@ -256,8 +281,21 @@ describe('a proposal worked by hand', () => {
     expect(find({ features: ['complex'] }, [said])).toMatchObject({ aircraftCount: 1, undescribed: 1 });
   });
 
+  test('a category and class is one that reservations give, in any letter case', () => {
+    const multi = { category: 'Airplane', class: 'Multi Engine Land' };
+    const said = slot('a', '13:00', '14:00', {
+      ...on('N1'),
+      aircraft: { aircraftId: 'N1', tailNumber: 'N1', categoryClass: multi },
+    });
+    expect(find({ categoryClass: 'airplane, multi engine land' }, [said])).toMatchObject({
+      aircraftCount: 1,
+      undescribed: 1,
+    });
+    expect(find({ categoryClass: 'Glider' }, [said]).obstacle).toBe('No aircraft in service matches this request.');
+  });
+
   test('says why nothing was found', () => {
-    expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service is what you ask for.');
+    expect(find({ model: 'baron' }).obstacle).toBe('No aircraft in service matches this request.');
     expect(find({ instructor: { kind: 'one', userId: 'nobody' } }).obstacle).toBe(
       'This instructor is not active, or not in the list.',
     );

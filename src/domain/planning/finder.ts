@@ -2,19 +2,31 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutFor, type CheckoutFinding, type PersonRecord } from '#domain/readiness/checkout.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { isPersonFree, legalTime, personTime, placeThatDay, type TeacherTime, teachersOf } from './people.ts';
+import {
+  instructorsIn,
+  isPersonFree,
+  legalTime,
+  personTime,
+  placeThatDay,
+  type TeacherTime,
+  teacherTimes,
+} from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
 import type { Reason } from './down.ts';
+import type { CourseHistory, Lessons } from './history.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
-import { refusalOf, type Room, type Use } from './room.ts';
+import { once, refusalOf, type Room, type Use } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;
   /** The location to depart from; null for wherever an aircraft is. */
   readonly place: string | null;
+  /** The student's lessons so far; null while they are not known, or for nobody in particular. */
+  readonly history?: CourseHistory | null;
 };
 
 /** An aircraft that is free, fit, and has the hours. */
@@ -31,6 +43,8 @@ export type TeacherOffer = {
   /** Milliseconds of flight instruction left; infinite on a simulator. */
   readonly left: number;
   readonly at: string | null;
+  /** With the student until now; null if they are not known. */
+  readonly lessons: Lessons | null;
 };
 
 /** One possible time, with everything that is free then; the first of each list is the proposal. */
@@ -59,6 +73,9 @@ export type Found = {
 /** The most possibilities. */
 export const mostChances = 10;
 
+/** If instructors who have taught the student are preferred, so many later times with one of them are added. */
+const mostPreferred = 5;
+
 /**
  * The next possibilities in time: at every half hour an aircraft that can take the flight without a finding of the dispatch check,
  * an instructor who is free with legal hours left, and the student free and checked out. Linear in half hours, aircraft and
@@ -66,14 +83,8 @@ export const mostChances = 10;
  */
 export function findFlights(request: FindRequest, sources: FindSources): Found {
   const search = searchOf(request, sources);
-  const { index } = sources;
-  const chances: Chance[] = [];
-  for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
-    if (chances.length >= mostChances || search.obstacle !== null) break;
-    const chance = chanceAt(span, request, search, sources);
-    if (chance) chances.push(chance);
-  }
-  const { aircraft, undescribed, teachers, obstacle, notes, searched } = search;
+  const chances = search.obstacle === null ? chancesIn(request, search, sources) : [];
+  const { aircraft, undescribed, instructors, obstacle, notes, searched } = search;
   const unoffered = aircraft.flatMap((one) => {
     const reason = mostOften(search.refusals.get(one));
     return reason === null ? [] : [{ aircraft: one, reason }];
@@ -82,12 +93,29 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     chances,
     aircraftCount: aircraft.length,
     undescribed,
-    teacherCount: teachers?.length ?? 0,
+    teacherCount: instructors?.length ?? 0,
     unoffered,
     obstacle,
     notes,
     searched,
   };
+}
+
+function chancesIn(request: FindRequest, search: Search, sources: FindSources): Chance[] {
+  const { index, history } = sources;
+  const isPreferred = ({ teachers: [first] }: Chance) => (first?.lessons?.count ?? 0) > 0;
+  const prefers = request.prefersHistory && history != null;
+  const chances: Chance[] = [];
+  let preferred = 0;
+  for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
+    const isFull = chances.length >= mostChances;
+    if (isFull && (!prefers || preferred >= mostPreferred || !search.isTaught())) break;
+    const chance = chanceAt(span, request, search, sources);
+    if (!chance || (isFull && !isPreferred(chance))) continue;
+    chances.push(chance);
+    if (isPreferred(chance)) preferred++;
+  }
+  return prefers ? chances.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a))) : chances;
 }
 
 /** How often each reason kept an aircraft away; `offered` if it was free at least once. */
@@ -105,7 +133,11 @@ type Search = {
   readonly aircraft: readonly Aircraft[];
   readonly undescribed: number;
   /** Null if no instructor is wanted. */
-  readonly teachers: readonly TeacherTime[] | null;
+  readonly instructors: readonly Instructor[] | null;
+  /** Their times; prepared when first asked for, because it takes most of the time. */
+  readonly teachers: () => readonly TeacherTime[];
+  /** Whether any of them has taught the student. */
+  readonly isTaught: () => boolean;
   readonly student: { readonly time: ReturnType<typeof personTime>; readonly record: PersonRecord | null } | null;
   readonly nights: readonly Darkness[];
   readonly obstacle: string | null;
@@ -113,27 +145,36 @@ type Search = {
   readonly searched: Span;
 };
 
-function searchOf(request: FindRequest, { index }: FindSources): Search {
+function searchOf(request: FindRequest, { index, history }: FindSources): Search {
   const { readiness, span, now } = index;
   const { zone, position, isWithoutUsers } = readiness.sources;
   const { aircraft, undescribed } = matching(request, index);
   const start = request.day === null ? now : Math.max(now, daySpan(request.day, zone.name).start);
   const searched = { start, end: Math.max(start, span.end) };
   const wanted = request.instructor;
-  const all = wanted.kind === 'none' ? null : teachersOf(index, request.student);
-  const teachers =
+  const all = wanted.kind === 'none' ? null : instructorsIn(index);
+  const instructors =
     wanted.kind === 'one' ? (all?.filter(({ userId }) => idKey(userId) === idKey(wanted.userId)) ?? null) : all;
   const record = request.student === null ? null : (readiness.users?.get(idKey(request.student)) ?? null);
   const student = request.student === null ? null : { time: personTime(request.student, index), record };
+  const teachers = once(() => teacherTimes(instructors ?? [], index));
   const isUnreadList = wanted.kind !== 'none' && readiness.instructors === null;
   return {
     refusals: new Map(),
     aircraft,
     undescribed,
+    instructors,
     teachers,
+    isTaught: () => teachers().some((one) => (history?.with(one).count ?? 0) > 0),
     student,
     nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
-    obstacle: obstacleTo(request, { aircraft, teachers, record, isPeopleRead: readiness.users !== null, isUnreadList }),
+    obstacle: obstacleTo(request, {
+      aircraft,
+      instructors,
+      record,
+      isPeopleRead: readiness.users !== null,
+      isUnreadList,
+    }),
     notes: [
       position === null && !request.mayBeNight ? 'Daylight is not checked: the field’s position is not set' : null,
       request.student !== null && readiness.users === null && !isWithoutUsers
@@ -147,7 +188,7 @@ function searchOf(request: FindRequest, { index }: FindSources): Search {
 
 type Obstacles = {
   readonly aircraft: readonly Aircraft[];
-  readonly teachers: readonly TeacherTime[] | null;
+  readonly instructors: readonly Instructor[] | null;
   readonly record: PersonRecord | null;
   readonly isPeopleRead: boolean;
   readonly isUnreadList: boolean;
@@ -155,11 +196,11 @@ type Obstacles = {
 
 function obstacleTo(
   { student, instructor }: FindRequest,
-  { aircraft, teachers, record, isPeopleRead, isUnreadList }: Obstacles,
+  { aircraft, instructors, record, isPeopleRead, isUnreadList }: Obstacles,
 ): string | null {
-  if (aircraft.length === 0) return 'No aircraft in service is what you ask for.';
+  if (aircraft.length === 0) return 'No aircraft in service matches this request.';
   if (isUnreadList) return 'The instructors are not loaded yet.';
-  if (teachers?.length === 0)
+  if (instructors?.length === 0)
     return instructor.kind === 'one'
       ? 'This instructor is not active, or not in the list.'
       : 'No instructor is active.';
@@ -170,21 +211,28 @@ function obstacleTo(
     : `This student is ${record.status?.name?.toLowerCase() ?? 'not active'}.`;
 }
 
-function chanceAt(span: Span, request: FindRequest, search: Search, { index, place }: FindSources): Chance | null {
+function chanceAt(
+  span: Span,
+  request: FindRequest,
+  search: Search,
+  { index, place, history = null }: FindSources,
+): Chance | null {
   const isPartlyNight = search.nights.some((night) => overlaps(night.span, span));
   if (isPartlyNight && !request.mayBeNight) return null;
   if (search.student && !isPersonFree(search.student.time, span)) return null;
-  const zone = index.readiness.sources.zone.name;
   const isFlown = !request.features.includes('simulator');
-  const teachers = search.teachers?.flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone }) ?? []) ?? null;
-  if (teachers?.length === 0) return null;
   const use: Use = { ...span, until: span.end, isFlown, place };
   const aircraft = search.aircraft.flatMap((one) => {
     const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
     noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
     return typeof offer === 'string' ? [] : [offer];
   });
-  return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers: teachers ?? [], isPartlyNight });
+  if (aircraft.length === 0) return null;
+  if (search.instructors === null) return matched({ ...span, aircraft, teachers: [], isPartlyNight }, byLegalTime);
+  const zone = index.readiness.sources.zone.name;
+  const teachers = search.teachers().flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone, history }) ?? []);
+  const order = request.prefersHistory ? byHistory : byLegalTime;
+  return teachers.length === 0 ? null : matched({ ...span, aircraft, teachers, isPartlyNight }, order);
 }
 
 function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
@@ -198,12 +246,16 @@ function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'of
 function teacherAt(
   teacher: TeacherTime,
   span: Span,
-  { isFlown, zone }: { readonly isFlown: boolean; readonly zone: string },
+  {
+    isFlown,
+    zone,
+    history,
+  }: { readonly isFlown: boolean; readonly zone: string; readonly history: CourseHistory | null },
 ): TeacherOffer | null {
   if (!isPersonFree(teacher, span)) return null;
   const left = isFlown ? legalTime(teacher, span.start) : Number.POSITIVE_INFINITY;
   if (left < span.end - span.start) return null;
-  return { teacher, left, at: placeThatDay(teacher, span.start, zone) };
+  return { teacher, left, at: placeThatDay(teacher, span.start, zone), lessons: history && history.with(teacher) };
 }
 
 function offerOf(
@@ -237,9 +289,9 @@ function placeBefore({ stops }: Room, at: Instant): string | null {
 }
 
 /** The best pair first: an aircraft and an instructor who are not known to be at two places. Null if there is no such pair. */
-function matched(chance: Chance): Chance | null {
+function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => number): Chance | null {
   const aircraft = chance.aircraft.toSorted(byMerit);
-  const teachers = chance.teachers.toSorted(byHistory);
+  const teachers = chance.teachers.toSorted(order);
   if (teachers.length === 0) return { ...chance, aircraft };
   const isApart = (one: AircraftOffer, { at }: TeacherOffer) => one.at !== null && at !== null && one.at !== at;
   for (const teacher of teachers) {
@@ -261,11 +313,11 @@ function byMerit(a: AircraftOffer, b: AircraftOffer): number {
   return unknown(a) - unknown(b) || hours(b) - hours(a) || byTail(a.room.aircraft, b.room.aircraft);
 }
 
-/** Who knows the student best, then who has most legal hours left. */
+/** Who has given the student the most lessons, then who has most legal hours left. */
 function byHistory(a: TeacherOffer, b: TeacherOffer): number {
-  return (
-    b.teacher.together.count - a.teacher.together.count ||
-    (a.left === b.left ? 0 : b.left - a.left) ||
-    (a.teacher.name < b.teacher.name ? -1 : 1)
-  );
+  return (b.lessons?.count ?? 0) - (a.lessons?.count ?? 0) || byLegalTime(a, b);
+}
+
+function byLegalTime(a: TeacherOffer, b: TeacherOffer): number {
+  return (a.left === b.left ? 0 : b.left - a.left) || (a.teacher.name < b.teacher.name ? -1 : 1);
 }

@@ -6,6 +6,7 @@ import { counted } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
 import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
+import type { Lessons } from './history.ts';
 import { clockOf, type FindRequest, usualHours } from './request.ts';
 
 /** `Wed 13 May 1200–1400L`. */
@@ -21,21 +22,24 @@ export function aircraftText({ room, at, checkout }: AircraftOffer): string {
     .join(' · ');
 }
 
-/** Why this instructor: `5.5 h of flight instruction left in 24 h · 3 reservations with this student, last Mon 11 May`. */
-export function teacherText({ teacher: { together }, left, at }: TeacherOffer, clock: Clock): string {
+/** Why this instructor: `5.5 h of flight instruction left · 3 lessons with this student, last Mon 11 May`. */
+export function teacherText({ lessons, left, at }: TeacherOffer, clock: Clock): string {
   const legal = Number.isFinite(left)
     ? `${(Math.floor((10 * left) / millisecondsInHour) / 10).toFixed(1)} h of flight instruction left`
     : null;
-  const last = together.last === null ? '' : `, last ${dayText(shownDay(together.last, clock))}`;
-  const known = together.count === 0 ? null : `${counted(together.count, 'reservation')} with this student${last}`;
-  return [legal, at && `at ${at} that day`, known].filter(Boolean).join(' · ');
+  return [legal, at && `at ${at} that day`, lessons && lessonsText(lessons, clock)].filter(Boolean).join(' · ');
+}
+
+function lessonsText({ count, last }: Lessons, clock: Clock): string {
+  if (count === 0) return 'no lesson with this student';
+  return `${counted(count, 'lesson')} with this student${last === null ? '' : `, last ${dayText(shownDay(last, clock))}`}`;
 }
 
 type Names = { readonly student: string | null; readonly instructor: string | null };
 
 /** The request as a sentence: `172, 2.0 h, from Wed 13 May, 1200 to 1800, for Ana Garcia with Kim Lee, by day`. */
 export function requestText(request: FindRequest, { student, instructor }: Names): string {
-  const { model, features, length, day, hours, mayBeNight } = request;
+  const { model, features, categoryClass, length, day, hours, mayBeNight } = request;
   const { from, to } = hours ?? usualHours;
   const teacher = {
     any: 'with any instructor',
@@ -43,13 +47,14 @@ export function requestText(request: FindRequest, { student, instructor }: Names
     one: `with ${instructor ?? 'one instructor'}`,
   };
   return [
-    [model, ...features].filter(Boolean).join(', ') || 'any aircraft',
+    [model, categoryClass, ...features].filter(Boolean).join(', ') || 'any aircraft',
     `${(length / 60).toFixed(1)} h`,
     day === null ? 'from now on' : `from ${dayText(day)} on`,
     `${clockOf(from)} to ${clockOf(to)}`,
     ...(request.student === null ? [] : [`for ${student ?? 'one student'}`]),
     teacher[request.instructor.kind],
     mayBeNight ? 'also at night' : 'by day',
+    ...(request.prefersHistory ? ['instructors who have taught the student first'] : []),
   ].join(', ');
 }
 
@@ -74,6 +79,7 @@ export function foundSummary({ chances, obstacle, searched }: Found, most: numbe
   if (obstacle !== null) return obstacle;
   const until = dayText(shownDay(searched.end - 1, clock));
   if (chances.length === 0) return `Nothing is free until ${until}.`;
+  if (chances.length > most) return `${chances.length} possible times until ${until}.`;
   return chances.length < most
     ? `${counted(chances.length, 'possible time')} until ${until}.`
     : `The next ${chances.length} possible times.`;

@@ -1,10 +1,11 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { type Duty, dutyKind, heldUntil, type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
-import { joined } from '#domain/duty/dutyDay.ts';
+import { joinedInOrder } from '#domain/duty/dutyDay.ts';
 import { flightTimeLeft } from '#domain/duty/flightHours.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
-import { isVoid, standingOf, takesTime } from '#domain/reservations/standing.ts';
+import { isVoid, takesTime } from '#domain/reservations/standing.ts';
+import { stoodAt } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import { dutyPeriod, lateMatters, riskMargin } from '#domain/thresholds.ts';
@@ -24,23 +25,19 @@ export type PersonTime = {
 /** The time of a person from all reservations in any role. */
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
-  const stood = reservations.map((reservation) => ({ reservation, standing: standingOf(reservation, now) }));
+  const stood = stoodAt(reservations, now);
   let from = Number.NEGATIVE_INFINITY;
-  const taken = stood.flatMap((one): Span[] => {
-    const { reservation, standing } = one;
+  const taken: Span[] = [];
+  for (const { reservation, standing } of stood) {
+    const { start, end, key } = reservation;
     const isMissing = standing.kind === 'not back' && !stood.some((other) => hasBegunLater(other, reservation, now));
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
-    if (isLate) from = Math.max(from, now + reservation.end - reservation.start + riskMargin);
-    if (!takesTime(reservation, standing, now) || (standing.kind === 'not back' && !isMissing)) return [];
-    return [
-      {
-        start: reservation.start,
-        end: Math.max(isMissing ? now : reservation.end, reservation.end + delayOf(reservation.key, readiness.atRisk)),
-      },
-    ];
-  });
-  return { userId, taken: joined(taken), from, reservations };
+    if (isLate) from = Math.max(from, now + end - start + riskMargin);
+    if (!takesTime(reservation, standing, now) || (standing.kind === 'not back' && !isMissing)) continue;
+    taken.push({ start, end: Math.max(isMissing ? now : end, end + delayOf(key, readiness.atRisk)) });
+  }
+  return { userId, taken: joinedInOrder(taken), from, reservations };
 }
 
 export function isPersonFree({ taken, from }: PersonTime, { start, end }: Span): boolean {
@@ -51,47 +48,47 @@ export function isPersonFree({ taken, from }: PersonTime, { start, end }: Span):
 export type TeacherTime = PersonTime & {
   readonly record: Instructor;
   readonly name: string;
-  readonly duties: readonly Duty[];
-  /** How often this instructor and the student are booked together in the days read, and when last and next. */
-  readonly together: { readonly count: number; readonly last: Instant | null };
+  /** What a reservation is to the instructor; worked out once, when first asked for. Null for a void one. */
+  readonly dutyOf: (reservation: TimedReservation) => Duty | null;
 };
 
-/** The instructors who are active and people, with the reservations that they share with a student. */
-export function teachersOf(index: PlanningIndex, student: string | null): TeacherTime[] {
-  const { instructors } = index.readiness.sources;
-  const withStudent = student === null ? [] : (index.byPerson().values.get(idKey(student)) ?? []);
-  const shared = Map.groupBy(
-    withStudent.filter((one) => !isVoid(one) && one.record.instructor?.userId != null),
-    ({ record }) => idKey(record.instructor?.userId ?? ''),
+/** The instructors who are active and people. */
+export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor[] {
+  return (readiness.sources.instructors ?? []).filter(
+    (one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one),
   );
-  return (instructors ?? [])
-    .filter((one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one))
-    .map((record) => {
-      const time = personTime(record.userId, index);
-      const own = new Map((shared.get(idKey(record.userId)) ?? []).map((one) => [one.key, one.start]));
-      const before = [...own.values()].filter((start) => start <= index.now);
-      return {
-        ...time,
-        record,
-        name: instructorName(record),
-        duties: time.reservations
-          .filter((one) => !isVoid(one))
-          .map((reservation) => ({
-            kind: dutyKind(reservation, record.userId),
-            reservation,
-            until: heldUntil(reservation, index.now),
-          })),
-        together: { count: own.size, last: before.length > 0 ? Math.max(...before) : null },
-      };
-    });
+}
+
+/** The time of each instructor. */
+export function teacherTimes(instructors: readonly Instructor[], index: PlanningIndex): TeacherTime[] {
+  return instructors.map((record) => ({
+    ...personTime(record.userId, index),
+    record,
+    name: instructorName(record),
+    dutyOf: dutiesOf(record.userId, index.now),
+  }));
+}
+
+function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
+  const known = new Map<TimedReservation, Duty | null>();
+  return (reservation) => {
+    const before = known.get(reservation);
+    if (before !== undefined) return before;
+    const duty = isVoid(reservation)
+      ? null
+      : { kind: dutyKind(reservation, userId), reservation, until: heldUntil(reservation, now) };
+    known.set(reservation, duty);
+    return duty;
+  };
 }
 
 /** Milliseconds of flight instruction that may begin at an instant (14 CFR 61.195(a)). */
-export function legalTime({ duties }: TeacherTime, at: Instant): number {
+export function legalTime({ reservations, dutyOf }: TeacherTime, at: Instant): number {
   // Only what lies within the rule's period around the lesson matters; one reservation lasts a day at most.
-  const first = placeAt(duties, at - 2 * dutyPeriod, ({ reservation }) => reservation.start);
-  const beyond = placeAt(duties, at + 2 * dutyPeriod, ({ reservation }) => reservation.start);
-  return flightTimeLeft(duties.slice(first, beyond), at);
+  const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);
+  const beyond = placeAt(reservations, at + 2 * dutyPeriod, ({ start }) => start);
+  const duties = reservations.slice(first, beyond).flatMap((one) => dutyOf(one) ?? []);
+  return flightTimeLeft(duties, at);
 }
 
 /** Where the reservation before or after on the same day has an instructor; null if it is not known. */

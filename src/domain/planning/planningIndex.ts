@@ -3,7 +3,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { type Room, roomOf } from './room.ts';
+import { once, type Room, roomOf } from './room.ts';
 
 /** Everything that planning tools ask, prepared as far as a tool asks for it. */
 export type PlanningIndex = {
@@ -23,28 +23,30 @@ export type PlanningIndex = {
   readonly rooms: PerId<Room>;
 };
 
-/** One pass over the reservations; rooms and people are prepared when first asked for. */
-export function planningIndex(readiness: ReadinessIndex, schedule: Schedule, until: Instant): PlanningIndex {
-  const { now, fleet } = readiness.sources;
+/** The reservations of each aircraft and person: as long as the reservations are the same, one such index serves all plans. */
+export type ReservationLists = Pick<PlanningIndex, 'byAircraft' | 'byPerson'>;
+
+/** One pass over the reservations for the aircraft, and one for the people when first asked for. */
+export function listsOf({ reservations }: Pick<Schedule, 'reservations'>): ReservationLists {
   const byAircraft = perId<TimedReservation[]>(() => []);
-  for (const reservation of schedule.reservations)
+  for (const reservation of reservations)
     if (reservation.aircraftId !== null) byAircraft.of(reservation.aircraftId).push(reservation);
-  let people: PerId<TimedReservation[]> | null = null;
-  const byPerson = () => (people ??= peopleIn(schedule.reservations));
+  return { byAircraft, byPerson: once(() => peopleIn(reservations)) };
+}
+
+/** Rooms are prepared when first asked for. */
+export function planningIndex(
+  readiness: ReadinessIndex,
+  schedule: Schedule,
+  until: Instant,
+  lists: ReservationLists = listsOf(schedule),
+): PlanningIndex {
+  const { now, fleet } = readiness.sources;
   const listed = new Map((fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
   const rooms = perId((id) =>
-    roomOf(listed.get(id) ?? { aircraftId: id }, byAircraft.values.get(id) ?? [], readiness, schedule),
+    roomOf(listed.get(id) ?? { aircraftId: id }, lists.byAircraft.values.get(id) ?? [], readiness, schedule),
   );
-  return {
-    now,
-    readiness,
-    schedule,
-    span: { start: now, end: until },
-    fleet: fleet ?? [],
-    byAircraft,
-    byPerson,
-    rooms,
-  };
+  return { now, readiness, schedule, span: { start: now, end: until }, fleet: fleet ?? [], ...lists, rooms };
 }
 
 /** Most ids come again and again in one spelling, which `perId` looks up as it is. */

@@ -23,6 +23,8 @@ export type FindRequest = {
   /** Part of a model's name or of a tail number; empty for any. */
   readonly model: string;
   readonly features: readonly Feature[];
+  /** Category and class in the service's words, as `classText` gives them; empty for any. */
+  readonly categoryClass: string;
   /** Minutes. */
   readonly length: number;
   /** The first day to look at; null for today. */
@@ -31,6 +33,8 @@ export type FindRequest = {
   readonly hours: Hours | null;
   /** Whether the flight may be partly at night. */
   readonly mayBeNight: boolean;
+  /** Whether instructors who have taught the student come first. */
+  readonly prefersHistory: boolean;
 };
 
 /** Minutes of the shortest and longest flight to look for, and of the usual one. */
@@ -44,10 +48,12 @@ export const anyRequest: FindRequest = {
   instructor: { kind: 'any' },
   model: '',
   features: [],
+  categoryClass: '',
   length: lengths.usual,
   day: null,
   hours: null,
   mayBeNight: false,
+  prefersHistory: false,
 };
 
 /** The parameters of the address, all optional. */
@@ -56,10 +62,12 @@ export const requestParams = [
   'instructor',
   'model',
   'features',
+  'class',
   'length',
   'date',
   'hours',
   'night',
+  'prefer',
 ] as const;
 export type RequestParams = { readonly [Name in (typeof requestParams)[number]]?: string | null };
 
@@ -71,10 +79,12 @@ export function paramsOf(request: FindRequest): { readonly [Name in keyof Reques
     instructor: instructor.kind === 'any' ? null : instructor.kind === 'none' ? 'none' : instructor.userId,
     model: model || null,
     features: wanted.length === 0 ? null : wanted.join(','),
+    class: request.categoryClass || null,
     length: length === lengths.usual ? null : String(length),
     date: day,
     hours: hours && `${clockOf(hours.from)}-${clockOf(hours.to)}`,
     night: mayBeNight ? 'yes' : null,
+    prefer: request.prefersHistory ? 'history' : null,
   };
 }
 
@@ -106,10 +116,12 @@ export function readParams(params: RequestParams): {
     ),
     model: params.model ?? '',
     features: read('features', [], readFeatures),
+    categoryClass: params.class ?? '',
     length: read('length', lengths.usual, (text) => (/^\d{1,3}$/.test(text) ? within(Number(text)) : null)),
     day: read('date', null, (text) => (isDay(text) ? text : null)),
     hours: read('hours', null, readHours),
     mayBeNight: read('night', false, (text) => text === 'yes' || null),
+    prefersHistory: read('prefer', false, (text) => text === 'history' || null),
   };
   return { request, problems };
 }

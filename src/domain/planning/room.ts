@@ -1,5 +1,5 @@
 import { lifeOf } from '#contract/statuses.ts';
-import { joined } from '#domain/duty/dutyDay.ts';
+import { joinedInOrder } from '#domain/duty/dutyDay.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import { isCounted } from '#domain/maintenance/reminders.ts';
@@ -72,13 +72,9 @@ export function roomOf(
     aircraft,
     grounded: fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? (isActive ? null : 'Not in service'),
     ...latenessOf(stood, assessed.get(id)?.now.doing ?? null, now),
-    taken: joined(
-      stood
-        .filter(({ reservation, standing }) => takesTime(reservation, standing, now))
-        .map((one) => takenBy(one, readiness)),
-    ),
+    taken: joinedInOrder(takenIn(stood, readiness)),
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
-    limits: once(() => limitsWith(items, own, stood, readiness, schedule)),
+    limits: once(() => limitsWith(items, stood, readiness, schedule)),
     stops: once(() => stopsOf(stood)),
     visits: visitsOf(own, now).map(({ reservation }) => reservation.start),
     unknown: fitness
@@ -88,20 +84,29 @@ export function roomOf(
   };
 }
 
-function once<Value>(make: () => Value): () => Value {
+/** Makes a value when it is first asked for. */
+export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
 }
 
 /** One that is not back holds its aircraft until now at least, and one that waits for a late one until it can be back. */
-function takenBy({ reservation, standing }: StoodReservation, { atRisk, sources: { now } }: ReadinessIndex): Span {
-  const { key, start, end } = reservation;
-  return { start, end: standing.kind === 'not back' ? Math.max(now, end) : end + delayOf(key, atRisk) };
+function takenIn(stood: readonly StoodReservation[], { atRisk, sources: { now } }: ReadinessIndex): readonly Span[] {
+  const taken: Span[] = [];
+  for (const { reservation, standing } of stood) {
+    if (!takesTime(reservation, standing, now)) continue;
+    const { start, end } = reservation;
+    const delay = delayOf(reservation.key, atRisk);
+    if (standing.kind === 'not back') taken.push({ start, end: Math.max(now, end) });
+    else taken.push(delay === 0 ? reservation : { start, end: end + delay });
+  }
+  return taken;
 }
 
 /** Milliseconds by which a reservation starts later at least, because it waits for a late one. */
 export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
-  return Math.max(0, ...(atRisk.get(key) ?? []).map(({ delay }) => delay));
+  const risks = atRisk.get(key);
+  return risks ? Math.max(0, ...risks.map(({ delay }) => delay)) : 0;
 }
 
 /**

@@ -1,15 +1,15 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
-import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
+import { aircraftHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { idKey, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { idKey, isShopVisit } from '#domain/reservations/reservations.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { bookedBefore, mostFlown, reach, type Usage, usageOf } from '#domain/schedule/usage.ts';
+import { bookedBefore, mostFlown, reach, type Usage } from '#domain/schedule/usage.ts';
 import { landingsAnHour, rateDays, spareReach } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
@@ -44,15 +44,12 @@ type Flown = Span & { readonly isFlown: boolean };
 /** What an aircraft with these reservations has left. Linear in them. */
 export function limitsWith(
   items: readonly DueItem[],
-  own: readonly TimedReservation[],
   stood: readonly StoodReservation[],
-  { sources }: ReadinessIndex,
+  { sources: { now } }: ReadinessIndex,
   schedule: Schedule,
 ): Limits {
-  const { now } = sources;
-  const horizons = fleetHorizons(items, { ...schedule, reservations: own }, { now });
+  const { horizons, possible: usage } = aircraftHorizons(items, stood, schedule, { now });
   const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
-  const usage = usageOf(own, now, 'possible');
   const [item] = items;
   const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
   const flown = schedule.history.flown.get(id) ?? 0;

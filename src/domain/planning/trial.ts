@@ -3,10 +3,12 @@ import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts'
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { byStart, idKey, toReservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
+import { dutyPeriod, riskMargin } from '#domain/thresholds.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Chance } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
-import { elsewhereOf } from './room.ts';
+import { delayOf, elsewhereOf } from './room.ts';
 
 /** A reservation as it would be with another aircraft: its time, people and location stay. */
 export function movedTo(
@@ -53,42 +55,98 @@ export function reservationOf(
 
 /**
  * The dispatch checks of reservations as they would be after a change: each replaces the one with its key, or is new. Only what
- * can matter for them is assessed: the reservations of their aircraft, before and after, and of their people.
+ * can matter for them is assessed: all reservations of their aircraft, those of their people around them, and late ones whose
+ * delays may reach them.
  */
 export function checksAfter(
   changed: readonly TimedReservation[],
   index: PlanningIndex,
 ): ReadonlyMap<string, DispatchCheck | null> {
+  if (changed.length === 0) return new Map();
   const trial = indexAfter(changed, index);
   return new Map(changed.map((reservation) => [reservation.key, dispatchCheckOf(reservation, trial)]));
 }
 
 function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex): ReadinessIndex {
-  const { readiness, schedule, byAircraft, byPerson } = index;
-  const waiting = waitingIn(readiness);
-  const planes = new Set(
-    [...changed, ...waiting].flatMap(({ aircraftId }) => (aircraftId === null ? [] : idKey(aircraftId))),
-  );
-  const people = new Set([...changed, ...waiting].flatMap(personIds));
-  const near = new Map<string, TimedReservation>();
-  for (const id of planes) for (const one of byAircraft.values.get(id) ?? []) near.set(one.key, one);
-  for (const id of people) for (const one of byPerson().values.get(id) ?? []) near.set(one.key, one);
-  for (const one of changed) near.set(one.key, one);
+  const { readiness, schedule, byAircraft, byPerson, now } = index;
   const { sources } = readiness;
-  const involved = new Set(
-    [...near.values()].flatMap(({ aircraftId }) => (aircraftId === null ? [] : idKey(aircraftId))),
-  );
+  const planes = sharedBy(changed, planeIds);
+  const people = sharedBy(changed, personIds);
+  const { waiting, until } = waitingBefore(planes, people, index);
+  const near = new Map<string, TimedReservation>();
+  const add = (list: readonly TimedReservation[] = [], within?: Span) => {
+    // What has begun may be late, and shows who is back.
+    for (const one of list) if (!within || one.start <= now || overlaps(one, within)) near.set(one.key, one);
+  };
+  for (const id of new Set(waiting.flatMap(planeIds))) add(byAircraft.values.get(id), { start: now, end: until });
+  for (const id of new Set(waiting.flatMap(personIds))) add(byPerson().values.get(id), { start: now, end: until });
+  for (const [id, own] of people) add(byPerson().values.get(id), around(own));
+  // Hours count over all flights of an aircraft.
+  for (const id of planes.keys()) add(byAircraft.values.get(id));
+  add(changed);
   return readinessIndex({
     ...sources,
     schedule: { ...schedule, reservations: [...near.values()].toSorted(byStart) },
-    fleet: sources.fleet && sources.fleet.filter(({ aircraftId }) => involved.has(idKey(aircraftId))),
+    fleet: sources.fleet && sources.fleet.filter(({ aircraftId }) => planes.has(idKey(aircraftId))),
     reminders: new Map([...sources.reminders].filter(([id]) => planes.has(id))),
+    users: readiness.users && [...people.keys()].flatMap((id) => readiness.users?.get(id) ?? []),
   });
 }
 
-/** Late reservations, and those that wait for them: a chain of delays may reach a changed one. */
-function waitingIn({ late, atRisk, reservations }: ReadinessIndex): TimedReservation[] {
-  const ofLate = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].filter((one) => one.atRisk.length > 0);
-  const ofRisk = Array.from(atRisk.keys(), (key) => reservations.byKey.get(key)?.reservation ?? []).flat();
-  return [...ofLate.map(({ reservation }) => reservation), ...ofRisk];
+type SharedBy = ReadonlyMap<string, readonly TimedReservation[]>;
+
+/** The reservations of each aircraft or person. */
+function sharedBy(
+  changed: readonly TimedReservation[],
+  idsOf: (reservation: TimedReservation) => readonly string[],
+): SharedBy {
+  const shared = new Map<string, TimedReservation[]>();
+  for (const one of changed) for (const id of idsOf(one)) shared.set(id, [...(shared.get(id) ?? []), one]);
+  return shared;
+}
+
+function planeIds({ aircraftId }: TimedReservation): readonly string[] {
+  return aircraftId === null ? [] : [idKey(aircraftId)];
+}
+
+/** The time in which other reservations of a person matter: two periods of 14 CFR 61.195(a) on either side. */
+function around(reservations: readonly TimedReservation[]): Span {
+  return {
+    start: Math.min(...reservations.map(({ start }) => start)) - 2 * dutyPeriod,
+    end: Math.max(...reservations.map(({ end }) => end)) + 2 * dutyPeriod,
+  };
+}
+
+/**
+ * The late reservations, and those that wait for them, whose delays may reach a change: those that share an aircraft or a person
+ * with it and are not free before it begins, with all that they wait for in turn. `until`: when the last of them is free.
+ */
+function waitingBefore(
+  planes: SharedBy,
+  people: SharedBy,
+  { readiness: { atRisk, reservations }, byAircraft, byPerson, now }: PlanningIndex,
+): { readonly waiting: readonly TimedReservation[]; readonly until: Instant } {
+  const waiting = new Map<string, TimedReservation>();
+  let until = now;
+  const add = (reservation: TimedReservation) => {
+    if (waiting.has(reservation.key)) return;
+    waiting.set(reservation.key, reservation);
+    for (const { after } of atRisk.get(reservation.key) ?? []) add(after);
+  };
+  const consider = (list: readonly TimedReservation[] = [], own: readonly TimedReservation[]) => {
+    for (const reservation of list) {
+      const standing = reservations.byKey.get(reservation.key)?.standing;
+      const isLate = standing !== undefined && 'late' in standing;
+      if (!isLate && !atRisk.has(reservation.key)) continue;
+      const { start, end } = reservation;
+      const out = isLate && standing.kind !== 'not back' ? now + end - start : now;
+      const freeAt = Math.max(out, end + delayOf(reservation.key, atRisk)) + riskMargin;
+      if (!own.some((one) => start <= one.start && one.start < freeAt)) continue;
+      add(reservation);
+      until = Math.max(until, freeAt);
+    }
+  };
+  for (const [id, own] of planes) consider(byAircraft.values.get(id), own);
+  for (const [id, own] of people) consider(byPerson().values.get(id), own);
+  return { waiting: [...waiting.values()], until };
 }

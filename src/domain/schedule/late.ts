@@ -1,10 +1,8 @@
 import {
   byStart,
   idKey,
-  instructorOf,
   isFlight,
   peopleText,
-  pilotsOf,
   tailOf,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
@@ -123,10 +121,11 @@ function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRi
   };
   const ofPerson = (through: Through, id: string): AtRisk[] => {
     const list = index.byPerson.get(idKey(id));
-    return list?.some((one) => hasBegunLater(one, reservation, index.now)) ? [] : risk(through, list);
+    const isBack = reservation.start < index.now && list?.some((one) => hasBegunLater(one, reservation, index.now));
+    return isBack ? [] : risk(through, list);
   };
-  const instructor = instructorOf(reservation)?.userId;
-  const pilots = pilotsOf(reservation).flatMap(({ userId }) => userId ?? []);
+  const instructor = reservation.record.instructor?.userId;
+  const pilots = (reservation.record.pilots ?? []).flatMap(({ userId }) => userId ?? []);
   return [
     ...(reservation.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(reservation.aircraftId)))),
     ...(instructor == null ? [] : ofPerson('instructor', instructor)),

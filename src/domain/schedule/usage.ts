@@ -1,8 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { certaintyOf, isCompleted, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { certaintyOf, isCompleted, type Standing } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { flownADay } from '#domain/thresholds.ts';
+import { type StoodReservation, stoodAt } from './aircraftNow.ts';
 
 /**
  * A reservation that is not on the meter yet, in milliseconds: the part that no earlier reservation covers, the most that is
@@ -36,20 +37,44 @@ export function usageOf(
   counted: Counted = 'booked',
   cap = flownADay,
 ): Usage {
+  const flights = unmetered(stoodAt(reservations, now), now).filter(({ standing }) => isCountedIn(counted, standing));
+  return addedUp(flights, counted === 'flown' ? now : Number.POSITIVE_INFINITY, cap);
+}
+
+/** All three, from reservations whose standings are known already. As a rule what is possible is booked too: it is added up once. */
+export function usagesOf(stood: readonly StoodReservation[], now: Instant): Readonly<Record<Counted, Usage>> {
+  const all = unmetered(stood, now);
+  const [flown, booked] = (['flown', 'booked'] as const).map((counted) =>
+    all.filter(({ standing }) => isCountedIn(counted, standing)),
+  );
+  const possible = addedUp(all);
+  return {
+    flown: addedUp(flown ?? [], now),
+    booked: booked?.length === all.length ? possible : addedUp(booked ?? []),
+    possible,
+  };
+}
+
+/** Everything that may be flown, or was, since the last reading. */
+function unmetered(stood: readonly StoodReservation[], now: Instant): readonly StoodReservation[] {
+  const read = lastReading(stood, now);
+  return stood.filter(
+    ({ reservation, standing }) =>
+      reservation.start >= read && isCountedIn('possible', standing) && isFlight(reservation),
+  );
+}
+
+function addedUp(flown: readonly StoodReservation[], latest = Number.POSITIVE_INFINITY, cap = flownADay): Usage {
   const flights: Flight[] = [];
-  const read = lastReading(reservations, now);
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
-  for (const reservation of reservations) {
-    if (reservation.end <= covered || reservation.start < read || !isFlight(reservation)) continue;
-    const standing = standingOf(reservation, now);
-    if (!isCountedIn(counted, standing)) continue;
+  for (const { reservation } of flown) {
     const from = Math.max(covered, reservation.start);
-    const to = counted === 'flown' ? Math.min(now, reservation.end) : reservation.end;
+    const to = Math.min(latest, reservation.end);
     if (to <= from) continue;
-    const flown = mostFlown(to - from, cap);
-    flights.push({ reservation, from, to, flown, before });
-    before += flown;
+    const length = mostFlown(to - from, cap);
+    flights.push({ reservation, from, to, flown: length, before });
+    before += length;
     covered = to;
   }
   return { flights };
@@ -67,9 +92,11 @@ function isCountedIn(counted: Counted, standing: Standing): boolean {
 }
 
 /** The start of the last closed flight: flights that began before it are on the meter. */
-function lastReading(reservations: readonly TimedReservation[], now: Instant): Instant {
-  const last = reservations.findLast((one) => one.start <= now && isFlight(one) && isCompleted(one));
-  return last?.start ?? Number.NEGATIVE_INFINITY;
+function lastReading(stood: readonly StoodReservation[], now: Instant): Instant {
+  const last = stood.findLast(
+    ({ reservation }) => reservation.start <= now && isFlight(reservation) && isCompleted(reservation),
+  );
+  return last?.reservation.start ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Milliseconds flown in a reservation of this length: all of it, up to the cap in each 24 hours. */

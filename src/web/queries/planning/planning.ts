@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { withheldMember } from '#contract/access/roles.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
+import { listsOf, type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
 import { type BookedPerson, bookedPeople, type ReservationRecord } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -30,9 +30,10 @@ export function usePlanning(school: Config, now: Instant, clock: Clock) {
   const isShort = forecast.schedule === null && forecast.reading.asOf !== null;
   const schedule = forecast.schedule ?? (isShort ? near.schedule : null);
   const until = isShort ? near.span.end : forecast.span.end;
+  const lists = useMemo(() => schedule && listsOf(schedule), [schedule]);
   const index = useMemo<PlanningIndex | null>(
-    () => (schedule && readiness.sources.fleet ? planningIndex(readiness, schedule, until) : null),
-    [schedule, readiness, until],
+    () => (schedule && lists && readiness.sources.fleet ? planningIndex(readiness, schedule, until, lists) : null),
+    [schedule, lists, readiness, until],
   );
   return {
     /** Null until the aircraft and their reservations have been read. */

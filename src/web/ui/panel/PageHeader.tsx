@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { clockText, shownDayText } from '#domain/time/clock.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { usePresentMinute } from '#web/ui/page/now.ts';
@@ -17,17 +17,31 @@ export function PageHeader({ title, heading = title, children }: PageHeaderProps
     <div className={style['header']}>
       <title>{`${title} · ${school}`}</title>
       <h1>{heading}</h1>
-      {usePrinting() ? <Printed school={school} /> : children}
+      {usePrinting() ? <Printed title={title} school={school} /> : children}
     </div>
   );
 }
 
-function Printed({ school }: { school: string }) {
+function Printed({ title, school }: { title: string; school: string }) {
   const now = usePresentMinute();
   const clock = useClock();
-  return (
-    <p>
-      {school} · Printed {shownDayText(now, clock)} {clockText(now, clock)}
-    </p>
-  );
+  const words = `${school} · Printed ${shownDayText(now, clock)} ${clockText(now, clock)}`;
+  usePageFoot(`${title} · ${words}`);
+  return <p>{words}</p>;
+}
+
+/** Names every printed sheet in its margin, with its number. A style element would need the page's nonce. */
+function usePageFoot(words: string): void {
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    const font = 'font: 8pt sans-serif; color: #444444; vertical-align: top; padding-top: 2mm;';
+    sheet.replaceSync(
+      `@page { @bottom-left { content: ${JSON.stringify(words)}; ${font} white-space: nowrap; }
+        @bottom-right { content: counter(page) ' of ' counter(pages); ${font} } }`,
+    );
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [words]);
 }

@@ -206,7 +206,9 @@ function PlanLists({
               <Button onClick={() => setAskedFor(aircraftId)}>Show telephone numbers</Button>
             </p>
           )}
-          <CallTable moves={calls} given={given} />
+          <div className={style['calls']}>
+            <CallTable moves={calls} given={given} />
+          </div>
         </PlainPanel>
       )}
       <p className={style['actions']}>

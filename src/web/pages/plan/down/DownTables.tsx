@@ -108,7 +108,7 @@ const callColumns = column.columns([
   column.display({
     id: 'why',
     header: 'Why none',
-    meta: { card: { line: 3 }, file: [[6, 'Why', (move) => (move.to ? null : refusalText(move))]] },
+    meta: { card: { line: 3 }, file: [[6, 'Why none', (move) => (move.to ? null : refusalText(move))]] },
     cell: ({ row }) => <span className={style['why']}>{refusalText(row.original)}</span>,
   }),
   column.display({

@@ -2,7 +2,8 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readAsked } from '#domain/planning/askedWords.ts';
-import { findFlights, type Found, mostChances } from '#domain/planning/finder.ts';
+import { classesIn } from '#domain/planning/candidates.ts';
+import { findFlights, mostChances } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
@@ -18,8 +19,7 @@ import { checksAfter, reservationOf } from '#domain/planning/trial.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { counted } from '#domain/words.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { capitalized, counted } from '#domain/words.ts';
 import { usePlanning } from '#web/queries/planning/planning.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
@@ -31,22 +31,28 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
 import style from '#web/pages/plan/plan.module.css';
-import { hoursChoices, instructorChoices, lengthChoices, modelChoices, studentChoices } from './findModel.ts';
-import { foundCsv, type FoundGiven, FoundTable } from './FoundTable.tsx';
+import {
+  classChoices,
+  hoursChoices,
+  instructorChoices,
+  lengthChoices,
+  modelChoices,
+  studentChoices,
+} from './findModel.ts';
+import { type FoundGiven, FoundTimes } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
+import { type History, WithHistory } from './StudentHistory.tsx';
 
 export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 
 /** When an aircraft, an instructor and a student are free together. */
 export function FindPage() {
   const asked = useRequest();
-  const { planning, index, found, request, words } = asked;
+  const { planning, index, request, words } = asked;
   const refresh = useRefresh();
   return (
     <div className={style['page']}>
@@ -66,7 +72,11 @@ export function FindPage() {
           <p className={style['none']}>The reservations are not loaded yet.</p>
         )}
       </Panel>
-      {index && found && <Answer key={words} asked={asked} index={index} found={found} />}
+      {index && (
+        <WithHistory key={words} student={request.student}>
+          {(history) => <Answer asked={asked} index={index} history={history} />}
+        </WithHistory>
+      )}
       {index && <Heat index={index} request={request} />}
     </div>
   );
@@ -82,9 +92,6 @@ function useRequest() {
   const [params, setParams] = useUrlParams(requestParams);
   const { request, problems } = useMemo(() => readParams(params), [params]);
   useWrongAddress(...problems);
-  const { chosen } = useLocationChoice();
-  const place = chosen?.name ?? null;
-  const found = useMemo(() => index && findFlights(request, { index, place }), [index, request, place]);
   const people = usePeopleNames();
   const change = (changes: Partial<FindRequest>) => void setParams(paramsOf({ ...request, ...changes }));
   const teacher =
@@ -93,7 +100,7 @@ function useRequest() {
     student: request.student === null ? null : (people.get(request.student) ?? null),
     instructor: teacher ? instructorName(teacher) : null,
   };
-  return { planning, index, request, found, people, change, words: requestText(request, names), now, clock };
+  return { planning, index, request, people, change, words: requestText(request, names), now, clock };
 }
 type Asked = ReturnType<typeof useRequest>;
 
@@ -110,6 +117,12 @@ function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
           value={request.model}
           options={modelChoices(index.fleet, request.model)}
           onChange={(model) => change({ model })}
+        />
+        <Select
+          label="Category and class"
+          value={request.categoryClass}
+          options={classChoices(classesIn(index), request.categoryClass)}
+          onChange={(categoryClass) => change({ categoryClass })}
         />
         <Select
           label="Instructor"
@@ -141,19 +154,33 @@ function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
         />
         <Hours asked={asked} />
       </div>
-      <div className={style['checks']} role="group" aria-label="Further wishes">
-        {features.map((feature) => (
-          <Check
-            key={feature}
-            label={featureLabels[feature]}
-            isOn={request.features.includes(feature)}
-            onChange={(isOn) =>
-              change({ features: features.filter((one) => (one === feature ? isOn : request.features.includes(one))) })
-            }
-          />
-        ))}
-        <Check label="May be at night" isOn={request.mayBeNight} onChange={(mayBeNight) => change({ mayBeNight })} />
-      </div>
+      <Wishes asked={asked} />
+    </div>
+  );
+}
+
+function Wishes({ asked: { request, change } }: { asked: Asked }) {
+  const { instructor } = request;
+  return (
+    <div className={style['checks']} role="group" aria-label="Further wishes">
+      {features.map((feature) => (
+        <Check
+          key={feature}
+          label={featureLabels[feature]}
+          isOn={request.features.includes(feature)}
+          onChange={(isOn) =>
+            change({ features: features.filter((one) => (one === feature ? isOn : request.features.includes(one))) })
+          }
+        />
+      ))}
+      <Check label="May be at night" isOn={request.mayBeNight} onChange={(mayBeNight) => change({ mayBeNight })} />
+      {request.student !== null && instructor.kind === 'any' && (
+        <Check
+          label="Instructors who have taught the student first"
+          isOn={request.prefersHistory}
+          onChange={(prefersHistory) => change({ prefersHistory })}
+        />
+      )}
     </div>
   );
 }
@@ -211,9 +238,13 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
   );
 }
 
-type AnswerProps = { asked: Asked; index: PlanningIndex; found: Found };
+type AnswerProps = { asked: Asked; index: PlanningIndex; history: History | null };
 
-function Answer({ asked: { request, words, planning, now, clock }, index, found }: AnswerProps) {
+function Answer({ asked: { request, words, planning, now, clock }, index, history }: AnswerProps) {
+  const { chosen } = useLocationChoice();
+  const place = chosen?.name ?? null;
+  const known = history?.known ?? null;
+  const found = useMemo(() => findFlights(request, { index, place, history: known }), [index, request, place, known]);
   const checks = useMemo(
     () =>
       new Map(
@@ -225,30 +256,22 @@ function Answer({ asked: { request, words, planning, now, clock }, index, found 
     [found, request, index],
   );
   const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
+  const text = foundText({ words, found, most: mostChances, now, clock });
+  const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const unoffered = unofferedText(found);
   const undescribed =
     found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
   return (
-    <PlainPanel title="Possible times" count={`${found.chances.length} of at most ${mostChances}`}>
+    <PlainPanel title="Possible times" count={counted(found.chances.length, 'time')}>
       <div className={style['head']}>
         <p className={style['summary']}>{foundSummary(found, mostChances, clock)}</p>
-        <p className={style['quiet']}>{`${words}.`}</p>
+        <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
         {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
-        <Notices notes={[...found.notes, undescribed, short]} setAside={planning.setAside} />
+        {history?.words}
+        <Notices notes={[...notes, undescribed, short]} setAside={planning.setAside} />
       </div>
-      {found.chances.length > 0 && <FoundTable chances={found.chances} given={given} />}
-      <p className={style['foot']}>
-        Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
-        medical, rest, weather.
-      </p>
-      <p className={style['actions']} data-is-inside>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(found.chances, given), noteExport)}>
-          Save CSV
-        </Button>
-        <CopyButton label="Copy times as text" text={foundText({ words, found, most: mostChances, now, clock })} />
-      </p>
+      {found.chances.length > 0 && <FoundTimes chances={found.chances} given={given} text={text} />}
     </PlainPanel>
   );
 }
@@ -260,6 +283,7 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
     const wanted = heatStrip(index, (aircraft) => matchesAircraft(aircraft, model));
     return wanted.length > 0 ? wanted : heatStrip(index, () => true);
   }, [index, model]);
+  if (rows.length === 0) return null;
   return (
     <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
       <HeatStrip rows={rows} />

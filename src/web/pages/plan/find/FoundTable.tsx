@@ -5,10 +5,14 @@ import { levelWords } from '#domain/readiness/checkLine.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, minuteText } from '#domain/time/time.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -131,7 +135,7 @@ function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: Di
   );
 }
 
-export function FoundTable({ chances, given }: { chances: readonly Chance[]; given: FoundGiven }) {
+function FoundTable({ chances, given }: { chances: readonly Chance[]; given: FoundGiven }) {
   const isPhone = useMediaQuery('(max-width: 900px)');
   return (
     <DataTable
@@ -145,6 +149,28 @@ export function FoundTable({ chances, given }: { chances: readonly Chance[]; giv
   );
 }
 
-export function foundCsv(chances: readonly Chance[], given: FoundGiven): string {
+function foundCsv(chances: readonly Chance[], given: FoundGiven): string {
   return csvOf(columns, chances, given);
+}
+
+type FoundTimesProps = { chances: readonly Chance[]; given: FoundGiven; text: string };
+
+/** The possible times, what they do not say, and the ways to take them along. */
+export function FoundTimes({ chances, given, text }: FoundTimesProps) {
+  return (
+    <>
+      <FoundTable chances={chances} given={given} />
+      <p className={style['foot']}>
+        Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
+        medical, rest, weather.
+      </p>
+      <p className={style['actions']} data-is-inside>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(chances, given), noteExport)}>
+          Save CSV
+        </Button>
+        <CopyButton label="Copy times as text" text={text} />
+      </p>
+    </>
+  );
 }

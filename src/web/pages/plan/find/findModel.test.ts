@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
-import { hoursChoices, instructorChoices, lengthChoices, modelChoices, moreText, studentChoices } from './findModel.ts';
+import {
+  classChoices,
+  hoursChoices,
+  instructorChoices,
+  lengthChoices,
+  modelChoices,
+  moreText,
+  studentChoices,
+} from './findModel.ts';
 
 const values = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value);
 const active = { id: 1, name: 'active' };
@@ -17,6 +25,17 @@ test('the models are those in service, each once, plus the one in the address', 
   expect(values(modelChoices(fleet, ''))).toEqual(['', '172S', 'Archer']);
   expect(values(modelChoices(fleet, 'Archer'))).toEqual(['', '172S', 'Archer']);
   expect(values(modelChoices(fleet, '172'))).toEqual(['', '172', '172S', 'Archer']);
+});
+
+test('classes are those that reservations give; another one of the address stays chosen', () => {
+  const classes = ['Airplane, Multi Engine Land', 'Airplane, Single Engine Land'];
+  expect(values(classChoices(classes, ''))).toEqual(['', ...classes]);
+  expect(values(classChoices(classes, 'airplane, multi engine land'))).toEqual([
+    '',
+    'airplane, multi engine land',
+    'Airplane, Single Engine Land',
+  ]);
+  expect(values(classChoices(classes, 'Glider'))).toEqual(['', 'Glider', ...classes]);
 });
 
 test('the instructors are active people, and an unknown one in the address stays chosen', () => {

@@ -15,6 +15,15 @@ export function modelChoices(fleet: readonly Aircraft[], chosen: string): Choice
   return [{ value: '', label: 'Any' }, ...[...own, ...models].map((value) => ({ value, label: value }))];
 }
 
+/** Categories and classes as the reservations give them, and what the address asks for if it is none of them. */
+export function classChoices(classes: readonly string[], chosen: string): Choice[] {
+  const isListed = chosen === '' || classes.some((one) => one.toLowerCase() === chosen.toLowerCase());
+  const shown = isListed
+    ? classes.map((one) => (one.toLowerCase() === chosen.toLowerCase() ? chosen : one))
+    : [chosen, ...classes];
+  return [{ value: '', label: 'Any' }, ...shown.map((value) => ({ value, label: value }))];
+}
+
 /** Any, none, and the instructors who are active and people. */
 export function instructorChoices(
   instructors: readonly Instructor[] | null,

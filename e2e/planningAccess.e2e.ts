@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
+
+let gateway: RoleGateway;
+test.beforeAll(async () => {
+  gateway = await startRoleGateway();
+});
+test.afterAll(() => gateway.close());
+
+/** What each role sees of planning: the tools of the index, in order, and what it sees of a person. */
+const sees: Readonly<Record<Role, { readonly tools: readonly string[]; readonly person: readonly string[] }>> = {
+  manager: {
+    tools: ['Aircraft down', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    person: ['Show phone', 'Show e-mail', 'Show balance'],
+  },
+  dispatcher: {
+    tools: ['Aircraft down', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    person: ['Show phone', 'Show e-mail'],
+  },
+  maintenance: { tools: ['Aircraft down', 'Shop planner', 'Booked and flown hours'], person: [] },
+  administrator: { tools: [], person: [] },
+  instructor: { tools: [], person: [] },
+  display: { tools: [], person: [] },
+};
+
+const toolPages = ['/plan/down', '/plan/find', '/plan/shop', '/plan/hours'];
+const pageOf = new Map([
+  ['Aircraft down', '/plan/down'],
+  ['Finder', '/plan/find'],
+  ['Shop planner', '/plan/shop'],
+  ['Booked and flown hours', '/plan/hours'],
+]);
+
+type Listed = { readonly items: readonly Readonly<Record<string, unknown>>[] };
+
+/** An aircraft with reservations to move, and a person, as a manager's page lists them. */
+async function asked(page: Page): Promise<{ readonly aircraft: string; readonly student: string }> {
+  await gateway.signIn(page, 'manager');
+  const at = `${gateway.url}/api/core/v1.0/operators/1001`;
+  const [aircraft, users] = await Promise.all(
+    ['aircraft', 'users'].map(async (path) => (await (await page.request.get(`${at}/${path}`)).json()) as Listed),
+  );
+  await page.context().clearCookies();
+  return { aircraft: String(aircraft?.items[0]?.['aircraftId']), student: String(users?.items[20]?.['userId']) };
+}
+
+for (const role of roles) {
+  test(`${role}: the tools, the persons and the contact data of the role, and no others`, async ({ page }) => {
+    const { aircraft, student } = await asked(page);
+    const forbidden: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
+    await gateway.signIn(page, role);
+    const { tools, person } = sees[role];
+    const isRefused = async (address: string) => {
+      await page.goto(gateway.url + address);
+      await expect(page.getByRole('heading', { name: 'Page not available' }), address).toBeVisible();
+    };
+
+    if (tools.length > 0) {
+      await page.goto(`${gateway.url}/plan`);
+      const offered = page.getByRole('list').filter({ hasText: 'Booked and flown hours' }).getByRole('heading');
+      await expect(offered).toHaveText([...tools]);
+    } else await isRefused('/plan');
+    const own = new Set(tools.map((name) => pageOf.get(name)));
+    for (const address of toolPages.filter((one) => !own.has(one))) await isRefused(address);
+
+    if (tools.includes('Aircraft down')) {
+      await page.goto(`${gateway.url}/plan/down?aircraft=${aircraft}&until=2026-05-15T1800`);
+      const calls = page.getByRole('region', { name: 'Call', exact: true });
+      await calls.getByRole('button', { name: 'Show telephone numbers' }).click();
+      if (role === 'maintenance') {
+        await expect(calls.getByText('number not shown to your role').first()).toBeVisible();
+        await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+      } else await expect(calls.locator('a[href^="tel:"]').first()).toBeVisible();
+    }
+
+    if (person.length > 0) {
+      await page.goto(`${gateway.url}/people/${student}`);
+      await expect(page.getByRole('region', { name: 'Aircraft checkouts' })).toBeVisible();
+      const shows = page.getByRole('button', { name: /^Show (phone|e-mail|balance)/ });
+      await expect(shows).toHaveText(person.map((name) => new RegExp(`^${name}`)));
+      expect(await page.locator('main').textContent()).not.toContain('@');
+    } else await isRefused(`/people/${student}`);
+    expect(forbidden).toEqual([]);
+  });
+}
+
+for (const role of ['maintenance', 'administrator', 'instructor', 'display'] as const) {
+  test(`${role}: the gateway itself refuses people, and answers no phone, e-mail or balance`, async ({ page }) => {
+    const { student } = await asked(page);
+    await gateway.signIn(page, role);
+    const status = async (path: string) => (await page.request.get(gateway.url + path)).status();
+    expect(await status('/replica/people')).toBe(403);
+    expect(await status(`/api/core/v1.0/operators/1001/users/${student}`)).toBe(403);
+    expect(await status('/api/reports/v1.0/operators/1001/people?limit=1')).toBe(403);
+    const window = '/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
+    const answer = await page.request.get(gateway.url + window);
+    if (role === 'administrator') return expect(answer.status()).toBe(403);
+    const text = await answer.text();
+    expect(text).toContain('"reservationId"');
+    expect(text).not.toMatch(/"(phone|phoneNumber|email|currentBalance)":\s*"?[^n"]/);
+  });
+}
