@@ -25,7 +25,11 @@ function collect(value: unknown, isPlace: boolean, found: Map<string, Location>)
   if (!isRecord(value)) return;
   const place = isPlace ? locationOf(value) : null;
   if (place) found.set(place.id, place);
-  for (const [name, member] of Object.entries(value)) collect(member, /^locations?$/i.test(name), found);
+  // Every record of a list passes here: most members are words and figures, which hold no location.
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (typeof member === 'object' && member !== null) collect(member, /^locations?$/i.test(name), found);
+  }
 }
 
 function locationOf(record: FreeForm): Location | null {
