@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { existsSync } from 'node:fs';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -13,6 +12,7 @@ import {
 } from '#server/access/accessSettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { loadSettingsFile } from '#server/install/settingsFile.ts';
 
 export type Settings = {
   /** Null without a configured service; the embedded operator then answers. */
@@ -53,9 +53,10 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The settings of this process: its environment, then `.env` if that file exists. Throws `SettingsError`. */
+/** The settings of this process: its environment, then its file of settings. Throws `SettingsError`. */
 export function processSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const problem = loadSettingsFile();
+  if (problem !== null) throw new SettingsError(problem);
   return readSettings(process.env);
 }
 

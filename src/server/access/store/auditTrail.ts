@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
+import { calling } from '#server/install/settingsFile.ts';
 import { openAccessFile } from './accessFile.ts';
 import { endOfLines, linesBackwards, linesOf } from './textLines.ts';
 
@@ -109,7 +110,7 @@ export class AuditTrail {
     // If lines are missing, the chain continues from the known hash, so that the gap shows.
     this.#head = written.seq >= known.seq ? written : known;
     if (written.seq < known.seq)
-      this.#options.log.warn({}, 'The audit has lost entries: "npm run access -- audit --verify" says which.');
+      this.#options.log.warn({}, `The audit has lost entries: "${calling('access', 'audit')} --verify" says which.`);
     if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
   }
 
