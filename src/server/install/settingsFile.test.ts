@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
-import { calling, loadSettingsFile, settingsFile, usualSettingsFile } from './settingsFile.ts';
+import { calling, loadSettingsFile, settingsFile, usualDataDirectory, usualSettingsFile } from './settingsFile.ts';
 
 function named(file: string): void {
   process.env['SETTINGS_FILE'] = file;
@@ -31,6 +31,24 @@ it('a file that cannot be read is told in one sentence, and once it was read it 
   expect(process.env['OPERATOR_NAME']).toBe('School of the test');
   chmodSync(file, 0);
   expect(loadSettingsFile()).toBeNull();
+});
+
+it('with the usual file, a directory of data that is not absolute is the usual one', () => {
+  const usual = join(emptyDirectory(), 'flightline.env');
+  named('');
+  onTestFinished(() => {
+    delete process.env['DATA_DIR'];
+  });
+  for (const [written, expected] of [
+    ['', usualDataDirectory()],
+    ['data/', usualDataDirectory()],
+    ['/srv/flightline', '/srv/flightline'],
+  ]) {
+    delete process.env['DATA_DIR'];
+    writeFileSync(usual, `DATA_DIR=${written}\n`);
+    expect(loadSettingsFile(usual)).toBeNull();
+    expect(process.env['DATA_DIR']).toBe(expected);
+  }
 });
 
 it('every system has its usual place, and the source tells the commands of npm', () => {

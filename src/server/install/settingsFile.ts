@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** True in the installed package, whose modules are bundled JavaScript. */
@@ -19,6 +20,12 @@ export function usualSettingsFile(platform: NodeJS.Platform = process.platform):
   return platform === 'darwin' ? '/usr/local/etc/flightline/flightline.env' : '/etc/flightline/flightline.env';
 }
 
+/** Where an installed Flightline keeps its data, if its settings name no other place. */
+export function usualDataDirectory(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\data`;
+  return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
+}
+
 /** The file that the settings of this process come from; null for none. */
 export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
   const named = process.env['SETTINGS_FILE'];
@@ -30,15 +37,18 @@ export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): 
 let isLoaded = false;
 
 /**
- * Adds the settings of the file to the environment, which overrides them. Returns one sentence if the file cannot be read,
+ * Adds the settings of the file to the environment, which overrides them; with the usual file, the usual directory of data
+ * unless an absolute one is set. Returns one sentence if the file cannot be read,
  * otherwise null. Once read, it may become unreadable, because the command may have given up the rights of root.
  */
-export function loadSettingsFile(): string | null {
-  const file = settingsFile();
+export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
+  const file = settingsFile(usual);
   if (file === null) return null;
   try {
     process.loadEnvFile(file);
     isLoaded = true;
+    // A relative one would be where the administrator's shell happens to be.
+    if (file === usual && !isAbsolute(process.env['DATA_DIR'] ?? '')) process.env['DATA_DIR'] = usualDataDirectory();
     return null;
   } catch (error) {
     if (isLoaded) return null;
