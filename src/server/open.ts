@@ -17,6 +17,7 @@ import { createGateway, type Gateway, type GatewayOptions } from '#server/gatewa
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
+import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
@@ -64,6 +65,8 @@ export async function openGateway(
       await close();
     },
   );
+  const endHold = settings.dataDirectory === null ? () => undefined : holdDirectory(settings.dataDirectory);
+  const endCopies = directory === null ? () => undefined : answerCopies(directory, storage.copyTo);
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
   const audit = people.audit ?? (() => undefined);
@@ -84,8 +87,10 @@ export async function openGateway(
   });
   const closeAll = async () => {
     copies.endBriefs();
+    endCopies();
     await gateway.close();
     storage.close();
+    endHold();
     await close();
   };
   return { ...gateway, log, close: closeAll };

@@ -20,6 +20,8 @@ export const auditEvents = [
   'repaired',
   'recipient saved',
   'recipient removed',
+  'restored',
+  'forgotten',
 ] as const;
 
 /** Why a request was refused. */

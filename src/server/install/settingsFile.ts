@@ -8,10 +8,17 @@ const isInstalled = !import.meta.url.endsWith('.ts');
 /** The directory of `package.json` and the built dashboard. */
 export const packageRoot = fileURLToPath(new URL(isInstalled ? '..' : '../../..', import.meta.url));
 
+/** Commands that have a script of their own in `package.json`. */
+const scripts = new Set(['gateway', 'operator', 'check-connection', 'conformance', 'access', 'display-link']);
+
 /** How people call a command of ours: `flightline access list`, or `npm run access -- list` in the source. */
 export function calling(command: string, ...rest: readonly string[]): string {
   if (isInstalled) return ['flightline', command, ...rest].join(' ');
-  return [`npm run ${command}`, ...(rest.length > 0 ? ['--', ...rest] : [])].join(' ');
+  const words = scripts.has(command) ? rest : [command, ...rest];
+  return [
+    `npm run ${scripts.has(command) ? command : 'flightline'}`,
+    ...(words.length > 0 ? ['--', ...words] : []),
+  ].join(' ');
 }
 
 /** Where the settings of an installed Flightline are, if neither `SETTINGS_FILE` nor the current directory has any. */

@@ -4,7 +4,12 @@ import { loadSettingsFile, packageRoot, settingsFile, usualSettingsFile } from '
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
 
-type Command = { readonly does: string; readonly start: () => Promise<unknown> };
+type Command = {
+  readonly does: string;
+  readonly start: () => Promise<unknown>;
+  /** Opens files of the command line with the rights of whoever runs it. */
+  readonly opensFiles?: boolean;
+};
 
 async function serveDashboard(mustBeConfigured: boolean): Promise<void> {
   const [{ run }, { processSettings, SettingsError }] = await Promise.all([
@@ -39,6 +44,28 @@ async function service(): Promise<void> {
   });
 }
 
+/** Runs a command on the data directory, which takes the rights of its owner itself. */
+async function upkeep(name: 'runBackup' | 'runRestore'): Promise<void> {
+  const [commandsOfData, { Refusal }, { processSettings }] = await Promise.all([
+    import('./backup.ts'),
+    import('./dataFiles.ts'),
+    import('#server/settings.ts'),
+  ]);
+  try {
+    const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
+    process.exitCode = await commandsOfData[name](process.argv.slice(2), {
+      dataDirectory,
+      version: version(),
+      clock: Date.now,
+      note: (line) => console.error(line),
+      becomeOwner: () => becomeOwner(dataDirectory),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof Refusal ? 1 : 2;
+  }
+}
+
 function version(): string {
   const own: { version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
   return own.version;
@@ -54,6 +81,12 @@ const commands: { readonly [name: string]: Command } = {
   },
   conformance: { does: 'judges any service by the specification', start: () => import('#server/conformance/main.ts') },
   access: { does: 'hands out and takes back who may sign in', start: () => import('#server/commands/main.ts') },
+  backup: {
+    does: 'copies all data into one file, also while Flightline runs',
+    start: () => upkeep('runBackup'),
+    opensFiles: true,
+  },
+  restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',
@@ -88,7 +121,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
   // A problem with the file is told by the command.
   loadSettingsFile();
-  becomeOwner(process.env['DATA_DIR'] ?? 'data/');
+  if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
   await command.start();
 } else if (['--help', '-h', 'help'].includes(name)) console.log(help());
 else if (['--version', '-v'].includes(name)) console.log(version());
