@@ -104,17 +104,33 @@ type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'rol
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
 function copyOpener({ settings, config, ...parts }: CopyParts) {
   const { storage, directory, schoolName, log, audit } = parts;
-  const { alerts, briefHour, idleStretch, access, port } = settings;
+  const { alerts, briefHour, keptDays, idleStretch, access, port } = settings;
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   let endBriefs: (() => void) | null = null;
   const open = (service: ServiceAccess) => {
     const { wall, clock } = service;
-    const replica = new Replica({ service, storage, config, days: config.copyDays, idleStretch });
+    const replica = new Replica({
+      service,
+      storage,
+      config,
+      days: config.copyDays,
+      idleStretch,
+      changesDays: keptDays.changes,
+    });
     replica.start();
     const copy = new ReplicaServer(replica, storage, clock, audit);
     if (directory !== null) {
       const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({ directory, hour: briefHour, zone: zone.name, schoolName, wall, make, log });
+      endBriefs = keepBriefs({
+        directory,
+        hour: briefHour,
+        daysKept: keptDays.briefs,
+        zone: zone.name,
+        schoolName,
+        wall,
+        make,
+        log,
+      });
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
@@ -134,9 +150,9 @@ type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'
 
 /** Who may sign in. Rejects with one sentence if the access file cannot be read. */
 async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
-  const { access, dataDirectory: directory } = settings;
+  const { access, dataDirectory: directory, keptDays } = settings;
   const { oidc, publicUrl, mode, signedIdentity } = access;
-  const usual = { ...options, settings: access, directory, clock: tuning.wall ?? Date.now };
+  const usual = { ...options, settings: access, directory, auditDays: keptDays.audit, clock: tuning.wall ?? Date.now };
   // Imported here, because most schools have no such service or proxy.
   if (mode === 'proxy' && signedIdentity) {
     const { signedIdentityReader } = await import('#server/access/proxy/signedIdentity.ts');

@@ -37,6 +37,8 @@ export type Settings = {
   readonly idleStretch: number;
   /** The hour, by the operator's clock, at which the morning brief is written to the data directory. */
   readonly briefHour: number;
+  /** Days for which changes, written briefs and the audit are kept; the audit for ever if null. */
+  readonly keptDays: { readonly changes: number; readonly briefs: number; readonly audit: number | null };
   /** What the school considers late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
   readonly thresholds: Config['thresholds'];
   readonly host: string;
@@ -133,6 +135,7 @@ function settingsOf(given: Environment): Settings {
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
     briefHour: given.BRIEF_HOUR,
+    keptDays: { changes: given.CHANGES_DAYS, briefs: given.BRIEF_DAYS, audit: given.AUDIT_DAYS ?? null },
     thresholds: byName(thresholdSettings, (setting) => given[setting]),
     host: given.HOST,
     port: given.PORT,
@@ -196,6 +199,9 @@ export const environmentShape = z.object({
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
+  CHANGES_DAYS: z._default(whole(14, 90), 90),
+  BRIEF_DAYS: z._default(whole(1, 365), 30),
+  AUDIT_DAYS: z.optional(whole(31, 3_650)),
   ...byName(thresholdSettings, figure),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(

@@ -22,6 +22,7 @@ export const auditEvents = [
   'recipient removed',
   'restored',
   'forgotten',
+  'shortened',
 ] as const;
 
 /** Why a request was refused. */

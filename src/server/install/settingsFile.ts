@@ -60,6 +60,6 @@ export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : nul
   } catch (error) {
     if (isLoaded) return null;
     const isRefused = error instanceof Error && 'code' in error && error.code === 'EACCES';
-    return `The settings in ${file} cannot be read: ${isRefused ? 'run this command with sudo, or as the user of the service.' : 'check the file and SETTINGS_FILE.'}`;
+    return `The settings in ${file} cannot be read: ${isRefused ? 'use sudo, or give the file to the user of the service.' : 'check the file and SETTINGS_FILE.'}`;
   }
 }

@@ -45,15 +45,16 @@ async function service(): Promise<void> {
 }
 
 /** Runs a command on the data directory, which takes the rights of its owner itself. */
-async function upkeep(name: 'runBackup' | 'runRestore'): Promise<void> {
-  const [commandsOfData, { Refusal }, { processSettings }] = await Promise.all([
+async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
+  const [backups, forgetting, { Refusal }, { processSettings }] = await Promise.all([
     import('./backup.ts'),
+    import('./forget.ts'),
     import('./dataFiles.ts'),
     import('#server/settings.ts'),
   ]);
   try {
     const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
-    process.exitCode = await commandsOfData[name](process.argv.slice(2), {
+    process.exitCode = await { ...backups, ...forgetting }[name](process.argv.slice(2), {
       dataDirectory,
       version: version(),
       clock: Date.now,
@@ -87,6 +88,7 @@ const commands: { readonly [name: string]: Command } = {
     opensFiles: true,
   },
   restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
+  forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',

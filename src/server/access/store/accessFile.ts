@@ -11,7 +11,7 @@ export const accessTablesVersion = 2;
  * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A
  * session belongs to a grant and ends with it. `sub` and `sid` are the sign-in service's ids of the person and the session.
  * `own_secret` holds this server's keys, which encrypt a sign-in in progress. `told_line` holds audit lines of another
- * program until the gateway writes them. `audit_head` is the last entry of the audit.
+ * program until the gateway writes them. `audit_head` is the last entry of the audit, `audit_base` the last one that was deleted for its age.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS session (
 CREATE INDEX IF NOT EXISTS session_by_grant ON session (grant_id);
 CREATE TABLE IF NOT EXISTS told_line (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, line_json TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS audit_head (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS audit_base (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS opened_column (
   report TEXT NOT NULL, member TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (report, member, role)

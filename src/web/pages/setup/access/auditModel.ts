@@ -25,6 +25,7 @@ export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   'recipient removed': 'Alert recipient removed',
   restored: 'Backup restored',
   forgotten: 'Person forgotten',
+  shortened: 'Old audit deleted',
 };
 
 export type AuditRow = {
