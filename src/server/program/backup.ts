@@ -15,13 +15,19 @@ import {
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AccessStore } from '#server/access/store/store.ts';
-import { accessFileName, accessTablesVersion } from '#server/access/store/accessFile.ts';
+import { accessFileName } from '#server/access/store/accessFile.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { takeDirectory } from '#server/install/dataDirectory.ts';
 import { calling } from '#server/install/settingsFile.ts';
-import { replicaFileName } from '#server/replica/storage/openStorage.ts';
-import { replicaTablesVersion } from '#server/replica/storage/sqliteTables.ts';
-import { checkedManifest, copyData, isData, type Manifest, manifestPath, Refusal } from './dataFiles.ts';
+import {
+  checkedManifest,
+  copyData,
+  isData,
+  isNewerDatabase,
+  type Manifest,
+  manifestPath,
+  Refusal,
+} from './dataFiles.ts';
 
 export type UpkeepOptions = {
   readonly dataDirectory: string;
@@ -148,13 +154,8 @@ function stampOf(at: string): string {
   return at.replace(/\.\d+/, '').replaceAll(':', '');
 }
 
-const known: { readonly [path: string]: number } = {
-  [accessFileName]: accessTablesVersion,
-  [replicaFileName]: replicaTablesVersion,
-};
-
 function refuseNewer({ databases, flightline }: Manifest): void {
-  const newer = Object.entries(databases).find(([path, version]) => version > (known[path] ?? version));
+  const newer = Object.entries(databases).find(([path, version]) => isNewerDatabase(path, version));
   if (newer)
     throw new Refusal(`A newer Flightline (${flightline}) made this backup, and this one cannot read its ${newer[0]}.`);
 }

@@ -84,7 +84,19 @@ describe('the packed file', () => {
 
   it('lists its commands, and refuses others and a gateway without a service in one sentence', async () => {
     const { out } = await flightline(['--help']);
-    for (const name of ['run', 'gateway', 'operator', 'check-connection', 'access', 'display-link', 'service'])
+    for (const name of [
+      'run',
+      'gateway',
+      'operator',
+      'check-connection',
+      'access',
+      'display-link',
+      'service',
+      'doctor',
+      'backup',
+      'restore',
+      'forget',
+    ])
       expect(out).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
     expect(await flightline(['fly'])).toEqual({
       code: 2,

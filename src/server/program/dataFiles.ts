@@ -9,12 +9,15 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';
+import { accessFileName, accessTablesVersion } from '#server/access/store/accessFile.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import { askForCopy, isPassing } from '#server/install/dataDirectory.ts';
+import { replicaFileName } from '#server/replica/storage/openStorage.ts';
+import { replicaTablesVersion } from '#server/replica/storage/sqliteTables.ts';
 
 /** A reason not to go on, in one sentence for the administrator. */
 export class Refusal extends Error {}
@@ -56,6 +59,16 @@ function dataPaths(directory: string, folder = ''): string[] {
 
 function isDatabase(path: string): boolean {
   return path.endsWith('.sqlite');
+}
+
+const known: { readonly [name: string]: number } = {
+  [accessFileName]: accessTablesVersion,
+  [replicaFileName]: replicaTablesVersion,
+};
+
+/** Whether a newer program wrote a database of this name and version. */
+export function isNewerDatabase(path: string, version: number): boolean {
+  return version > (known[basename(path)] ?? version);
 }
 
 /** A large copy on a slow disk takes a while. */

@@ -25,6 +25,20 @@ async function serveDashboard(mustBeConfigured: boolean): Promise<void> {
   await run(readSettings, `${packageRoot}dist`);
 }
 
+async function doctor(): Promise<void> {
+  const [{ runDoctor }, { processSettings }] = await Promise.all([
+    import('./doctor.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = await runDoctor({
+    readSettings: processSettings,
+    settingsFile: settingsFile(),
+    fetch,
+    clock: Date.now,
+    print: (line) => console.log(line),
+  });
+}
+
 async function service(): Promise<void> {
   const [{ runService }, { processSettings }] = await Promise.all([
     import('./service.ts'),
@@ -82,6 +96,7 @@ const commands: { readonly [name: string]: Command } = {
   },
   conformance: { does: 'judges any service by the specification', start: () => import('#server/conformance/main.ts') },
   access: { does: 'hands out and takes back who may sign in', start: () => import('#server/commands/main.ts') },
+  doctor: { does: 'says what is wrong with this installation', start: doctor },
   backup: {
     does: 'copies all data into one file, also while Flightline runs',
     start: () => upkeep('runBackup'),
