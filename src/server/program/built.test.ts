@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let stage: string;
 
-/** Builds the dashboard and the server as `npm pack` does, with a school's settings in the environment. */
+/** Builds the dashboard and the server as `npm pack` does, with a school's settings in the environment, and installs them. */
 beforeAll(async () => {
   stage = await mkdtemp(join(tmpdir(), 'flightline-'));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -34,6 +34,7 @@ beforeAll(async () => {
     });
   await build('dist');
   await build('program', '--ssr');
+  await install();
 });
 afterAll(() => rm(stage, { recursive: true }));
 
@@ -54,9 +55,12 @@ it('no file of the built dashboard, and no header sent with it, contains the key
   }
 });
 
-describe('the packed file', () => {
-  beforeAll(install);
+const commandNames = [
+  ...['run', 'gateway', 'operator', 'check-connection', 'access', 'display-link'],
+  ...['doctor', 'service', 'backup', 'restore', 'forget'],
+];
 
+describe('the packed file', () => {
   it('has one command, the server, the dashboard, and no package beside it', () => {
     expect(existsSync(join(prefix(), 'bin/flightline'))).toBe(true);
     expect(readdirSync(installed()).toSorted()).toEqual(
@@ -84,20 +88,7 @@ describe('the packed file', () => {
 
   it('lists its commands, and refuses others and a gateway without a service in one sentence', async () => {
     const { out } = await flightline(['--help']);
-    for (const name of [
-      'run',
-      'gateway',
-      'operator',
-      'check-connection',
-      'access',
-      'display-link',
-      'service',
-      'doctor',
-      'backup',
-      'restore',
-      'forget',
-    ])
-      expect(out).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
+    for (const name of commandNames) expect(out).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
     expect(await flightline(['fly'])).toEqual({
       code: 2,
       out: '',
@@ -110,7 +101,9 @@ describe('the packed file', () => {
     expect((await flightline(['access', 'frobnicate'])).err).toContain('"flightline access --help" lists');
     expect((await flightline(['operator', '--help'])).out).toMatch(/^flightline operator \[flags\]/);
   });
+});
 
+describe('the installed command', () => {
   it('prints the unit of this installation with its settings, without the key', async () => {
     const settings = join(stage, 'flightline.env');
     writeFileSync(

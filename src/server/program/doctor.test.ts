@@ -131,7 +131,7 @@ describe('the address that people open', () => {
   const proxied =
     (answer: () => Promise<Response>): typeof fetch =>
     (to, init) =>
-      String(to).startsWith(settings.PUBLIC_URL) ? answer() : fetch(to, init);
+      new Request(to).url.startsWith(settings.PUBLIC_URL) ? answer() : fetch(to, init);
   const failing = (code: string) =>
     proxied(() => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })));
 

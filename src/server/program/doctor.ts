@@ -32,7 +32,7 @@ export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
   const findings: Finding[] = [];
   const add = (made: readonly Finding[]) => {
     findings.push(...made);
-    for (const { isProblem, words } of made) options.print(`${isProblem ? 'problem' : 'ok'}`.padEnd(9) + words);
+    for (const { isProblem, words } of made) options.print((isProblem ? 'problem' : 'ok').padEnd(9) + words);
   };
   add(fileFindings(options.settingsFile));
   let settings: Settings;
