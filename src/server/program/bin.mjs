@@ -10,7 +10,12 @@ if (!isTooOld(own)) await import('./flightline.js');
 else {
   const brought = process.env.FLIGHTLINE_NODE ? null : nodeBeside();
   if (brought === null) {
-    console.error(refusal(own, 'install Flightline by npm without --omit=optional, which brings one along.'));
+    console.error(
+      refusal(
+        own,
+        'install Flightline again by npm, which brings one along if it reaches its registry and --omit=optional is not set.',
+      ),
+    );
     process.exitCode = 2;
   } else run(brought);
 }
@@ -39,6 +44,8 @@ function run(node) {
     process.exitCode = 2;
   });
   child.on('exit', (code, signal) => {
+    // The loader of the system says which library is missing.
+    if (code === 127) console.error('Install that library first; on Debian: apt-get install libatomic1');
     process.exitCode = signal === null ? code : 1;
   });
 }
