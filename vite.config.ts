@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
@@ -126,7 +128,52 @@ function classOf(name: string, file: string): string {
 }
 const marked = new Map<string, string>();
 
-export default defineConfig({
+/** What starts the installed command, and runs in a Node too old for the rest: copied as it is. */
+const starters = ['bin.mjs', 'nodeVersion.mjs'];
+/** Files that the server reads beside its source become text in the bundle. */
+const readBeside = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g;
+const program: Plugin = {
+  name: 'program',
+  // Before types are removed, which changes the quotes.
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/server\/.*\.ts$/ },
+    handler: (code, id) => ({
+      code: code.replaceAll(readBeside, (_, name) =>
+        JSON.stringify(readFileSync(resolve(id, '..', String(name)), 'utf8')),
+      ),
+      map: null,
+    }),
+  },
+  generateBundle: {
+    // After Vite has removed the assets of the server's modules.
+    order: 'post',
+    handler() {
+      for (const name of starters)
+        this.emitFile({ type: 'asset', fileName: name, source: readFileSync(`src/server/program/${name}`) });
+    },
+  },
+};
+
+/**
+ * `vite build --ssr`: the server for the installed package, with everything that it uses, so that the package needs no other.
+ */
+const serverBuild: ViteUserConfig = {
+  plugins: [program],
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    outDir: 'program',
+    target: 'node24',
+    license: { fileName: 'licences.md' },
+    rolldownOptions: {
+      input: { flightline: 'src/server/program/flightline.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
+const dashboardBuild: ViteUserConfig = {
   plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage, leaveOut],
   css: { modules: { generateScopedName: classOf } },
   server: { host: '127.0.0.1' },
@@ -134,6 +181,7 @@ export default defineConfig({
     /** Browsers of the last two years: a wall display is seldom newer. */
     target: ['chrome129', 'edge129', 'firefox131', 'safari18'],
     manifest: true,
+    license: { fileName: 'licences.txt' },
     modulePreload: {
       polyfill: false,
       /** The weather needs only what is loaded where it shows; naming that would weigh more than it saves. */
@@ -160,7 +208,9 @@ export default defineConfig({
       runtime('gate', ['e2e/clients/*.test.ts', 'e2e/support/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
     ],
   },
-});
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : dashboardBuild));
 
 function runtime(name: string, include: string[]) {
   // Ends a hanging test. Machines are shared: a slow one is not a failure.

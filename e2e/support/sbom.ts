@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { packagesOf, sourceTree } from './sourceTree.ts';
 
 /**
  * Licences of packages that name none in their `package.json`, and so neither in the lockfile: by the text of the file LICENSE in
@@ -27,25 +28,71 @@ type Sbom = {
   readonly components: readonly Component[];
   readonly dependencies: readonly Dependency[];
 };
-type Lockfile = { readonly packages: { readonly [path: string]: { readonly version?: string; readonly dev?: true } } };
+type Names = { readonly [name: string]: string };
+export type Locked = {
+  readonly version?: string;
+  readonly dependencies?: Names;
+  readonly optionalDependencies?: Names;
+  readonly peerDependencies?: Names;
+  readonly peerDependenciesMeta?: { readonly [name: string]: { readonly optional?: boolean } };
+  readonly devDependencies?: Names;
+};
+type Packages = { readonly [path: string]: Locked };
+
+/** A style sheet names its files. */
+const fontOfStyles = '@fontsource-variable/inter';
+
+/** Modules that run only while we build. */
+const building = 'src/server/develop.ts';
 
 /**
- * What Flightline is made of, as CycloneDX 1.6: npm's own list from the lockfile, without what only we need to build and test. (With
- * `--omit=dev` npm 11 also leaves out what both we and a tool of ours need.) npm writes version 1.5, whose every document is one of
- * 1.6 too, names the whole by its directory, and leaves out unnamed licences.
+ * The paths in the lockfile of the packages that run: those that the source imports, all that these need, and Node. (For npm
+ * everything is a development dependency, because the installed package holds it bundled.)
+ */
+export function runningPackages(packages: Packages): ReadonlySet<string> {
+  const found = new Set<string>();
+  const own = packages[''];
+  const add = (from: string, name: string): void => {
+    const path = nearest(packages, from, name);
+    const entry = path === null ? undefined : packages[path];
+    if (path === null || !entry || found.has(path)) return;
+    found.add(path);
+    const isOptional = (peer: string) => entry.peerDependenciesMeta?.[peer]?.optional === true;
+    const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+      (peer) => !peer.startsWith('@types/') && (!isOptional(peer) || own?.devDependencies?.[peer] !== undefined),
+    );
+    for (const needed of [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers])
+      add(path, needed);
+  };
+  const imported = sourceTree().filter(({ path, isTest }) => !isTest && path !== building);
+  for (const name of new Set([...imported.flatMap(packagesOf), fontOfStyles])) add('', name);
+  for (const name of Object.keys(own?.optionalDependencies ?? {})) add('', name);
+  return found;
+}
+
+/** Where Node finds a package from another: beside it, or further up. */
+function nearest(packages: Packages, from: string, name: string): string | null {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (at === '') return null;
+  }
+}
+
+/**
+ * What Flightline is made of, as CycloneDX 1.6: npm's own list from the lockfile, without what only we need to build and test. npm
+ * writes version 1.5, whose every document is one of 1.6 too, names the whole by its directory, and leaves out unnamed licences.
  */
 export function sbom(): Sbom {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
   const listed: Sbom = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }));
-  const lockfile: Lockfile = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const { packages }: { packages: Packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
   const own: { name: string; version: string; license: string } = JSON.parse(
     readFileSync(`${root}package.json`, 'utf8'),
   );
   const running = new Set(
-    Object.entries(lockfile.packages).flatMap(([path, { version, dev }]) =>
-      dev ? [] : `${path.split('node_modules/').at(-1)}@${version}`,
-    ),
+    [...runningPackages(packages)].map((path) => `${path.split('node_modules/').at(-1)}@${packages[path]?.version}`),
   );
   const { component, ...metadata } = listed.metadata;
   const whole = { ...component, name: own.name, version: own.version, licenses: [{ license: { id: own.license } }] };

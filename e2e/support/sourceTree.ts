@@ -54,6 +54,16 @@ export function importsOf({ path, text }: Source): string[] {
   );
 }
 
+/** The packages that a module imports, types too. */
+export function packagesOf({ text }: Source): string[] {
+  const imports = /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+  return [...text.matchAll(imports)].flatMap(([, from = '', later = '']) => {
+    const [scope = '', name = ''] = (from || later).split('/');
+    if (/^(?:[.#]|node:)/.test(scope)) return [];
+    return [scope.startsWith('@') ? `${scope}/${name}` : scope];
+  });
+}
+
 /** The modules that come with one as soon as it is loaded, itself too: what it imports, and what that imports, but no types. */
 export function loadedWith(path: string, sources: readonly Source[]): readonly Source[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));

@@ -40,7 +40,16 @@ describe('the Node that starts us', () => {
     );
     const own = Object.entries(scripts).filter(([, script]) => /node [^&]*src\/server\//.test(script));
     expect(own.map(([name]) => name).toSorted()).toEqual(
-      ['access', 'check-connection', 'conformance', 'display-link', 'gateway', 'operator', 'start'].toSorted(),
+      [
+        'access',
+        'check-connection',
+        'conformance',
+        'display-link',
+        'flightline',
+        'gateway',
+        'operator',
+        'start',
+      ].toSorted(),
     );
     for (const [, script] of own) expect(script).toContain('node --import ./src/server/needsNode.mjs ');
   });

@@ -18,6 +18,7 @@ import { createGateway, type Gateway, type GatewayOptions } from '#server/gatewa
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
+import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
@@ -69,6 +70,8 @@ export async function openGateway(
       await close();
     },
   );
+  const endHold = settings.dataDirectory === null ? () => undefined : holdDirectory(settings.dataDirectory);
+  const endCopies = directory === null ? () => undefined : answerCopies(directory, storage.copyTo);
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
   const audit = people.audit ?? (() => undefined);
@@ -94,8 +97,10 @@ export async function openGateway(
   });
   const closeAll = async () => {
     copies.endBriefs();
+    endCopies();
     await gateway.close();
     storage.close();
+    endHold();
     await close();
   };
   return { ...gateway, log, close: closeAll };
@@ -110,21 +115,36 @@ type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'rol
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
 function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
   const { storage, directory, schoolName, log, audit } = parts;
-  const { alerts, briefHour, idleStretch, access, port } = settings;
+  const { alerts, briefHour, keptDays, idleStretch, access, port } = settings;
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   let endBriefs: (() => void) | null = null;
   const open = (service: ServiceAccess) => {
     const { wall, clock } = service;
     const weather = weatherOf(settings, madeUpWeather, { wall, log, onNews: () => copy.tell('weather') });
-    const days = config.copyDays;
-    const reports = () => weather?.weather() ?? null;
-    const replica = new Replica({ service, storage, config, days, idleStretch, weather: reports });
+    const replica = new Replica({
+      service,
+      storage,
+      config,
+      days: config.copyDays,
+      idleStretch,
+      changesDays: keptDays.changes,
+      weather: () => weather?.weather() ?? null,
+    });
     replica.start();
     const copy = new ReplicaServer(replica, storage, clock, audit);
     weather?.start();
     if (directory !== null) {
       const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({ directory, hour: briefHour, zone: zone.name, schoolName, wall, make, log });
+      endBriefs = keepBriefs({
+        directory,
+        hour: briefHour,
+        daysKept: keptDays.briefs,
+        zone: zone.name,
+        schoolName,
+        wall,
+        make,
+        log,
+      });
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
@@ -155,9 +175,9 @@ type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'
 
 /** Who may sign in. Rejects with one sentence if the access file cannot be read. */
 async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
-  const { access, dataDirectory: directory } = settings;
+  const { access, dataDirectory: directory, keptDays } = settings;
   const { oidc, publicUrl, mode, signedIdentity } = access;
-  const usual = { ...options, settings: access, directory, clock: tuning.wall ?? Date.now };
+  const usual = { ...options, settings: access, directory, auditDays: keptDays.audit, clock: tuning.wall ?? Date.now };
   // Imported here, because most schools have no such service or proxy.
   if (mode === 'proxy' && signedIdentity) {
     const { signedIdentityReader } = await import('#server/access/proxy/signedIdentity.ts');

@@ -40,6 +40,7 @@ describe('valid settings', () => {
       daysAhead: 42,
       idleStretch: 4,
       briefHour: 5,
+      keptDays: { changes: 90, briefs: 30, audit: null },
       thresholds: {
         LATE_GRACE_MINUTES: 10,
         NOT_BACK_RED_MINUTES: 30,
@@ -123,6 +124,9 @@ describe('settings of a service', () => {
       REPLICA_DAYS_AHEAD: '120',
       REPLICA_IDLE_STRETCH: '1',
       BRIEF_HOUR: '0',
+      CHANGES_DAYS: '14',
+      BRIEF_DAYS: '7',
+      AUDIT_DAYS: '365',
     };
     expect(readSettings({ ...complete, ...given, ...words, ...replica })).toMatchObject({
       dataDirectory: '/var/lib/flightline',
@@ -130,6 +134,7 @@ describe('settings of a service', () => {
       daysAhead: 120,
       idleStretch: 1,
       briefHour: 0,
+      keptDays: { changes: 14, briefs: 7, audit: 365 },
       rateLimit: 600,
       port: 0,
       operatorName: 'École de l’Air',
@@ -274,6 +279,10 @@ describe('invalid settings', () => {
     ['REPLICA_IDLE_STRETCH', '61'],
     ['REPLICA_IDLE_STRETCH', '1.5'],
     ['BRIEF_HOUR', '24'],
+    ['CHANGES_DAYS', '91'],
+    ['CHANGES_DAYS', '13'],
+    ['BRIEF_DAYS', '0'],
+    ['AUDIT_DAYS', '30'],
     ['BRIEF_HOUR', '5.5'],
     ['BRIEF_HOUR', '05:00'],
     ['PORT', '65536'],

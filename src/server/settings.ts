@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { existsSync } from 'node:fs';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -19,6 +18,7 @@ import {
 } from '#server/weather/weatherSettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { loadSettingsFile } from '#server/install/settingsFile.ts';
 
 export type Settings = {
   /** Null without a configured service; the embedded operator then answers. */
@@ -43,6 +43,8 @@ export type Settings = {
   readonly idleStretch: number;
   /** The hour, by the operator's clock, at which the morning brief is written to the data directory. */
   readonly briefHour: number;
+  /** Days for which changes, written briefs and the audit are kept; the audit for ever if null. */
+  readonly keptDays: { readonly changes: number; readonly briefs: number; readonly audit: number | null };
   /** What the school considers late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
   readonly thresholds: Config['thresholds'];
   readonly host: string;
@@ -61,9 +63,10 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The settings of this process: its environment, then `.env` if that file exists. Throws `SettingsError`. */
+/** The settings of this process: its environment, then its file of settings. Throws `SettingsError`. */
 export function processSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const problem = loadSettingsFile();
+  if (problem !== null) throw new SettingsError(problem);
   return readSettings(process.env);
 }
 
@@ -141,6 +144,7 @@ function settingsOf(given: Environment): Settings {
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
     briefHour: given.BRIEF_HOUR,
+    keptDays: { changes: given.CHANGES_DAYS, briefs: given.BRIEF_DAYS, audit: given.AUDIT_DAYS ?? null },
     thresholds: byName(thresholdSettings, (setting) => given[setting]),
     host: given.HOST,
     port: given.PORT,
@@ -205,6 +209,9 @@ export const environmentShape = z.object({
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
+  CHANGES_DAYS: z._default(whole(14, 90), 90),
+  BRIEF_DAYS: z._default(whole(1, 365), 30),
+  AUDIT_DAYS: z.optional(whole(31, 3_650)),
   ...byName(thresholdSettings, figure),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(

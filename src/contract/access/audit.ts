@@ -20,6 +20,9 @@ export const auditEvents = [
   'repaired',
   'recipient saved',
   'recipient removed',
+  'restored',
+  'forgotten',
+  'shortened',
 ] as const;
 
 /** Why a request was refused. */

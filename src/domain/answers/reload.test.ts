@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shouldReload } from './reload.ts';
+import { isQuiet, shouldReload } from './reload.ts';
 
 const minute = 60_000;
 const usual = { ownBuild: 'a', servedBuild: 'a', outage: 0, sinceReload: null };
@@ -16,4 +16,13 @@ test.each([
   ['it reloaded a while ago', { servedBuild: 'b', sinceReload: 10 * minute }, true],
 ])('decides on a reload when %s', (_, changes, reloads) => {
   expect(shouldReload({ ...usual, ...changes })).toBe(reloads);
+});
+
+test.each([
+  ['somebody sees it', { hiddenFor: null, isTyping: false }, false],
+  ['it has just been hidden', { hiddenFor: 5 * minute - 1, isTyping: false }, false],
+  ['it has been hidden for five minutes', { hiddenFor: 5 * minute, isTyping: false }, true],
+  ['text in it is not sent', { hiddenFor: 60 * minute, isTyping: true }, false],
+])('a page is quiet or not when %s', (_, page, quiet) => {
+  expect(isQuiet(page)).toBe(quiet);
 });

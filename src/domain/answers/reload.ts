@@ -26,6 +26,14 @@ export function shouldReload({ ownBuild, servedBuild, outage, sinceReload }: Rel
   return servedBuild !== ownBuild || outage >= longOutage;
 }
 
+/** Milliseconds for which nobody has looked at a page before it may be loaded again by itself. */
+const unseen = 5 * millisecondsInMinute;
+
+/** Whether a page may be loaded again without anybody noticing. `hiddenFor` is null while it is seen. */
+export function isQuiet({ hiddenFor, isTyping }: { readonly hiddenFor: number | null; readonly isTyping: boolean }) {
+  return hiddenFor !== null && hiddenFor >= unseen && !isTyping;
+}
+
 /** A repeated request. Times are from a monotonic clock. */
 export type Poll = {
   /** Milliseconds until it is repeated. */

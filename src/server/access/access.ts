@@ -38,6 +38,8 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   readonly readSigned?: (options: Omit<SignedIdentityOptions, 'settings'>) => SignedName;
   /** The directory of the access file; null keeps it in memory. */
   readonly directory: string | null;
+  /** Days for which the audit is kept; for ever unless given. */
+  readonly auditDays?: number | null;
   readonly schoolName: () => string;
   /** Rows of a report in the local copy, to find the withheld columns. */
   readonly reportRows?: ReportRows;
@@ -117,9 +119,9 @@ export function openAccess(options: AccessOptions): Access {
 
 type Opened = { readonly store: AccessStore; readonly trail: AuditTrail; readonly audit: Audit };
 
-function openStore({ settings, directory, clock, log }: AccessOptions): Opened {
+function openStore({ settings, directory, auditDays = null, clock, log }: AccessOptions): Opened {
   const open = (where: string | null): Opened => {
-    const trail = new AuditTrail({ directory: where, clock, log });
+    const trail = new AuditTrail({ directory: where, clock, log, days: auditDays });
     const audit = auditTo(log, clock, (line, at) => trail.write(line, at));
     return { trail, audit, store: new AccessStore({ directory: where, clock, log, audit }) };
   };

@@ -5,6 +5,7 @@ import { type Role, roles } from '#contract/access/roles.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Settings } from '#server/settings.ts';
+import { calling } from '#server/install/settingsFile.ts';
 import { kindsIn, readNewGrant, secretText } from '#server/access/manage.ts';
 import { type Held, NotHandedOut } from '#server/access/store/handedOut.ts';
 import { verifyAudit } from '#server/access/store/auditTrail.ts';
@@ -23,25 +24,27 @@ export type CommandOptions = {
 const usualDays = 365;
 const usualProgramDays = 90;
 
-const help = `npm run access -- list
+const access = (...rest: readonly string[]) => calling('access', ...rest);
+
+const help = `${access('list')}
   Lists everything that was handed out and is valid.
-npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
+${access('token')} --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
   Makes a token with which a person signs in (ACCESS=tokens). It is shown once.
-npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
+${access('add')} --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
   Gives a person a role, by the name from your proxy or sign-in service (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
   For a token or a display link, instead of --days: --no-end --reason 'why it has no end'.
-npm run access -- program --name prometheus --role administrator --reads metrics [--days ${usualProgramDays}]
+${access('program')} --name prometheus --role administrator --reads metrics [--days ${usualProgramDays}]
   Makes a bearer token with which a program reads some of these sets, separated by commas: ${readSets.join(', ')}.
   It sees what its role sees, ends after ${grantLimits.programDays} days at most, and is shown once.
-npm run access -- revoke <id>
+${access('revoke')} <id>
   Revokes what has this id; a running Flightline notices within seconds.
-npm run access -- sessions
+${access('sessions')}
   Lists the sessions of signed-in people and displays.
-npm run access -- end <session id>
+${access('end')} <session id>
   Ends a session.
-npm run access -- audit --verify
+${access('audit')} --verify
   Checks whether a line of the audit was changed or removed: exit code 0 if not, 1 if so.
-npm run display-link -- --name lobby [--days ${usualDays}] [--names] [--board '<search>']
+${calling('display-link', '--name')} lobby [--days ${usualDays}] [--names] [--board '<search>']
   Makes the link of a wall board, to open on its screen. --names lets it show names in full; --board takes the part after
   the ? in the address of a board.
 
@@ -78,7 +81,7 @@ export function runCommand([command = '', ...rest]: readonly string[], options: 
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof NotHandedOut)) throw error;
     options.note(
-      error instanceof UsageError ? `${error.message} "npm run access -- --help" lists the commands.` : error.message,
+      error instanceof UsageError ? `${error.message} "${access('--help')}" lists the commands.` : error.message,
     );
     return error instanceof UsageError ? 2 : 1;
   }
@@ -116,7 +119,7 @@ const endSession: Run = (rest, options) => {
   options.note(
     session
       ? `Ended: the session of ${session.name}.`
-      : 'There is no such session: "npm run access -- sessions" lists them.',
+      : `There is no such session: "${access('sessions')}" lists them.`,
   );
   return session ? 0 : 1;
 };
@@ -145,7 +148,7 @@ const revoke: Run = (rest, options) => {
   options.note(
     held
       ? `Revoked: ${held.kind} ${held.name}.`
-      : 'Nothing with this id is valid: "npm run access -- list" lists everything valid.',
+      : `Nothing with this id is valid: "${access('list')}" lists everything valid.`,
   );
   return held ? 0 : 1;
 };

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { StartHours } from '#contract/gateway/connectionCheck.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { durationText } from '#domain/time/clock.ts';
@@ -129,15 +130,14 @@ export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit
     : { mark: 'ok', words: seen };
 }
 
-/** Seconds by which the clocks may differ: the service's has whole seconds, and its answer was on its way. */
-const clockTolerance = 5;
+/** Times are shown to the minute, so a smaller difference does not matter. */
+const clockTolerance = millisecondsInMinute;
 
 /** Whether this machine's clock agrees with the service's; `ahead` in milliseconds, null if no answer showed its time. */
 export function clockVerdict(ahead: number | null): Verdict {
   if (ahead === null) return { mark: 'unsure', words: 'the service’s answers do not show its time.' };
-  const seconds = Math.round(Math.abs(ahead) / 1000);
-  if (seconds <= clockTolerance) return { mark: 'ok', words: 'agrees with the service’s.' };
-  const words = `${durationText(seconds * 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} the service’s: set it by a time server (NTP).`;
+  if (Math.abs(ahead) <= clockTolerance) return { mark: 'ok', words: 'agrees with the service’s.' };
+  const words = `is ${durationText(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the service’s: turn on time synchronisation (timedatectl set-ntp true).`;
   return { mark: 'differs', words };
 }
 

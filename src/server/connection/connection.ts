@@ -107,13 +107,13 @@ export function directly({ upstream, rateLimit, fetch, wait }: Omit<ConnectionOp
 }
 
 /** A connection to an operator over some way to send calls. */
-export function connectTo(operatorId: number, send: Send): Connection {
+export function connectTo(operatorId: number, send: Send, clock: () => number = Date.now): Connection {
   const limitHeaders = new Map<string, string>();
   let calls = 0;
   let clockAhead: number | null = null;
 
   function note({ headers }: Sent): string | null {
-    const now = Date.now();
+    const now = clock();
     let retryAfter: string | null = null;
     for (const [name, value] of headers) {
       if (isAboutLimits(name)) limitHeaders.set(name, value);

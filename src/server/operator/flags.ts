@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod';
+import { calling } from '#server/install/settingsFile.ts';
 
 const wholeNumber = (least: number, most: number) => ({
   must: `a whole number from ${least} to ${most}`,
@@ -127,7 +128,7 @@ const lines = [
 ];
 
 const help = [
-  'npm run operator -- [flags]',
+  calling('operator', '[flags]'),
   '',
   "Serves a flight school's operations data as the Operator Flight Management API 1.0 describes it.",
   '',

@@ -44,6 +44,7 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
   const options = {
     directory,
     hour: 5,
+    daysKept: 30,
     zone,
     schoolName: () => 'Peak & Sons',
     wall: () => time.now,

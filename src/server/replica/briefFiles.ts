@@ -15,6 +15,8 @@ export type BriefFileOptions = {
   readonly directory: string;
   /** By the operator's clock, 0 to 23. */
   readonly hour: number;
+  /** Days for which a brief is kept. */
+  readonly daysKept: number;
   readonly zone: string;
   readonly schoolName: () => string;
   /** The time of day. */
@@ -23,8 +25,6 @@ export type BriefFileOptions = {
   readonly log: Log;
 };
 
-/** Days for which a brief is kept. */
-const daysKept = 30;
 /** An incomplete brief is written after this time, and again at this interval. */
 const patience = millisecondsInMinute;
 /** This long after it was due, even an incomplete brief is final. */
@@ -44,7 +44,16 @@ type Standing = {
  * function writes today's brief if the hour has passed and the file is missing. It uses the wall clock: an hour skipped in
  * spring is due with the next one, and a repeated hour writes once. Never throws.
  */
-export function briefWriter({ directory, hour, zone, schoolName, wall, make, log }: BriefFileOptions): () => void {
+export function briefWriter({
+  directory,
+  hour,
+  daysKept,
+  zone,
+  schoolName,
+  wall,
+  make,
+  log,
+}: BriefFileOptions): () => void {
   const folder = join(directory, 'briefs');
   let standing: Standing | null = null;
 

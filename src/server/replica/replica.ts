@@ -28,14 +28,16 @@ export type ReplicaOptions = {
   readonly idleStretch: number;
   /** For the brief; null if no weather is read. */
   readonly weather?: ReplicaStatus['weather'];
+  /** Days for which changes are kept. */
+  readonly changesDays?: number;
 };
 
 /** Screens that poll instead of listening count as connected for this long. */
 const connectedMs = 2 * millisecondsInMinute;
 /** The list of parts is renewed at least this often, because it also depends on the time. */
 const renewMs = millisecondsInMinute;
-/** The log of changes is kept for this many days. */
-const logDays = 90;
+/** The log of changes is kept for this many days, unless a school wants fewer. */
+const usualChangesDays = 90;
 const flyersAhead = 48 * millisecondsInHour;
 /** How many incomplete parts are named. */
 const maxNamed = 20;
@@ -154,7 +156,7 @@ export class Replica {
 
   /** Makes the list of parts match the school and the day. */
   #renew(): void {
-    const { storage, service } = this.#options;
+    const { storage, service, changesDays = usualChangesDays } = this.#options;
     this.register.roll();
     this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
     this.#renewedAt = service.clock();
@@ -164,7 +166,7 @@ export class Replica {
     if (start === this.#firstInstant) return;
     this.#firstInstant = start;
     if (running && running.asOf !== null) running.isRequested = true;
-    storage.pruneChanges(service.wall() - logDays * millisecondsInDay);
+    storage.pruneChanges(service.wall() - changesDays * millisecondsInDay);
   }
 
   /** When loading resumes; null if a call could start now. */

@@ -5,6 +5,7 @@ import { attemptSeconds } from '#server/access/oidc/attempt.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { SignInError } from '#server/access/oidc/signInError.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
+import { calling } from '#server/install/settingsFile.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { Attempts, type Desk, noStore, queryOf, refused, signIn } from './desk.ts';
 import { type Page, pageReply, seeOther } from './pages.ts';
@@ -126,7 +127,7 @@ const plainName = /^[\p{L}\p{N}@._+-]+$/u;
 
 /** The command that gives a person a role. If a shell could misread the name, the administrator fills it in. */
 function addCommand(name: string): string {
-  return `npm run access -- add --name ${plainName.test(name) && !name.startsWith('-') ? name : '"…"'} --role dispatcher`;
+  return `${calling('access', 'add')} --name ${plainName.test(name) && !name.startsWith('-') ? name : '"…"'} --role dispatcher`;
 }
 
 /** For a person without a role, in an answer to a program. */

@@ -1,16 +1,17 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivate } from '#server/replica/storage/privateFiles.ts';
+import { calling } from '#server/install/settingsFile.ts';
+import { copyDatabase, createPrivate } from '#server/replica/storage/privateFiles.ts';
 
 /** Raised with every change of the tables that other versions cannot read. */
-const tablesVersion = 2;
+export const accessTablesVersion = 2;
 
 /**
  * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A
  * session belongs to a grant and ends with it. `sub` and `sid` are the sign-in service's ids of the person and the session.
  * `own_secret` holds this server's keys, which encrypt a sign-in in progress. `told_line` holds audit lines of another
- * program until the gateway writes them. `audit_head` is the last entry of the audit.
+ * program until the gateway writes them. `audit_head` is the last entry of the audit, `audit_base` the last one that was deleted for its age.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
@@ -24,6 +25,7 @@ CREATE TABLE IF NOT EXISTS session (
 CREATE INDEX IF NOT EXISTS session_by_grant ON session (grant_id);
 CREATE TABLE IF NOT EXISTS told_line (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, line_json TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS audit_head (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS audit_base (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS opened_column (
   report TEXT NOT NULL, member TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (report, member, role)
@@ -74,6 +76,10 @@ function opened(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyMs });
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576');
+    const version = versionOf(database);
+    // The earlier version cannot read the file afterwards.
+    if (version > 0 && version < accessTablesVersion)
+      copyDatabase(database, join(dirname(path), `access.version-${version}.sqlite`));
     return withTables(database);
   } catch (error) {
     database.close();
@@ -83,18 +89,22 @@ function opened(path: string): DatabaseSync {
 
 function withTables(database: DatabaseSync): DatabaseSync {
   database.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
-  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
-  if (version !== 0 && version !== 1 && version !== tablesVersion) throw new OtherVersion();
+  const version = versionOf(database);
+  if (version !== 0 && version !== 1 && version !== accessTablesVersion) throw new OtherVersion();
   database.exec(tables);
   for (const [table, column, type] of addedColumns) {
     const isThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
     if (!isThere) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
   }
   if (version === 1) database.exec(fromVersion1);
-  database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
+  database.exec(`PRAGMA user_version = ${accessTablesVersion}; COMMIT`);
   const [sound] = database.prepare('PRAGMA quick_check(1)').all();
   if (sound?.['quick_check'] !== 'ok') throw new Damaged();
   return database;
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
 class OtherVersion extends Error {}
@@ -112,6 +122,6 @@ function wordsOf(error: unknown, directory: string): string {
   if (code === busyCode)
     return `The file ${path}, which holds who may sign in, is being written by another program: try again, or stop that program.`;
   if (error instanceof OtherVersion)
-    return `The file ${path} was written by a newer version of Flightline: start that version, or move the file away and hand out access again.`;
+    return `The file ${path} was written by a newer version of Flightline: start that version, restore a backup ("${calling('restore', 'FILE')}"), or move the file away and hand out access again.`;
   return `The file ${path}, which holds who may sign in, cannot be written: make the directory writable for this user, or set DATA_DIR to another one.`;
 }

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -26,6 +35,49 @@ function written(count: number): string {
   trail.close();
   return directory;
 }
+
+describe('an audit that is kept for some days', () => {
+  it('deletes whole months that are too old, says so, and is whole all the same', () => {
+    const directory = written(3);
+    const clock = { now: testNow + 25 * day };
+    const keep = (days: number | null) => {
+      const trail = new AuditTrail({ directory, clock: () => clock.now, log: silentLog, days });
+      onTestFinished(() => trail.close());
+      return trail;
+    };
+    const june = keep(31);
+    june.write({ event: 'signed in' });
+    june.flush();
+    // May is not over by 31 days yet.
+    expect(linesIn(fileOf(directory))).toHaveLength(3);
+    clock.now = testNow + 60 * day;
+    june.write({ event: 'signed out' });
+    june.flush();
+    june.flush();
+    expect(existsSync(fileOf(directory))).toBe(false);
+    const [text] = linesIn(fileOf(directory, '2026-07')).slice(-1);
+    expect(auditEntryShape.parse(JSON.parse(text ?? ''))).toMatchObject({
+      event: 'shortened',
+      detail: 'entries up to 3, of 2026-05 and before',
+    });
+    expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
+    // Lines that are missing after those are found as before.
+    writeFileSync(fileOf(directory, '2026-06'), '');
+    expect(verifyAudit(directory).faults).toEqual(['audit/2026-07.jsonl, line 1: Entry 4 is missing.']);
+  });
+
+  it('keeps everything unless days are set, and deletes at the start what is too old by then', () => {
+    const directory = written(2);
+    const later = { now: testNow + 400 * day };
+    const trail = open(directory, later);
+    trail.write({ event: 'signed in' });
+    trail.close();
+    expect(existsSync(fileOf(directory))).toBe(true);
+    new AuditTrail({ directory, clock: () => later.now, log: silentLog, days: 90 }).close();
+    expect(existsSync(fileOf(directory))).toBe(false);
+    expect(verifyAudit(directory)).toMatchObject({ entries: 2, faults: [] });
+  });
+});
 
 describe('the audit on disk', () => {
   it('has one entry per line, each with the hash of the line before, in a file that only its owner can read', () => {

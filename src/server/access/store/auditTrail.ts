@@ -1,10 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { millisecondsInDay } from 'date-fns/constants';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
+import { calling } from '#server/install/settingsFile.ts';
 import { openAccessFile } from './accessFile.ts';
 import { endOfLines, linesBackwards, linesOf } from './textLines.ts';
 
@@ -14,6 +16,8 @@ export type TrailOptions = {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
+  /** Days for which entries are kept, by whole months; for ever if null. */
+  readonly days?: number | null;
 };
 
 /** The last entry: its number, and the hash of its line. */
@@ -35,7 +39,7 @@ const fileName = /^\d{4}-\d{2}\.jsonl$/;
 /**
  * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the hash of
  * the line before. The access file also has the last hash, so that lines cut off at the end are noticed. Nothing is ever
- * removed.
+ * removed, unless a school keeps entries only for some days: then whole months go, and the access file has their last hash.
  */
 export class AuditTrail {
   readonly #options: TrailOptions;
@@ -109,8 +113,29 @@ export class AuditTrail {
     // If lines are missing, the chain continues from the known hash, so that the gap shows.
     this.#head = written.seq >= known.seq ? written : known;
     if (written.seq < known.seq)
-      this.#options.log.warn({}, 'The audit has lost entries: "npm run access -- audit --verify" says which.');
+      this.#options.log.warn({}, `The audit has lost entries: "${calling('access', 'audit')} --verify" says which.`);
+    this.#shorten(directory);
     if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
+  }
+
+  /** Deletes the months in which every entry is too old. An entry says which went. */
+  #shorten(directory: string): void {
+    const { days = null, clock, log } = this.#options;
+    if (days === null || !this.#database) return;
+    const oldest = new Date(clock() - days * millisecondsInDay).toISOString().slice(0, 7);
+    const old = auditFiles(directory).filter((path) => basename(path) < oldest && path !== this.#file);
+    const [text] = old.length === 0 ? [] : finishedBackwards(old.at(-1) ?? '');
+    const last = text === undefined ? null : entryIn(text);
+    if (!last || text === undefined) return;
+    try {
+      this.#database
+        .prepare('INSERT OR REPLACE INTO audit_base (one, seq, hash) VALUES (1, ?, ?)')
+        .run(last.seq, hashOf(text));
+      for (const path of old) rmSync(path);
+      this.write({ event: 'shortened', detail: `entries up to ${last.seq}, of ${last.at.slice(0, 7)} and before` });
+    } catch (error) {
+      log.warn({ err: error }, 'Old entries of the audit cannot be deleted: check the disk.');
+    }
   }
 
   /** Writes the waiting entries. */
@@ -122,12 +147,14 @@ export class AuditTrail {
     try {
       const month = join(directory, folder, `${new Date(clock()).toISOString().slice(0, 7)}.jsonl`);
       // A clock that was set back must not date an entry before the one before it.
-      this.#file = month > this.#file ? month : this.#file;
+      const isNewMonth = month > this.#file;
+      this.#file = isNewMonth ? month : this.#file;
       appendFileSync(this.#file, this.#held.map((text) => `${text}\n`).join(''), { mode: 0o600, flush: true });
       this.#held = [];
       this.#database
         ?.prepare('INSERT OR REPLACE INTO audit_head (one, seq, hash) VALUES (1, ?, ?)')
         .run(this.#head.seq, this.#head.hash);
+      if (isNewMonth) this.#shorten(directory);
     } catch (error) {
       log.warn({ err: error }, 'The audit cannot be written: check the disk. Its entries wait in memory.');
     }
@@ -149,7 +176,10 @@ export function verifyAudit(directory: string): Verdict {
   const faults: string[] = [];
   const found = (words: string) => void (faults.length < mostFaults && faults.push(words));
   let [entries, last, first]: [number, AuditEntry | null, string | null] = [0, null, null];
-  let [head, isBroken] = [nothing, false];
+  const database = openAccessFile(directory);
+  const [known, base] = [headIn(database), headIn(database, 'audit_base')];
+  database.close();
+  let [head, isBroken] = [base, false];
   for (const path of auditFiles(directory)) {
     let number = 0;
     for (const text of linesOf(path)) {
@@ -161,6 +191,8 @@ export function verifyAudit(directory: string): Verdict {
         isBroken = true;
         continue;
       }
+      // Its file could not be deleted yet.
+      if (entry.seq <= base.seq && head === base) continue;
       if (entry.seq !== head.seq + 1) found(`${where}: ${gapWords(head.seq, entry.seq)}`);
       else if (entry.prev !== head.hash && !isBroken) found(`${where}: the entry before it was changed.`);
       [head, isBroken, last] = [{ seq: entry.seq, hash: hashOf(text) }, false, entry];
@@ -168,9 +200,6 @@ export function verifyAudit(directory: string): Verdict {
       entries++;
     }
   }
-  const database = openAccessFile(directory);
-  const known = headIn(database);
-  database.close();
   if (known.seq > head.seq) found(gapWords(head.seq, known.seq + 1));
   else if (known.seq === head.seq && known.hash !== head.hash) found('The last entry was changed.');
   return { entries, span: first !== null && last ? [first, last.at] : null, faults };
@@ -182,8 +211,8 @@ function gapWords(last: number, next: number): string {
   return from === to ? `Entry ${from} is missing.` : `Entries ${from} to ${to} are missing.`;
 }
 
-function headIn(database: DatabaseSync): Head {
-  const row = database.prepare('SELECT seq, hash FROM audit_head').get();
+function headIn(database: DatabaseSync, table: 'audit_head' | 'audit_base' = 'audit_head'): Head {
+  const row = database.prepare(`SELECT seq, hash FROM ${table}`).get();
   return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : nothing;
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -46,6 +47,12 @@ describe('a file', () => {
     expect(store.session(cookie)).toMatchObject({ name: 'Anna', device: null, network: null, sub: null, sid: null });
     const line = { event: 'created', kind: 'token', grant: 'abcdefgh', role: 'dispatcher', by: 'command line' };
     expect(lines).toEqual([{ ...line, at: new Date(testNow).toISOString() }]);
+    // The program of that version can go on with the copy.
+    const copy = new DatabaseSync(join(directory, 'access.version-1.sqlite'));
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    expect(copy.prepare('SELECT id FROM handed_out').all()).toEqual([{ id: 'abcdefgh' }]);
+    copy.close();
+    expect(statSync(join(directory, 'access.version-1.sqlite')).mode % 0o1000).toBe(0o600);
     const [held] = store.valid();
     if (held) store.begin(held, 'Anna', null);
     expect(store.sessionCount()).toBe(2);

@@ -142,19 +142,32 @@ describe('an unusable file', () => {
     expect(statSync(join(directory, copy)).mode % 0o1000).toBe(0o600);
   });
 
-  it.each([
-    ['has other tables', 'CREATE TABLE other (id INTEGER); INSERT INTO other VALUES (1)'],
-    ['has tables of another version', 'PRAGMA user_version = 999'],
-  ])('because it %s is moved aside', (_, change) => {
+  it('because another program wrote it is moved aside', () => {
     const { directory, path } = filledDirectory();
-    if (change.startsWith('CREATE')) rmSync(path);
+    rmSync(path);
     const database = new DatabaseSync(path);
-    database.exec(change);
+    database.exec('CREATE TABLE other (id INTEGER); INSERT INTO other VALUES (1)');
     database.close();
-    expect(open(directory).trouble()).toMatch(
-      /^The stored data was written by another version of Flightline\. It was moved /,
-    );
+    expect(open(directory).trouble()).toMatch(/^The stored data was written by another program\. It was moved /);
     expect(existsSync(join(directory, `replica.other-version.${when}.sqlite`))).toBe(true);
+  });
+
+  it('because a newer version wrote it is refused in one sentence, and stays as it is', () => {
+    const { directory, path } = filledDirectory();
+    /** Changes the version, and returns the earlier one. */
+    const set = (version: number) => {
+      const database = new DatabaseSync(path);
+      const { user_version: before } = database.prepare('PRAGMA user_version').get() ?? {};
+      database.exec(`PRAGMA user_version = ${version}`);
+      database.close();
+      return Number(before);
+    };
+    const own = set(999);
+    const words = `The file ${path} was written by a newer version of Flightline: start that version, restore a backup`;
+    expect(() => open(directory)).toThrow(words);
+    expect(readdirSync(directory).filter((name) => name.startsWith('replica.other'))).toEqual([]);
+    set(own);
+    expect(count(open(directory))).toBe(300);
   });
 });
 

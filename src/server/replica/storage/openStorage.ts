@@ -3,10 +3,11 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, 
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#server/gateway/observability/log.ts';
+import { calling } from '#server/install/settingsFile.ts';
 import { fallbackStorage, type FileFailure, fileFailureOf } from './fallbackStorage.ts';
 import { createPrivate } from './privateFiles.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
-import { type Beginning, serviceOf } from './sqliteTables.ts';
+import { type Beginning, isOfNewerVersion, serviceOf } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
 
 export type StorageOptions = {
@@ -19,12 +20,12 @@ export type StorageOptions = {
   readonly now?: () => number;
 };
 
-const fileName = 'replica.sqlite';
+export const replicaFileName = 'replica.sqlite';
 
 /**
- * Opens the replica of this service, or begins one. A file that is damaged, or belongs to another service or version, is
+ * Opens the replica of this service, or begins one. A file that is damaged, or belongs to another service or program, is
  * moved aside. If no file is usable, the replica stays in memory. `trouble()` reports both. Throws an `Error` with one
- * sentence for the administrator if another gateway uses the directory.
+ * sentence for the administrator if another gateway uses the directory, or a newer version wrote the file.
  */
 export function openStorage(options: StorageOptions): { readonly storage: ReplicaStorage } {
   const { directory, service, log, now = Date.now } = options;
@@ -61,7 +62,7 @@ type Opened = { readonly database: DatabaseSync; readonly notice: string | null 
 function openFile(directory: string, begin: Beginning, log: Log): Opened {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   // Absolute, because SQLite reads a relative path that begins with "file:" as an address.
-  const path = resolve(directory, fileName);
+  const path = resolve(directory, replicaFileName);
   const first = inspect(path, begin.service);
   if (typeof first !== 'string') return { database: first, notice: null };
   const copy = moveAside(directory, first, begin.at);
@@ -75,7 +76,7 @@ function openFile(directory: string, begin: Beginning, log: Log): Opened {
 const asideWords = {
   damaged: 'The stored data was damaged.',
   'other-service': 'The stored data belongs to another service address or operator.',
-  'other-version': 'The stored data was written by another version of Flightline.',
+  'other-version': 'The stored data was written by another program.',
 } as const;
 type Aside = keyof typeof asideWords;
 
@@ -89,6 +90,7 @@ function inspect(path: string, service: string): DatabaseSync | Aside {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT');
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384');
     database.exec('PRAGMA journal_size_limit = 16777216');
+    if (isOfNewerVersion(database)) throw new Error(newerWords(path));
     const held = serviceOf(database);
     const aside =
       held === null ? 'other-version' : held !== 'empty' && held.service !== service ? 'other-service' : null;
@@ -101,6 +103,11 @@ function inspect(path: string, service: string): DatabaseSync | Aside {
     if (fileFailureOf(error) === 'damaged') return 'damaged';
     throw error;
   }
+}
+
+/** Why a file of a newer version is not opened, and not moved aside: its log of changes cannot be had again. */
+function newerWords(path: string): string {
+  return `The file ${path} was written by a newer version of Flightline: start that version, restore a backup of this version's time ("${calling('restore', 'FILE')}"), or set DATA_DIR to another directory.`;
 }
 
 /** Checks the small tables. The large ones would take seconds; damage there is found on reading. */
@@ -122,7 +129,7 @@ function moveAside(directory: string, why: Aside, at: number): string {
   }
   // The file last: a log without its file would be applied to the next file.
   for (const companion of ['-wal', '-shm', '']) {
-    const path = join(directory, fileName + companion);
+    const path = join(directory, replicaFileName + companion);
     if (existsSync(path)) renameSync(path, join(directory, name + companion));
   }
   return name;
@@ -140,7 +147,7 @@ function moveDamaged(directory: string, at: number): string | null {
 function isWritable(directory: string): boolean {
   try {
     accessSync(directory, constants.W_OK);
-    const path = join(directory, fileName);
+    const path = join(directory, replicaFileName);
     if (existsSync(path)) accessSync(path, constants.W_OK);
     return true;
   } catch {
@@ -156,7 +163,7 @@ function failureWords(failure: FileFailure, directory: string, copy: string | nu
     'read-only': `The data directory ${directory} cannot be written: ${inMemory} Make it writable, or set DATA_DIR to another directory, and restart Flightline.`,
     damaged: `The stored data is damaged${copy ? ` and was moved to ${copy}` : ''}: ${inMemory} Restart Flightline to begin a new file.`,
     unusable: `The stored data in ${directory} cannot be read or written: ${inMemory} Check the disk and restart Flightline.`,
-    'in use': `Another program uses the file ${fileName} in ${directory}: ${inMemory} Stop that program and restart Flightline.`,
+    'in use': `Another program uses the file ${replicaFileName} in ${directory}: ${inMemory} Stop that program and restart Flightline.`,
   };
   return words[failure];
 }

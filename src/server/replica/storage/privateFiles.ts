@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Creates a database file that only its owner can read; SQLite gives its companions the same mode. A file that exists is
@@ -10,6 +11,13 @@ export function createPrivate(path: string): void {
   for (const companion of ['', '-wal', '-shm']) {
     if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
   }
+}
+
+/** Copies an open database into a file that only its owner can read, in place of an earlier one. */
+export function copyDatabase(database: DatabaseSync, path: string): void {
+  rmSync(path, { force: true });
+  createPrivate(path);
+  database.prepare('VACUUM INTO ?').run(path);
 }
 
 /** Writes a file that only its owner can read. If the machine stops meanwhile, the earlier file stays. */

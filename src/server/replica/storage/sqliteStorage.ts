@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type {
   AnswerFacts,
@@ -53,6 +53,7 @@ export function sqliteStorage(
     endCall: calls.endCall,
     recentCalls: calls.recentCalls,
     ...noteFunctions(sql),
+    copyTo: (path) => backup(database, path),
     close: () => {
       calls.close();
       database.close();

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** Raised with every change of the tables: a file of another version is not read. */
-const tablesVersion = 1;
+/** Raised with every change of the tables that an earlier version cannot read. A file of a later version is refused. */
+export const replicaTablesVersion = 1;
 
 /**
  * Units: `..._at` are epoch milliseconds of the wall clock, `..._json` and `slim` are JSON text, the writer compares by
@@ -187,12 +187,18 @@ export function statementsOf(database: DatabaseSync): Statements {
   };
 }
 
+/** Whether a newer version of Flightline wrote a database. */
+export function isOfNewerVersion(database: DatabaseSync): boolean {
+  const row = statementsOf(database).first<{ user_version: number }>('PRAGMA user_version');
+  return (row?.user_version ?? 0) > replicaTablesVersion;
+}
+
 /** Which replica a database holds: `empty` for none, `null` for tables of another version or program. */
 export function serviceOf(database: DatabaseSync): { readonly service: string } | 'empty' | null {
   const { all, first } = statementsOf(database);
   if (all('SELECT 1 FROM sqlite_schema LIMIT 1').length === 0) return 'empty';
   const version = first<{ user_version: number }>('PRAGMA user_version');
-  if (version?.user_version !== tablesVersion) return null;
+  if (version?.user_version !== replicaTablesVersion) return null;
   return first<{ service: string }>(`SELECT value AS service FROM about WHERE key = 'service'`);
 }
 
@@ -203,7 +209,7 @@ export function serviceOf(database: DatabaseSync): { readonly service: string } 
 export function createTables(database: DatabaseSync, { service, at }: Beginning): void {
   const { run, inTransaction: transact } = statementsOf(database);
   transact(() => {
-    database.exec(`${tables}; PRAGMA user_version = ${tablesVersion}`);
+    database.exec(`${tables}; PRAGMA user_version = ${replicaTablesVersion}`);
     run(`INSERT INTO about (key, value) VALUES ('service', :service), ('log_began_at', :at)`, { service, at });
     run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', :at)`, { at });
   });

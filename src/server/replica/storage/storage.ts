@@ -265,5 +265,7 @@ export type ReplicaStorage = AlertStorage &
     readonly memory: (key: string) => string | null;
     readonly remember: (key: string, value: string) => void;
 
+    /** Writes a copy of the whole database to a file, while it is in use. */
+    readonly copyTo: (path: string) => Promise<unknown>;
     readonly close: () => void;
   };

@@ -141,7 +141,7 @@ export function shownLog(log: LogAnswer, { choice, moment, clock, until, known }
     shown:
       log.entries.length < log.total ? `${numberText(log.entries.length)} of ${numberText(log.total)} shown` : null,
     empty: log.entries.length > 0 ? null : emptyText(log, { choice, moment, clock, known }),
-    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days. Time shown: when we noticed.`,
+    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days at most. Time shown: when we noticed.`,
   };
 }
 

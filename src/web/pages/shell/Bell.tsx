@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NewsAnswer } from '#contract/gateway/alerts.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
+import { reloadWhenQuiet } from '#web/queries/endurance/quietReload.ts';
 import { useNews } from '#web/queries/gateway/alerts.ts';
 import { storedText, storeText } from '#web/stored.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -20,6 +21,8 @@ const most = 12;
 export function Bell() {
   const { news, failure } = useNews(useSchool().who);
   const [seen, setSeen] = useState(() => storedText(seenName) ?? '');
+  // Here, because this part is on every page and is loaded after it.
+  useEffect(reloadWhenQuiet, []);
   const alerts = news?.alerts ?? [];
   const unread = alerts.filter(({ at, kind }) => at > seen && kind !== 'began').length;
   const label = news === null ? 'Alerts' : `Alerts: ${unread === 0 ? 'nothing new' : `${unread} new`}`;

@@ -14,7 +14,8 @@ const errorInterval = 30_000;
 const buildMark = /<meta name="build" content="([^"]+)"/;
 
 /** The build of the running page; null in development. */
-const ownBuild = (): string | null => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? null;
+export const ownBuild = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? null;
 
 export type ServerAnswer = {
   /** The build that the server delivers now; null in development. */
@@ -27,7 +28,7 @@ export type ServerAnswer = {
  * Requests the page itself, past every cache, and reads its build and `Date`. Null if the response is not our page: none, an
  * error, a network's login page. Never rejects.
  */
-async function askServer(): Promise<ServerAnswer | null> {
+export async function askServer(): Promise<ServerAnswer | null> {
   const askedAt = Date.now();
   try {
     const response = await fetch('/', {
@@ -102,7 +103,7 @@ export function watchServer(report: (answer: ServerAnswer | null) => void): () =
   };
 }
 
-function sinceReload(): number | null {
+export function sinceReload(): number | null {
   const arrival = performance
     .getEntriesByType('navigation')
     .find((entry) => entry instanceof PerformanceNavigationTiming);

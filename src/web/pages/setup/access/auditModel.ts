@@ -23,6 +23,9 @@ export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   repaired: 'Audit repaired',
   'recipient saved': 'Alert recipient saved',
   'recipient removed': 'Alert recipient removed',
+  restored: 'Backup restored',
+  forgotten: 'Person forgotten',
+  shortened: 'Old audit deleted',
 };
 
 export type AuditRow = {

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { millisecondsInSecond } from 'date-fns/constants';
+
+/** An empty database: the lock on it belongs to a process and ends with it, on every system. */
+const lockName = 'in-use.sqlite';
+
+/** Marks a directory as used by a gateway, until the returned function is called. Several may: each takes what it needs itself. */
+export function holdDirectory(directory: string): () => unknown {
+  try {
+    const lock = openLock(directory, 0);
+    lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+    return () => lock.isOpen && lock.close();
+  } catch {
+    // A directory that cannot be written holds nothing that could be replaced.
+    return () => undefined;
+  }
+}
+
+/** Takes a directory for changes to its files, until the returned function is called; null if a gateway uses it. */
+export function takeDirectory(directory: string): (() => void) | null {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const lock = openLock(directory, millisecondsInSecond);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch {
+    lock.close();
+    return null;
+  }
+}
+
+function openLock(directory: string, timeout: number): DatabaseSync {
+  const path = join(directory, lockName);
+  // A file that is there is not opened here: closing it again would end the lock of another gateway in this process.
+  if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
+  return new DatabaseSync(path, { timeout });
+}
+
+const askedName = 'copy.wanted';
+const copyOf = (id: string) => `copy.${id}.sqlite`;
+const failureOf = (id: string) => `copy.${id}.failed`;
+const idForm = /^[0-9a-f]{16}$/;
+const lookMs = 500;
+
+/** What a running gateway and the commands leave in the directory for a short time, the lock, and copies of earlier data. */
+export function isPassing(name: string): boolean {
+  return name === lockName || /^(?:copy\.|replaced-|\.)/.test(name);
+}
+
+/**
+ * Answers, until the returned function is called, the backups that another process asks for: only this one can read the file
+ * that it has locked.
+ */
+export function answerCopies(directory: string, copyTo: (path: string) => Promise<unknown>): () => void {
+  const asked = join(directory, askedName);
+  let isBusy = false;
+  const look = async () => {
+    if (isBusy || !existsSync(asked)) return;
+    isBusy = true;
+    try {
+      const id = readFileSync(asked, 'utf8').trim();
+      rmSync(asked, { force: true });
+      if (!idForm.test(id)) return;
+      const part = join(directory, `copy.${id}.part`);
+      try {
+        writeFileSync(part, '', { mode: 0o600 });
+        await copyTo(part);
+        renameSync(part, join(directory, copyOf(id)));
+      } catch (error) {
+        rmSync(part, { force: true });
+        writeFileSync(join(directory, failureOf(id)), String(error), { mode: 0o600 });
+      }
+    } finally {
+      isBusy = false;
+    }
+  };
+  // The directory may be gone, or its disk full: then the other process waits in vain, and says so.
+  const timer = setInterval(() => void look().catch(() => undefined), lookMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Asks the gateway that uses the directory for a copy, and returns its path. Rejects with one sentence. */
+export async function askForCopy(directory: string, id: string, patienceMs: number): Promise<string> {
+  const [copy, failure, asked] = [
+    join(directory, copyOf(id)),
+    join(directory, failureOf(id)),
+    join(directory, askedName),
+  ];
+  writeFileSync(asked, id, { mode: 0o600 });
+  const ends = performance.now() + patienceMs;
+  while (performance.now() < ends) {
+    await wait(lookMs / 5);
+    if (existsSync(failure)) {
+      const words = readFileSync(failure, 'utf8');
+      rmSync(failure);
+      throw new Error(`The running Flightline could not copy its data: ${words}`);
+    }
+    if (existsSync(copy)) return copy;
+  }
+  rmSync(asked, { force: true });
+  throw new Error(`The running Flightline did not answer: stop it, and run this again.`);
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** True in the installed package, whose modules are bundled JavaScript. */
+const isInstalled = !import.meta.url.endsWith('.ts');
+
+/** The directory of `package.json` and the built dashboard. */
+export const packageRoot = fileURLToPath(new URL(isInstalled ? '..' : '../../..', import.meta.url));
+
+/** Commands that have a script of their own in `package.json`. */
+const scripts = new Set(['gateway', 'operator', 'check-connection', 'conformance', 'access', 'display-link']);
+
+/** How people call a command of ours: `flightline access list`, or `npm run access -- list` in the source. */
+export function calling(command: string, ...rest: readonly string[]): string {
+  if (isInstalled) return ['flightline', command, ...rest].join(' ');
+  const words = scripts.has(command) ? rest : [command, ...rest];
+  return [
+    `npm run ${scripts.has(command) ? command : 'flightline'}`,
+    ...(words.length > 0 ? ['--', ...words] : []),
+  ].join(' ');
+}
+
+/** Where the settings of an installed Flightline are, if neither `SETTINGS_FILE` nor the current directory has any. */
+export function usualSettingsFile(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\flightline.env`;
+  return platform === 'darwin' ? '/usr/local/etc/flightline/flightline.env' : '/etc/flightline/flightline.env';
+}
+
+/** Where an installed Flightline keeps its data, if its settings name no other place. */
+export function usualDataDirectory(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\data`;
+  return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
+}
+
+/** The file that the settings of this process come from; null for none. */
+export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
+  const named = process.env['SETTINGS_FILE'];
+  if (named) return named;
+  if (existsSync('.env')) return '.env';
+  return usual !== null && existsSync(usual) ? usual : null;
+}
+
+let isLoaded = false;
+
+/**
+ * Adds the settings of the file to the environment, which overrides them; with the usual file, the usual directory of data
+ * unless an absolute one is set. Returns one sentence if the file cannot be read,
+ * otherwise null. Once read, it may become unreadable, because the command may have given up the rights of root.
+ */
+export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
+  const file = settingsFile(usual);
+  if (file === null) return null;
+  try {
+    process.loadEnvFile(file);
+    isLoaded = true;
+    // A relative one would be where the administrator's shell happens to be.
+    if (file === usual && !isAbsolute(process.env['DATA_DIR'] ?? '')) process.env['DATA_DIR'] = usualDataDirectory();
+    return null;
+  } catch (error) {
+    if (isLoaded) return null;
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    return `The settings in ${file} cannot be read: ${isRefused ? 'use sudo, or give the file to the user of the service.' : 'check the file and SETTINGS_FILE.'}`;
+  }
+}

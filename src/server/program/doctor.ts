@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { millisecondsInSecond } from 'date-fns/constants';
+import { readErrorBody } from '#contract/errors.ts';
+import { clockVerdict } from '#server/connection/check.ts';
+import { adviceFor, connectTo, directly, failureWords } from '#server/connection/connection.ts';
+import { printable } from '#server/connection/findings.ts';
+import { urlHost } from '#server/gateway/service/upstream.ts';
+import { calling } from '#server/install/settingsFile.ts';
+import { type Settings, SettingsError } from '#server/settings.ts';
+import { isNewerDatabase } from './dataFiles.ts';
+
+export type DoctorOptions = {
+  readonly readSettings: () => Settings;
+  /** The file of the settings; null if there is none. */
+  readonly settingsFile: string | null;
+  readonly fetch: typeof fetch;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly print: (line: string) => void;
+};
+
+/** What was looked at: a sentence, and whether it is a problem. */
+type Finding = { readonly isProblem: boolean; readonly words: string };
+const fine = (words: string): Finding => ({ isProblem: false, words });
+const problem = (words: string): Finding => ({ isProblem: true, words });
+
+/** Runs `flightline doctor`: says what is wrong with this installation. Returns the exit code: 1 if something is. */
+export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
+  const findings: Finding[] = [];
+  const add = (made: readonly Finding[]) => {
+    findings.push(...made);
+    for (const { isProblem, words } of made) options.print((isProblem ? 'problem' : 'ok').padEnd(9) + words);
+  };
+  add(fileFindings(options.settingsFile));
+  let settings: Settings;
+  try {
+    settings = options.readSettings();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    add(error.message.split('\n').map(problem));
+    return 1;
+  }
+  add([fine('The settings are valid.')]);
+  if (settings.dataDirectory !== null) add(directoryFindings(settings.dataDirectory));
+  add(await serviceFindings(settings, options));
+  add(await addressFindings(settings, options));
+  const problems = findings.filter(({ isProblem }) => isProblem).length;
+  options.print(problems === 0 ? 'Nothing is wrong.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
+  return problems === 0 ? 0 : 1;
+}
+
+/** Who may read the key, and lines that a service reads otherwise than a shell. */
+function fileFindings(file: string | null): Finding[] {
+  if (file === null) return [fine('There is no file of settings; they come from the environment.')];
+  if (!existsSync(file)) return [problem(`The file of settings ${file} does not exist.`)];
+  const { mode } = statSync(file);
+  const isPrivate = process.platform === 'win32' || (mode & 0o077) === 0;
+  const readable = isPrivate
+    ? fine(`Only the owner of ${file} can read the key.`)
+    : problem(`Others can read the key in ${file}: chmod 600 ${file}`);
+  return [readable, ...commentFindings(file)];
+}
+
+function commentFindings(file: string): Finding[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // The settings say so.
+    return [];
+  }
+  const commented = text.split('\n').flatMap((line) => /^\s*([A-Z_]+)=[^'"]*\s#/.exec(line)?.[1] ?? []);
+  return commented.map((name) =>
+    problem(`${name} in ${file} has a comment behind its value, which systemd and Docker take as a part of it.`),
+  );
+}
+
+/** Bytes below which the disk will soon be full. */
+const leastFree = 500 * 2 ** 20;
+
+function directoryFindings(directory: string): Finding[] {
+  if (!existsSync(directory)) return [fine(`The data directory ${directory} is made at the first start.`)];
+  const { mode, uid } = statSync(directory);
+  const findings: Finding[] = [];
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    findings.push(problem(`Others can open the data directory ${directory}: chmod 700 ${directory}`));
+  const foreign = readdirSync(directory).find((name) => statSync(join(directory, name)).uid !== uid);
+  if (foreign !== undefined)
+    findings.push(
+      problem(`${foreign} in ${directory} belongs to another user than the directory: chown -R --reference=. . there.`),
+    );
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < leastFree)
+    findings.push(problem(`The disk of ${directory} has ${Math.floor((bavail * bsize) / 2 ** 20)} MiB left.`));
+  if (findings.length === 0) findings.push(fine(`The data directory ${directory} is private and has room.`));
+  const databases = readdirSync(directory).filter((name) => /^(?:access|replica)\.sqlite$/.test(name));
+  return [...findings, ...databases.map((name) => databaseFinding(join(directory, name)))];
+}
+
+function databaseFinding(path: string): Finding {
+  const database = new DatabaseSync(path, { timeout: millisecondsInSecond });
+  try {
+    const [sound] = database.prepare('PRAGMA integrity_check(1)').all();
+    if (sound?.['integrity_check'] !== 'ok')
+      return problem(`${path} is damaged: ${String(sound?.['integrity_check'])}`);
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+    return isNewerDatabase(path, version)
+      ? problem(`${path} was written by a newer version of Flightline: start that version.`)
+      : fine(`${path} is sound.`);
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+    return code === 5
+      ? fine(`${path} is in use by a running Flightline, which checked it at its start.`)
+      : problem(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** One call to the service: whether it accepts the key, and how this machine's clock stands to its clock. */
+async function serviceFindings(settings: Settings, { fetch, clock }: DoctorOptions): Promise<Finding[]> {
+  const { upstream, operatorId, rateLimit } = settings;
+  if (!upstream) return [fine('No service is set (API_BASE_URL): a made-up flight school is shown.')];
+  const send = directly({ upstream, rateLimit, fetch, wait: () => Promise.resolve() });
+  const connection = connectTo(operatorId, send, clock);
+  const { failure } = await connection.ask('getOperator');
+  const where = `The service at ${upstream.bases.core}`;
+  const reached = failure
+    ? problem(printable(`${where}: ${failureWords(failure)}. ${adviceFor([failure]).join(' ')}`, upstream.key))
+    : fine(`${where} accepts the key. "${calling('check-connection')}" checks all of it.`);
+  const { mark, words } = clockVerdict(connection.clockAhead());
+  if (mark === 'unsure') return [reached];
+  return [reached, { isProblem: mark !== 'ok', words: `The clock of this machine ${words}` }];
+}
+
+/** Whether the gateway runs, and whether the address that people open reaches it through the proxy. */
+async function addressFindings(settings: Settings, { fetch }: DoctorOptions): Promise<Finding[]> {
+  const { host, port, access } = settings;
+  const own = port === null || port === 0 ? null : `http://${urlHost(host === '0.0.0.0' ? '127.0.0.1' : host)}:${port}`;
+  const isRunning = own !== null && (await answerOf(fetch, `${own}/health`)).status === 200;
+  const here =
+    own === null ? [] : [fine(isRunning ? `Flightline answers at ${own}.` : `Nothing answers at ${own} now.`)];
+  if (access.publicUrl === null) return here;
+  const { status, message, failure } = await answerOf(fetch, `${access.publicUrl}/config`);
+  return [...here, publicFinding(access.publicUrl, { status, message, failure }, isRunning)];
+}
+
+function publicFinding(address: string, { status, message, failure }: Answered, isRunning: boolean): Finding {
+  if (failure !== null) return problem(`${address} cannot be reached from here: ${failure}`);
+  if (status === 200 || status === 401) return fine(`${address} reaches Flightline.`);
+  if (status !== null && status >= 500)
+    return problem(`${address}: the proxy answers ${status}${isRunning ? ', although Flightline runs' : ''}.`);
+  return problem(`${address} answers ${status}${message === null ? ', but not as Flightline does' : `: ${message}`}`);
+}
+
+type Answered = {
+  readonly status: number | null;
+  /** Flightline's own words for a refusal. */
+  readonly message: string | null;
+  readonly failure: string | null;
+};
+
+const patienceMs = 10 * millisecondsInSecond;
+
+/** What network errors and TLS mean for the administrator. */
+const causes: { readonly [code: string]: string } = {
+  ECONNREFUSED: 'nothing listens there: start the proxy.',
+  ENOTFOUND: 'the name is not known: check the DNS.',
+  CERT_HAS_EXPIRED: 'its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed, which browsers refuse too.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate is from an authority that this machine does not know (NODE_EXTRA_CA_CERTS).',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the proxy does not send the whole chain of certificates.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate is from an authority that this machine does not know (NODE_EXTRA_CA_CERTS).',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name.',
+};
+
+async function answerOf(fetch: DoctorOptions['fetch'], url: string): Promise<Answered> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    const [entry] = readErrorBody(await answer.text());
+    return { status: answer.status, message: entry?.message ?? null, failure: null };
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(error);
+    return { status: null, message: null, failure: causes[code] ?? code };
+  }
+}

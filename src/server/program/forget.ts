@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { accessFileName } from '#server/access/store/accessFile.ts';
+import type { Held } from '#server/access/store/handedOut.ts';
+import { AccessStore } from '#server/access/store/store.ts';
+import { Recipients } from '#server/alerts/recipients.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { takeDirectory } from '#server/install/dataDirectory.ts';
+import { calling } from '#server/install/settingsFile.ts';
+import { replicaFileName } from '#server/replica/storage/openStorage.ts';
+import { forgetInReplica, type ForgottenRows } from '#server/replica/storage/sqliteForget.ts';
+import { Refusal } from './dataFiles.ts';
+import type { UpkeepOptions } from './backup.ts';
+
+const help = `${calling('forget', '--user', 'ID')} [--sign-in NAME]
+  Deletes what Flightline itself keeps about a person who left: what was handed out to them and their sessions, calendars and
+  alerts, lists of people, and changes that name them. ID is their user id in reservations; --sign-in is a name by which
+  they signed in, and may be repeated. Stop Flightline first. What the service still tells comes back at the next start.`;
+
+type Asked = { readonly user: string; readonly signIn: readonly string[] };
+
+/** Runs `flightline forget --user ID`. Returns the exit code. Throws `Refusal`. */
+export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 2 {
+  const { dataDirectory, note, becomeOwner } = options;
+  const asked = readArguments(args);
+  if (!asked) {
+    note(help);
+    return 2;
+  }
+  becomeOwner();
+  if (!existsSync(dataDirectory)) throw new Refusal(`There is no data: ${dataDirectory} does not exist.`);
+  const release = takeDirectory(dataDirectory);
+  if (!release) throw new Refusal(`A Flightline uses ${dataDirectory}: stop it first.`);
+  try {
+    // Read first, so that a damaged file stops this before anything is deleted.
+    const recipients = new Recipients(dataDirectory);
+    const grants = grantsOf(asked, options);
+    const rows = forgetRows(dataDirectory, asked.user, new Set(grants.map(({ id }) => id)));
+    // A name that is their e-mail address is theirs too.
+    const named = grantsOf({ ...asked, signIn: [...asked.signIn, ...rows.emails] }, options);
+    const ended = new Map([...grants, ...named].map((held) => [held.id, held]));
+    endGrants(ended, asked.user, options);
+    const changed = forgetRecipients(recipients, asked.user, ended, rows.emails);
+    const briefs = removeBriefs(dataDirectory, rows.names);
+    const counts = { 'things handed out': ended.size, 'recipients of alerts': changed, briefs, ...rows.counts };
+    const told = Object.entries(counts).filter(([, count]) => count > 0);
+    note(
+      told.length === 0
+        ? 'Nothing here was about this person.'
+        : `Deleted: ${told.map(([what, count]) => `${what} ${count}`).join(', ')}.`,
+    );
+    note('Reservations that name them stay as the service has them, and what the service still tells comes back.');
+    const older = readdirSync(dataDirectory).filter(
+      (name) => /^replaced-|^replica\.\w|\.version-\d+\.sqlite$/.test(name) && name !== replicaFileName,
+    );
+    note(`Not touched: your backups${older.length > 0 ? `, and in ${dataDirectory}: ${older.join(', ')}` : ''}.`);
+  } finally {
+    release();
+  }
+  return 0;
+}
+
+function readArguments(args: readonly string[]): Asked | null {
+  try {
+    const options = { user: { type: 'string' }, 'sign-in': { type: 'string', multiple: true } } as const;
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    const user = values.user?.trim() ?? '';
+    // A shorter text would be found in records of others.
+    return user.length < 4 ? null : { user, signIn: values['sign-in'] ?? [] };
+  } catch {
+    return null;
+  }
+}
+
+function withStore<Result>(
+  { dataDirectory, clock }: UpkeepOptions,
+  work: (store: AccessStore) => Result,
+): Result | null {
+  if (!existsSync(join(dataDirectory, accessFileName))) return null;
+  const store: AccessStore = new AccessStore({
+    directory: dataDirectory,
+    clock,
+    log: silentLog,
+    audit: (line) => store.note(line),
+  });
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** What was handed out to a person: by their user id, by a name, and the calendars of them as an instructor. */
+function grantsOf({ user, signIn }: Asked, options: UpkeepOptions): readonly Held[] {
+  const isUser = (id: string | null | undefined) => id?.trim().toLowerCase() === user.toLowerCase();
+  const names = new Set(signIn.map((name) => name.trim().toLowerCase()));
+  const isTheirs = ({ kind, name, userId, subject }: Held) =>
+    isUser(userId) ||
+    (subject?.of === 'instructor' && isUser(subject.id)) ||
+    ((kind === 'token' || kind === 'person') && names.has(name.trim().toLowerCase()));
+  return withStore(options, (store) => store.valid().filter(isTheirs)) ?? [];
+}
+
+/** Ends the grants with their sessions. The audit keeps that it was done. */
+function endGrants(grants: ReadonlyMap<string, Held>, user: string, options: UpkeepOptions): void {
+  withStore(options, (store) => {
+    for (const id of grants.keys()) store.revoke(id, commandLine);
+    store.note({ event: 'forgotten', by: commandLine, detail: `user ${user}` });
+  });
+  if (existsSync(join(options.dataDirectory, accessFileName))) {
+    const database = new DatabaseSync(join(options.dataDirectory, accessFileName));
+    database.exec('PRAGMA secure_delete = ON; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+  }
+}
+
+/** The name that the audit uses for the command line. */
+const commandLine = 'command line';
+
+function forgetRows(directory: string, user: string, grants: ReadonlySet<string>): ForgottenRows {
+  const path = join(directory, replicaFileName);
+  if (!existsSync(path)) return { emails: [], names: [], counts: {} };
+  const database = new DatabaseSync(path, { timeout: 500 });
+  try {
+    return forgetInReplica(database, user, grants);
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes their browsers and addresses from those who get alerts, and their id from what others are told of. */
+function forgetRecipients(
+  recipients: Recipients,
+  user: string,
+  grants: ReadonlyMap<string, Held>,
+  emails: readonly string[],
+): number {
+  let count = 0;
+  for (const one of recipients.all()) {
+    const isOwn = one.owner !== null && grants.has(one.owner);
+    if (isOwn || (one.channel === 'mail' && emails.includes(one.to.trim().toLowerCase()))) {
+      recipients.remove(one.id);
+      count++;
+      continue;
+    }
+    const instructors = one.instructors.filter((id) => id.trim().toLowerCase() !== user.toLowerCase());
+    if (instructors.length === one.instructors.length) continue;
+    // Without the last one it would be told of all instructors.
+    recipients.save({ ...one, instructors, isOn: one.isOn && instructors.length > 0 });
+    count++;
+  }
+  return count;
+}
+
+/** Removes the written briefs that name them; today's is written anew. */
+function removeBriefs(directory: string, names: readonly string[]): number {
+  const folder = join(directory, 'briefs');
+  if (!existsSync(folder) || names.length === 0) return 0;
+  const naming = readdirSync(folder).filter((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return names.some((one) => text.includes(one));
+  });
+  for (const name of naming) rmSync(join(folder, name));
+  return naming.length;
+}
