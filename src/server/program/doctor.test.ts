@@ -61,7 +61,7 @@ it('a sound installation has no problem, and the service was called once', async
   };
   const { code, lines } = await examine(given);
   expect({ code, last: lines.at(-1), calls }).toEqual({ code: 0, last: 'Nothing is wrong.', calls: 1 });
-  expect(lines.join('\n')).toContain("This machine's clock agrees with the service's.");
+  expect(lines.join('\n')).toContain('The clock of this machine agrees with the service’s.');
   expect(lines.join('\n')).not.toContain('demo-key');
 });
 
@@ -93,7 +93,7 @@ describe('the service', () => {
     );
     expect(wrong.lines.join('\n')).not.toContain('another-key');
     const fast = await examine({ fetch: withDate(() => new Date(Date.now() - 7 * minute)) });
-    expect(fast.problems.join()).toMatch(/clock is 7 min ahead of the service's: turn on time synchronisation/);
+    expect(fast.problems.join()).toMatch(/clock of this machine is 7 min ahead of the service’s: turn on time synchronisation/);
   });
 });
 
