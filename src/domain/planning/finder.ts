@@ -221,18 +221,17 @@ function chanceAt(
   if (isPartlyNight && !request.mayBeNight) return null;
   if (search.student && !isPersonFree(search.student.time, span)) return null;
   const isFlown = !request.features.includes('simulator');
+  const zone = index.readiness.sources.zone.name;
+  const teachers = search.teachers().flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone, history }) ?? []);
+  if (search.instructors !== null && teachers.length === 0) return null;
   const use: Use = { ...span, until: span.end, isFlown, place };
   const aircraft = search.aircraft.flatMap((one) => {
     const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
     noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
     return typeof offer === 'string' ? [] : [offer];
   });
-  if (aircraft.length === 0) return null;
-  if (search.instructors === null) return matched({ ...span, aircraft, teachers: [], isPartlyNight }, byLegalTime);
-  const zone = index.readiness.sources.zone.name;
-  const teachers = search.teachers().flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone, history }) ?? []);
   const order = request.prefersHistory ? byHistory : byLegalTime;
-  return teachers.length === 0 ? null : matched({ ...span, aircraft, teachers, isPartlyNight }, order);
+  return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers, isPartlyNight }, order);
 }
 
 function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
