@@ -33,10 +33,10 @@ describe('targets of requests', () => {
     expect(stand.calls).toHaveLength(0);
   });
 
-  it('100,000 odd ones make no call', async () => {
+  it('10,000 odd ones make no call', async () => {
     const stand = await openStand(always(200, emptyList));
     const batch = 1_000;
-    for (let sent = 0; sent < 100_000; sent += batch) {
+    for (let sent = 0; sent < 10_000; sent += batch) {
       const targets = fc.sample(oddTarget, batch);
       const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
       const received = await stand.send(requests.join('') + request('/api'));
