@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { drawingAlike, drawsAlike, findBrowser } from './support/browser.ts';
+import { drawingOnce, drawsAlike, findBrowser } from './support/browser.ts';
 import { gatewayAddress, servers } from './support/servers.ts';
 
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     /** Recording costs an eighth of the time: `npm run e2e -- --trace retain-on-failure` where it is wanted. */
     trace: 'off',
-    launchOptions: { ...findBrowser(), ...drawingAlike },
+    launchOptions: { ...findBrowser(), ...drawingOnce },
   },
   webServer: servers.map((server) => ({ cwd: '..', reuseExistingServer: false, timeout: 60_000, ...server })),
 });
