@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
@@ -40,7 +41,12 @@ function countOf(step: Step, succeeded: boolean): Count {
 function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [step.script, ...step.arguments], {
-      env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+        // The tests start dozens of servers: each after the first finds our sources compiled.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'flightline-compiled'),
+      },
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
       timeout: limitMinutes * 60_000,
     });
