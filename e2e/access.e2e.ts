@@ -4,6 +4,9 @@ import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
+/** In one worker, or each would start a school of its own. */
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   gateway = await startRoleGateway();
 });
@@ -65,46 +68,51 @@ const sizes = [
 ];
 
 for (const role of roles) {
-  for (const viewport of sizes) {
-    test.describe(`${role} at ${viewport.width}`, () => {
-      test.use({ viewport });
-
-      test('has the pages of the role, and asks for nothing that the role may not', async ({ page }) => {
-        const forbidden: string[] = [];
-        page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
-        await gateway.signIn(page, role);
-        const addresses = await addressesOf(page);
-        const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
-        const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
-        for (const address of addresses.filter(isOwn)) {
-          await page.goto(gateway.url + address);
-          await expect(page.getByRole('heading').first()).toBeAttached();
-          await expect(page.getByText('Page not available')).toHaveCount(0);
-          // The page of the parts shows each of their states.
-          const isSettled = address.endsWith('/components')
-            ? 'body'
-            : 'body:not(:has([data-state="loading"], [data-state="failed"]))';
+  test.describe(role, () => {
+    test('has the pages of the role at each size, and asks for nothing that the role may not', async ({ page }) => {
+      const forbidden: string[] = [];
+      page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
+      await gateway.signIn(page, role);
+      const addresses = await addressesOf(page);
+      const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+      const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
+      for (const [index, address] of addresses.filter(isOwn).entries()) {
+        // Each page is opened at one size, and drawn anew at the other: half of the pages begin on a phone.
+        const both = index % 2 === 0 ? sizes : sizes.toReversed();
+        await page.setViewportSize(both[0]!);
+        await page.goto(gateway.url + address);
+        await expect(page.getByRole('heading').first()).toBeAttached();
+        await expect(page.getByText('Page not available')).toHaveCount(0);
+        // The page of the parts shows each of their states.
+        const isSettled = address.endsWith('/components')
+          ? 'body'
+          : 'body:not(:has([data-state="loading"], [data-state="failed"]))';
+        for (const size of both) {
+          await page.setViewportSize(size);
           await expect(page.locator(isSettled)).toBeAttached();
           if (address !== '/board') await expectNoSidewaysScroll(page);
         }
-        for (const address of addresses.filter((one) => !isOwn(one) && one !== '/')) {
-          await page.goto(gateway.url + address);
-          await expect(page.getByRole('heading', { name: 'Page not available' })).toBeVisible();
-        }
-        expect(forbidden).toEqual([]);
-      });
+      }
+      for (const address of addresses.filter((one) => !isOwn(one) && one !== '/')) {
+        await page.goto(gateway.url + address);
+        await expect(page.getByRole('heading', { name: 'Page not available' })).toBeVisible();
+      }
+      expect(forbidden).toEqual([]);
+    });
 
-      test('begins at the first page of the role', async ({ page }) => {
-        await gateway.signIn(page, role);
-        await page.goto(gateway.url);
-        const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
-        const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
-        await expect(page).toHaveURL(new RegExp(`${expected}$`));
-        if (role === 'display') return;
+    test('begins at the first page of the role, with its bar at each size', async ({ page }) => {
+      await gateway.signIn(page, role);
+      await page.goto(gateway.url);
+      const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
+      const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
+      await expect(page).toHaveURL(new RegExp(`${expected}$`));
+      if (role === 'display') return;
+      for (const size of sizes) {
+        await page.setViewportSize(size);
         await expectNoSidewaysScroll(page);
         const bar = page.getByRole('navigation', { name: 'Pages', includeHidden: true });
         // On a phone the others are in the menu alone.
-        const hasMenu = viewport.width < 900 && bars[role].length > 5;
+        const hasMenu = size.width < 900 && bars[role].length > 5;
         if (hasMenu) await bar.getByRole('button', { name: 'More' }).click();
         const links = bar.locator('a').or(page.getByRole('menuitem'));
         if (hasMenu) await expect(page.getByRole('menuitem').first()).toBeVisible();
@@ -113,9 +121,9 @@ for (const role of roles) {
           return [...new Set(words.map((word) => word.replaceAll(/\d/g, '').trim()).filter(Boolean))];
         };
         await expect.poll(shown).toEqual(bars[role]);
-      });
+      }
     });
-  }
+  });
 }
 
 test('a refused page says so in a sentence, and leads on', async ({ page }) => {

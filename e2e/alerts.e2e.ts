@@ -17,6 +17,9 @@ let stack: Stack;
 let server: SMTPServer;
 const mails: ParsedMail[] = [];
 
+/** In one worker, or each would start a school of its own. */
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
