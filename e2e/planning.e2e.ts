@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -8,12 +8,11 @@ const down = `/plan/down?aircraft=${n512sp}&until=2026-05-14T1800`;
 const moves = (page: Page) => page.getByRole('region', { name: 'Move', exact: true });
 const calls = (page: Page) => page.getByRole('region', { name: 'Call', exact: true });
 
-test('the index has the tools of the role and the grounded aircraft, each with its plan', async ({ page, axe }) => {
+test('the index has the tools of the role and the grounded aircraft, each with its plan', async ({ page }) => {
   await page.goto('/plan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Planning');
   const grounded = page.getByRole('region', { name: 'Grounded now' });
   await expect(grounded.getByRole('listitem').first()).toBeVisible();
-  await axe();
   const first = grounded.getByRole('link').first();
   const tail = (await first.textContent()) ?? '';
   await first.click();
@@ -24,7 +23,7 @@ test('the index has the tools of the role and the grounded aircraft, each with i
 });
 
 test.describe('an aircraft down', () => {
-  test('moves what it can, says why not where it cannot, and asks the service for nothing', async ({ page, axe }) => {
+  test('moves what it can, says why not where it cannot, and asks the service for nothing', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(down);
@@ -33,7 +32,6 @@ test.describe('an aircraft down', () => {
     await expect(moves(page).getByRole('row').nth(1)).toContainText(/N\d+.*(same model|same category and class)/);
     await expect(calls(page).getByRole('row').nth(1)).toContainText(/booked then|without enough hours|grounded/);
     expect(asked.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
-    await axe();
   });
 
   test('shows telephone numbers only on asking, also in what is copied', async ({ page, context }) => {
@@ -149,17 +147,4 @@ test.describe('the finder', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finder');
     await expect(page).toHaveURL(/student=/);
   });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  for (const address of ['/plan', down, '/plan/find?model=172']) {
-    test(`${address} fits`, async ({ page, axe }) => {
-      await page.goto(address);
-      await expect(page.getByText(/tools|reservations|possible times?|Nothing is free/).first()).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  }
 });

@@ -1,5 +1,5 @@
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -17,7 +17,6 @@ test.describe('the shop planner', () => {
     await expect(order.getByRole('row').nth(1)).toContainText(/N\d+/);
     await expect(page.getByRole('region', { name: 'Capacity' }).getByRole('row').nth(1)).toContainText('Tue 12 May');
     expect(asked.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
-    await axe();
     const tail = (await order.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
     await order.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shop planner: ${tail}`);
@@ -79,7 +78,7 @@ test.describe('the shop planner', () => {
 });
 
 test.describe('booked and flown hours', () => {
-  test('show what was measured, by aircraft and activity, and what was left out', async ({ page, axe }) => {
+  test('show what was measured, by aircraft and activity, and what was left out', async ({ page }) => {
     await page.route('**/replica/hours?*', (route) => route.fulfill({ json: sampleHours }));
     await page.goto('/plan/hours');
     await expect(page.getByText(/^0\.73 meter hours per booked hour, over 241 flights\./)).toBeVisible();
@@ -88,7 +87,6 @@ test.describe('booked and flown hours', () => {
     await expect(table.getByText('0.73 of all aircraft: 12 of 20 flights')).toBeVisible();
     const left = page.getByRole('region', { name: 'Readings left out' });
     await expect(left.getByRole('row').nth(1)).toContainText('went backward');
-    await axe();
     await page.getByRole('button', { name: 'Both' }).click();
     await expect(page).toHaveURL(/by=both/);
     await page.getByPlaceholder('Tail or activity').fill('rental');
@@ -115,17 +113,4 @@ test.describe('booked and flown hours', () => {
       .click();
     await expect(page.getByText(/^No flight has been measured yet\./)).toBeVisible();
   });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  for (const address of ['/plan/shop', one, '/plan/hours']) {
-    test(`${address} fits`, async ({ page, axe }) => {
-      await page.route('**/replica/hours?*', (route) => route.fulfill({ json: sampleHours }));
-      await page.goto(address);
-      await expect(page.getByText(/come due by|Each day without|over 241 flights/).first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  }
 });
