@@ -30,7 +30,7 @@ export const drawsAlike = process.platform === 'linux';
  * How to launch it so that text is drawn alike on every Linux: with fonts of our own for those of the system, and without hinting,
  * which Chromium takes from the font configuration, and its headless shell from its arguments.
  */
-export const drawingAlike = {
+const drawingAlike = {
   args: [...launchArguments, '--font-render-hinting=none'],
   env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'fonts', 'fonts.conf') },
 };

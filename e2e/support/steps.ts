@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
@@ -45,7 +44,7 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
         // The tests start dozens of servers: each after the first finds our sources compiled.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'flightline-compiled'),
+        NODE_COMPILE_CACHE: join(process.cwd(), 'test-results/compiled'),
         // TypeScript and the linter are Go programs that soon end: they collect garbage more seldom than Go would.
         GOGC: '400',
       },
