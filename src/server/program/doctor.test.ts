@@ -93,7 +93,9 @@ describe('the service', () => {
     );
     expect(wrong.lines.join('\n')).not.toContain('another-key');
     const fast = await examine({ fetch: withDate(() => new Date(Date.now() - 7 * minute)) });
-    expect(fast.problems.join()).toMatch(/clock of this machine is 7 min ahead of the service’s: turn on time synchronisation/);
+    expect(fast.problems.join()).toMatch(
+      /clock of this machine is 7 min ahead of the service’s: turn on time synchronisation/,
+    );
   });
 });
 
