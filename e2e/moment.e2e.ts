@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { startRoleGateway } from './support/roleGateway.ts';
 import { now } from './support/servers.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
@@ -143,6 +144,22 @@ test('what is no time, or out of range, is said, and the present is shown', asyn
     await expect(bar(page)).toContainText('The present');
     await expect(page.getByText(problem).first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('row').nth(3)).toBeVisible();
+  }
+});
+
+test('a role that may not read the log sees forecasts, and is told why nothing earlier', async ({ page }) => {
+  const gateway = await startRoleGateway();
+  try {
+    await gateway.signIn(page, 'instructor');
+    await page.goto(`${gateway.url}/fleet?moment=2026-05-12T16:00Z`);
+    await expect(page.getByText('Your role cannot read the log of changes, and so no earlier moment.')).toBeVisible();
+    await expect(bar(page)).toContainText('The present');
+    await page.goto(`${gateway.url}/fleet?moment=2026-05-13T18:00Z`);
+    await expect(bar(page)).toContainText('Forecast');
+    await expect(page.getByRole('main').getByRole('row').nth(3)).toBeVisible();
+    await page.goto('about:blank');
+  } finally {
+    await gateway.close();
   }
 });
 

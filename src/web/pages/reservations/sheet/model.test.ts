@@ -38,6 +38,12 @@ describe('the head of the day sheet', () => {
     });
   });
 
+  test('shows the moment and the print time', () => {
+    const moment = 'Forecast, Wed 13 May 1200L (1800Z), in 24 h 55';
+    const { stamp } = sheet({ now: onTheDay('13T12:00'), printedAt: now, moment });
+    expect(stamp).toBe(`${moment} · As of 1104L · printed Tue 12 May 1105L`);
+  });
+
   test('shows the print time also on the sheet of another day', () => {
     const { title, stamp } = sheet({ day: '2026-05-15' });
     expect(title).toBe('Fri 15 May 2026');
