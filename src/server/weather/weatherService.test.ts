@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { weatherShape } from '#contract/gateway/weather.ts';
+import { mayOpen, roles } from '#contract/access/roles.ts';
+import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 import { portOf } from '#server/serve.ts';
 import { WeatherService } from './weatherService.ts';
@@ -108,6 +109,10 @@ describe('the weather', () => {
     expect(asked.map((one) => one.split('?')[0])).toEqual(['/metar', '/taf']);
     expect(first(service)).toMatchObject({ metar: { raw: report }, taf: { parts: [{ kind: 'prevailing' }] } });
   });
+});
+
+test('everyone who is signed in may see it, a display too', () => {
+  expect(roles.filter((role) => !mayOpen(role, weatherPath))).toEqual([]);
 });
 
 describe('a weather service that does not do its part', () => {
