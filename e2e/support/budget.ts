@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
  * around the pages, what a route loads on top, what opens over pages (loaded when a page has time), and all of the display, which
  * has no MUI.
  */
-const budgets = { entry: 140, mui: 45, first: 207, route: 88, layers: 44, display: 190.5 };
+const budgets = { entry: 140, mui: 45, first: 208.5, route: 88, layers: 44, display: 191.1 };
 
 type Chunk = {
   readonly file: string;

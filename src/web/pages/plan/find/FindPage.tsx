@@ -45,7 +45,8 @@ import {
 } from './findModel.ts';
 import { type FoundGiven, FoundTimes } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
-import { type History, WithHistory } from './StudentHistory.tsx';
+import type { History } from './history.ts';
+import { WithHistory } from './StudentHistory.tsx';
 
 export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 

@@ -1,25 +1,17 @@
-import { type ReactNode, useMemo } from 'react';
-import { type CourseHistory, historyInReport, historyInReservations } from '#domain/planning/history.ts';
-import { isFinding } from '#domain/reports/loading/loadPlan.ts';
-import { isWhole, scopeText } from '#domain/reports/loading/part.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { historyInReservations } from '#domain/planning/history.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { useReservationPage } from '#web/queries/lists.ts';
-import { useReportLoad } from '#web/queries/reports/reportLoader.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import style from '#web/pages/plan/plan.module.css';
+import { type Draw, loadingLessons, type SourceProps } from './history.ts';
 
-/** A student's lessons so far, with the words that say where they were counted. */
-export type History = {
-  /** Null until they are known. */
-  readonly known: CourseHistory | null;
-  readonly words: ReactNode;
-};
-
-type Draw = (history: History | null) => ReactNode;
+/** What reads reports is loaded with the first wish for one. */
+const ReportHistory = lazy(() => import('./ReportHistory.tsx').then((file) => ({ default: file.ReportHistory })));
 
 /** Reads the lessons of a student: from the local copy, or on request from the report of training sessions. */
 export function WithHistory({ student, children }: { student: string | null; children: Draw }) {
@@ -27,7 +19,12 @@ export function WithHistory({ student, children }: { student: string | null; chi
   const { mayAsk } = useRights();
   const mayLoad = mayAsk('reportTrainingSessions');
   if (student === null) return children(null);
-  if (shown.value === 'report' && mayLoad) return <FromReport student={student}>{children}</FromReport>;
+  if (shown.value === 'report' && mayLoad)
+    return (
+      <Suspense fallback={children({ known: null, words: <p className={style['quiet']}>{loadingLessons}</p> })}>
+        <ReportHistory student={student}>{children}</ReportHistory>
+      </Suspense>
+    );
   const load = mayLoad ? () => void shown.set('report') : null;
   return (
     <FromCopy student={student} load={load}>
@@ -35,8 +32,6 @@ export function WithHistory({ student, children }: { student: string | null; chi
     </FromCopy>
   );
 }
-
-type SourceProps = { student: string; children: Draw };
 
 /** The most that the API gives at once. */
 const mostReservations = 250;
@@ -65,46 +60,6 @@ function FromCopy({ student, load, children }: SourceProps & { load: (() => void
     words: (
       <p className={style['quiet']}>
         {words} {load && <Button onClick={load}>Count all lessons in the report</Button>}
-      </p>
-    ),
-  });
-}
-
-/** Rows that load without a further request: the newest two or three months of a busy school. */
-const usualRows = 2_000;
-const query = {};
-
-function FromReport({ student, children }: SourceProps) {
-  const school = useSchool();
-  const now = useMinute();
-  const { loader, plan, reading } = useReportLoad(school, 'reportTrainingSessions', {
-    query,
-    queryText: 'lessons of a student',
-    target: usualRows,
-    wholeUpTo: usualRows,
-  });
-  const rows = isFinding(plan) ? null : plan.rows;
-  const known = useMemo(() => {
-    const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-    return rows && rows.length > 0 ? historyInReport(rows, student, { now, zone }) : null;
-  }, [rows, student, now, school]);
-  const isLoading = plan.status === 'loading';
-  const words = !known
-    ? isLoading
-      ? 'Lessons are loading from the report.'
-      : 'Lessons with this student are not known: the report could not be read.'
-    : isWhole(plan)
-      ? 'Lessons are counted in the report of training sessions.'
-      : `Lessons are counted in the report of training sessions: ${scopeText(plan)}.`;
-  return children({
-    known,
-    words: (
-      <p className={style['quiet']} role="status">
-        {words}{' '}
-        {known && !isWhole(plan) && !isLoading && (
-          <Button onClick={() => loader.load(Infinity)}>Load the whole report</Button>
-        )}
-        {reading.failure && !isLoading && <Button onClick={loader.resume}>Retry</Button>}
       </p>
     ),
   });

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { CourseHistory } from '#domain/planning/history.ts';
+
+/** A student's lessons so far, with the words that say where they were counted. */
+export type History = {
+  /** Null until they are known. */
+  readonly known: CourseHistory | null;
+  readonly words: ReactNode;
+};
+
+export type Draw = (history: History | null) => ReactNode;
+export type SourceProps = { student: string; children: Draw };
+
+export const loadingLessons = 'Lessons are loading from the report.';
