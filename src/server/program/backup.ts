@@ -106,6 +106,9 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
       const kept = replaceData(dataDirectory, unpacked, stampOf(new Date(clock()).toISOString()));
       noteInAudit(options, manifest);
       note(`Restored the backup of ${manifest.at}, made by Flightline ${manifest.flightline}.`);
+      // Nobody owned the directory before, so it belongs to root now.
+      if (process.getuid?.() === 0)
+        note(`Give the data to the user of the service: chown -R flightline: ${dataDirectory}`);
       if (kept !== null) note(`The replaced data is in ${kept}. Delete it when you no longer need it.`);
     } finally {
       rmSync(unpacked, { recursive: true, force: true });
