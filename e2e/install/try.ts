@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -34,7 +34,7 @@ function inside(script: string): Promise<string> {
     HOME: '/root',
     DEBIAN_FRONTEND: 'noninteractive',
     // Of the network that this machine is in, and of the proxy's own certificates.
-    NODE_EXTRA_CA_CERTS: '/root/authorities.crt',
+    NODE_EXTRA_CA_CERTS: '/etc/ssl/authorities.crt',
   };
   const child = spawn('chroot', [machine, 'bash', '-x', '/root/step.sh'], {
     env,
@@ -62,17 +62,24 @@ function prepare(): void {
       'http://deb.debian.org/debian',
     );
   }
-  rmSync(machine, { recursive: true, force: true });
+  unmount();
+  // An earlier run may have left a file system there.
+  run('rm', '-rf', '--one-file-system', machine);
   run('cp', '-a', base, machine);
   run('npm', 'pack', '--silent', '--pack-destination', join(machine, 'root'));
   copyFileSync('/etc/resolv.conf', join(machine, 'etc/resolv.conf'));
   writeFileSync(join(machine, 'etc/hosts'), '127.0.0.1 localhost ops.school.local\n');
   writeFileSync(join(machine, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  copyFileSync('/etc/ssl/certs/ca-certificates.crt', join(machine, 'root/authorities.crt'));
+  copyFileSync('/etc/ssl/certs/ca-certificates.crt', join(machine, 'etc/ssl/authorities.crt'));
   copyFileSync(join(root, 'e2e/install/systemctl.sh'), join(machine, 'usr/local/bin/systemctl'));
   run('chmod', '755', join(machine, 'usr/local/bin/systemctl'));
   run('mount', '-t', 'proc', 'proc', join(machine, 'proc'));
-  run('mount', '--bind', '/dev', join(machine, 'dev'));
+}
+
+/** The chroot has its own devices and, while a trial runs, the processes of this machine. */
+function unmount(): void {
+  const proc = join(machine, 'proc');
+  if (existsSync(join(proc, 'self'))) run('umount', proc);
 }
 
 function clearUp(): void {
@@ -80,7 +87,7 @@ function clearUp(): void {
     const pid = join(machine, `root/${name}.pid`);
     if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')), 'SIGTERM');
   }
-  for (const name of ['proc', 'dev']) run('umount', '-l', join(machine, name));
+  unmount();
 }
 
 /** What the person then has: checked from inside, through the proxy, with the certificate verified. */
@@ -95,7 +102,7 @@ test "$(stat -c '%U %a' /etc/flightline/flightline.env)" = 'flightline 600'
 test "$(stat -c '%a' /root/flightline.tar.gz)" = 600
 test -z "$(find /var/lib/flightline ! -user flightline)"
 ! grep -rq demo-key /etc/systemd /root/flightline.log
-test "$(ps -o user= -p $(cat /root/flightline.pid))" = flightli+ -o "$(ps -o user= -p $(cat /root/flightline.pid))" = flightline
+test "$(ps -o user:32= -p "$(cat /root/flightline.pid)")" = flightline
 `;
 
 const began = performance.now();
@@ -113,7 +120,7 @@ try {
   // Caddy makes its own certificates for a name of the local network; browsers there would be told of its authority.
   const trusted = commands.replace(
     'flightline doctor',
-    'cat /root/.local/share/caddy/pki/authorities/local/root.crt >> /root/authorities.crt\nflightline doctor',
+    'cat /root/.local/share/caddy/pki/authorities/local/root.crt >> /etc/ssl/authorities.crt\nflightline doctor',
   );
   const kept = trusted.replace(/(flightline access token .*)/, '$1 | tee /root/token');
   await inside(kept);

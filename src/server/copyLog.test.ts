@@ -172,7 +172,10 @@ describe('an answer of the log', () => {
     expect(kindsOf(await logOf(copy))).toEqual(['gone N512SP']);
   });
 
-  it('survives a restart, continues after it, and forgets after 90 days', async () => {
+  it.each([
+    [90, {}],
+    [20, { CHANGES_DAYS: '20' }],
+  ])('survives a restart, continues after it, and forgets after %i days', async (days, settings) => {
     const directory = mkdtempSync(join(tmpdir(), 'log-'));
     closings.push(async () => rmSync(directory, { recursive: true, force: true }));
     let now = testNow;
@@ -183,7 +186,7 @@ describe('an answer of the log', () => {
       const tuning = { wall: () => now };
       const copy = await openTestCopy({
         service: service.url,
-        settings: { DATA_DIR: join(directory, 'data') },
+        settings: { DATA_DIR: join(directory, 'data'), ...settings },
         tuning,
       });
       let isOpen = true;
@@ -212,7 +215,7 @@ describe('an answer of the log', () => {
     expect([after.from, after.entries[0]?.at]).toEqual([before.from, new Date(now).toISOString()]);
     await second.close();
 
-    now = testNow + 90 * 24 * 60 * minute + 5 * minute;
+    now = testNow + days * 24 * 60 * minute + 5 * minute;
     const third = await open();
     expect(kindsOf(await logOf(third, '?kind=reminder-status,reading-backward'))).toEqual(['reading-backward N511SP']);
     expect((await logOf(third)).from).toBe(new Date(testNow + 5 * minute).toISOString());

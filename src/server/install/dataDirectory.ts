@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -50,12 +50,20 @@ export function isPassing(name: string): boolean {
   return name === lockName || /^(?:copy\.|replaced-|\.)/.test(name);
 }
 
+/** Removes what a process left that ended while it made a copy. */
+function removeCopies(directory: string): void {
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory))
+    if (/^copy\.[0-9a-f]{16}\./.test(name)) rmSync(join(directory, name), { force: true });
+}
+
 /**
  * Answers, until the returned function is called, the backups that another process asks for: only this one can read the file
  * that it has locked.
  */
 export function answerCopies(directory: string, copyTo: (path: string) => Promise<unknown>): () => void {
   const asked = join(directory, askedName);
+  removeCopies(directory);
   let isBusy = false;
   const look = async () => {
     if (isBusy || !existsSync(asked)) return;

@@ -21,7 +21,7 @@ export function calling(command: string, ...rest: readonly string[]): string {
   ].join(' ');
 }
 
-/** Where the settings of an installed Flightline are, if neither `SETTINGS_FILE` nor the current directory has any. */
+/** Where the settings of an installed Flightline are, unless `SETTINGS_FILE` names another place. */
 export function usualSettingsFile(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\flightline.env`;
   return platform === 'darwin' ? '/usr/local/etc/flightline/flightline.env' : '/etc/flightline/flightline.env';
@@ -37,8 +37,9 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
 export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
   const named = process.env['SETTINGS_FILE'];
   if (named) return named;
-  if (existsSync('.env')) return '.env';
-  return usual !== null && existsSync(usual) ? usual : null;
+  // Before the one in the current directory, which may be of another program.
+  if (usual !== null && existsSync(usual)) return usual;
+  return existsSync('.env') ? '.env' : null;
 }
 
 let isLoaded = false;

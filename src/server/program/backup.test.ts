@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,6 +109,22 @@ describe('a backup', () => {
     await (await openSignIn(directory)).close();
     expect(verifyAudit(directory)).toMatchObject({ faults: [] });
     expect(auditOf(directory)).toContain('"event":"restored"');
+  });
+
+  it('goes to and comes from a place that only root may reach', async () => {
+    const [directory, folder] = [emptyDirectory(), join(emptyDirectory(), 'root')];
+    handOut(directory, 'Anna');
+    mkdirSync(folder);
+    const file = join(folder, 'a.tar.gz');
+    const hidden = `${folder}-hidden`;
+    // As when the rights of root are given up: from then on the path leads nowhere.
+    const options = { dataDirectory: directory, version: '1', clock: () => testNow, note: () => undefined };
+    const becomeOwner = () => renameSync(folder, hidden);
+    expect(await runBackup([file], { ...options, becomeOwner })).toBe(0);
+    renameSync(hidden, folder);
+    handOut(directory, 'Bert');
+    expect(runRestore([file], { ...options, becomeOwner })).toBe(0);
+    expect(namesIn(directory)).toEqual(['Anna']);
   });
 
   it('is not written over a file, nor made of nothing, and says what it is for', async () => {

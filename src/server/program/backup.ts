@@ -3,7 +3,9 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -63,7 +65,8 @@ export async function runBackup(args: readonly string[], options: UpkeepOptions)
       const { files } = await copyData(dataDirectory, made, { flightline: version, at });
       tar(['-czf', '-', '-C', made, '.'], ['ignore', file, 'pipe']);
       fsyncSync(file);
-      const size = (statSync(given).size / 2 ** 20).toFixed(1);
+      // The path may be out of reach by now.
+      const size = (fstatSync(file).size / 2 ** 20).toFixed(1);
       note(
         `${given}: ${Object.keys(files).length} files, ${size} MiB. It holds names, contact data and who may sign in.`,
       );
@@ -71,7 +74,7 @@ export async function runBackup(args: readonly string[], options: UpkeepOptions)
       rmSync(made, { recursive: true, force: true });
     }
   } catch (error) {
-    rmSync(given, { force: true });
+    removeUnfinished(file, given);
     throw error;
   } finally {
     closeSync(file);
@@ -103,6 +106,9 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
       const kept = replaceData(dataDirectory, unpacked, stampOf(new Date(clock()).toISOString()));
       noteInAudit(options, manifest);
       note(`Restored the backup of ${manifest.at}, made by Flightline ${manifest.flightline}.`);
+      // Nobody owned the directory before, so it belongs to root now.
+      if (process.getuid?.() === 0)
+        note(`Give the data to the user of the service: chown -R flightline: ${dataDirectory}`);
       if (kept !== null) note(`The replaced data is in ${kept}. Delete it when you no longer need it.`);
     } finally {
       rmSync(unpacked, { recursive: true, force: true });
@@ -131,6 +137,16 @@ function openNew(path: string): number {
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new Refusal(isThere ? `${path} exists already: give another name.` : `${path} cannot be written.`);
+  }
+}
+
+/** Empties a file, and removes it where that is allowed after the rights of root are given up. */
+function removeUnfinished(file: number, path: string): void {
+  ftruncateSync(file);
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // An empty file stays, which nobody takes for a backup.
   }
 }
 

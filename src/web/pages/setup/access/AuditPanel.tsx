@@ -59,7 +59,8 @@ export function AuditPanel() {
         )}
         <p>
           Each entry holds a checksum of the one before. To find out whether one was changed or removed, run{' '}
-          <code>npm run access -- audit --verify</code> on the gateway’s machine.
+          <code>flightline access audit --verify</code> on the gateway’s machine; in the source,{' '}
+          <code>npm run access -- audit --verify</code>.
         </p>
       </div>
     </Panel>
