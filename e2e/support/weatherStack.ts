@@ -11,7 +11,7 @@ import { now } from './servers.ts';
 
 export type WeatherStack = { readonly url: string; readonly close: () => Promise<void> };
 
-export const airports = 'XPPF 6187ft 8E 17L/35R 17R/35L 13/31; XMLF 6877ft 8E 15/33 (Meadow Lake)';
+const airports = 'XPPF 6187ft 8E 17L/35R 17R/35L 13/31; XMLF 6877ft 8E 15/33 (Meadow Lake)';
 
 /** The generated weather of the tests' time, which is fair, as a weather service would send it. */
 export const fairWeather = ['metar', 'taf']
