@@ -153,6 +153,14 @@ test.describe('if something is missing', () => {
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
 
+  test('a page whose weather cannot be loaded is none the worse', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await page.route('**/assets/WeatherStrip-*', (route) => route.abort());
+    await page.goto(stack.url);
+    await expect(page.getByText('Weather not known.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
+  });
+
   test('a weather service that fails is named, with the last reports', async ({ page }) => {
     await change(page, (weather) => ({ ...weather, failure: 'The weather service cannot be reached.' }));
     await page.goto(stack.url);
