@@ -80,7 +80,7 @@ test.describe('with a front and limits of the school', () => {
     test.describe(name, () => {
       test.use(use);
       test('the overview fits it', async ({ page }) => {
-        const picture = name.replace(', ', '-');
+        const picture = `${use.viewport.width}-${use.colorScheme}`;
         await page.goto(stack.url);
         await expect(strip(page)).toContainText(/XPPF.*LIFR.*wind 270° 25 kt, gusts 35.*XMLF.*VFR/);
         await expect(strip(page)).toContainText('forecast: VFR from 1300L until tomorrow 0600L');
@@ -89,7 +89,7 @@ test.describe('with a front and limits of the school', () => {
         // It comes once the page stands.
         await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
         await page.waitForLoadState('networkidle');
-        await expect(page).toHaveScreenshot(`weather-overview-${picture}.png`);
+        await expect(page).toHaveScreenshot(`weather-${picture}.png`);
       });
     });
   }
@@ -150,6 +150,14 @@ test.describe('if something is missing', () => {
     await page.route('**/replica/weather', (route) => route.fulfill({ status: 500, json: [] }));
     await page.goto(stack.url);
     await expect(page.getByText('Weather not known: this server does not send it.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
+  });
+
+  test('a page whose weather cannot be loaded is none the worse', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await page.route('**/assets/WeatherStrip-*', (route) => route.abort());
+    await page.goto(stack.url);
+    await expect(page.getByText('Weather not known.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
 

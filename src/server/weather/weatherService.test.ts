@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { mayOpen, roles } from '#contract/access/roles.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
+import { browserAgent } from '#e2e/stands/teststand.ts';
 import { portOf } from '#server/serve.ts';
 import { WeatherService } from './weatherService.ts';
 
@@ -179,10 +180,20 @@ describe('a weather service that does not do its part', () => {
   });
 });
 
-describe('a gateway with weather', () => {
-  let copy: TestCopy;
-  let operator: Awaited<ReturnType<typeof openTestOperator>>;
+let copy: TestCopy;
+let operator: Awaited<ReturnType<typeof openTestOperator>>;
 
+const begin = async (settings: { [name: string]: string }) => {
+  const lines: string[] = [];
+  copy = await openTestCopy({ service: operator.url, settings, writeLog: (line) => lines.push(line) });
+  return lines;
+};
+const weather = async () => weatherShape.parse((await copy.ask('/replica/weather')).body);
+const until = async (isDone: () => Promise<boolean>) => {
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+describe('a gateway with weather', () => {
   beforeEach(async () => {
     operator = await openTestOperator(['--aircraft=4', '--reservations-per-day=6', '--days=3']);
   });
@@ -190,16 +201,6 @@ describe('a gateway with weather', () => {
     await copy.close();
     await operator.close();
   });
-
-  const begin = async (settings: { [name: string]: string }) => {
-    const lines: string[] = [];
-    copy = await openTestCopy({ service: operator.url, settings, writeLog: (line) => lines.push(line) });
-    return lines;
-  };
-  const weather = async () => weatherShape.parse((await copy.ask('/replica/weather')).body);
-  const until = async (isDone: () => Promise<boolean>) => {
-    while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
 
   it('answers it, refuses parameters, and puts its figures into the metrics and its lines into the brief', async () => {
     const url = `${operator.url}/weather`;
@@ -227,6 +228,20 @@ describe('a gateway with weather', () => {
     );
     const brief = JSON.stringify((await copy.ask('/replica/brief?date=2026-05-13')).body);
     expect(brief).not.toContain('Weather X');
+  });
+
+  it('tells open screens of news', async () => {
+    const held = Promise.withResolvers<void>();
+    answer = (_, outgoing) => void held.promise.then(() => outgoing.end(report));
+    await begin({ METAR_URL: address, AIRPORTS: 'KCOS 6187ft 8E' });
+    const stream = await fetch(`${copy.url}/events`, { headers: browserAgent });
+    held.resolve();
+    let told = '';
+    for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      told += part;
+      if (told.includes('event: weather')) break;
+    }
+    expect((await weather()).airports[0]?.metar?.raw).toBe(report);
   });
 
   it('works as without it while the weather service fails, and never logs its address', async () => {

@@ -34,7 +34,7 @@ describe('the weather', () => {
   });
 
   it('reads addresses, airports and limits', () => {
-    const limits = { SOLO_CROSSWIND_KT: '8', SOLO_CEILING_FT: '2500', SOLO_VISIBILITY_SM: '4.5' };
+    const limits = { SOLO_CEILING_FT: '2500', SOLO_VISIBILITY_SM: '4.5' };
     expect(readSettings({ ...service, METAR_URL, AIRPORTS, ...limits }).weather).toEqual({
       addresses: { metar: METAR_URL, taf: null },
       airports: [
@@ -47,8 +47,10 @@ describe('the weather', () => {
         },
         { station: 'KASE', elevation: -12, variation: -7.5, runways: [], places: [] },
       ],
-      limits: { crosswind: 8, ceiling: 2500, visibility: 4.5 },
+      limits: { crosswind: null, ceiling: 2500, visibility: 4.5 },
     });
+    const one = { METAR_URL, AIRPORTS: 'KCOS 6187ft 8E 17/35', SOLO_CROSSWIND_KT: '8' };
+    expect(readSettings({ ...service, ...one }).weather?.limits.crosswind).toBe(8);
   });
 });
 
@@ -98,6 +100,9 @@ describe('settings of the weather that stop the start', () => {
   test('are also those that lack another', () => {
     const without = 'METAR_URL must be given with';
     expect(refusal({ METAR_URL })).toBe('AIRPORTS must be given with METAR_URL: the airports whose weather is read.');
+    expect(refusal({ METAR_URL, AIRPORTS, SOLO_CROSSWIND_KT: '8' })).toBe(
+      'AIRPORTS must give runways for each airport with SOLO_CROSSWIND_KT.',
+    );
     expect(refusal({ AIRPORTS })).toBe(`${without} AIRPORTS: without it no weather is read.`);
     expect(refusal({ SOLO_CROSSWIND_KT: '8' })).toBe(`${without} SOLO_CROSSWIND_KT: without it no weather is read.`);
     expect(refusal({ METAR_URL: 'none', SOLO_CEILING_FT: '900' }, {})).toBe(

@@ -118,7 +118,9 @@ export function weatherDisagreements(given: Given, isEmbedded: boolean): string[
   if (metar === 'none' || (metar === undefined && !isEmbedded))
     return needing.map((name) => `METAR_URL must be given with ${name}: without it no weather is read.`);
   if (metar === undefined) return given.TAF_URL === undefined ? [] : ['METAR_URL must be given with TAF_URL.'];
-  return airports === undefined ? ['AIRPORTS must be given with METAR_URL: the airports whose weather is read.'] : [];
+  if (airports === undefined) return ['AIRPORTS must be given with METAR_URL: the airports whose weather is read.'];
+  const isBlind = given.SOLO_CROSSWIND_KT !== undefined && airports.some(({ runways }) => runways.length === 0);
+  return isBlind ? ['AIRPORTS must give runways for each airport with SOLO_CROSSWIND_KT.'] : [];
 }
 
 /** The settings of the weather from a valid environment; null if it is off. */

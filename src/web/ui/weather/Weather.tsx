@@ -1,16 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSchool } from '#web/ui/page/school.tsx';
-import style from './Weather.module.css';
 import type { WeatherProps } from './WeatherStrip.tsx';
 
-/** Loaded with the first weather: most schools have none. */
-const WeatherStrip = lazy(async () => ({ default: (await import('./WeatherStrip.tsx')).WeatherStrip }));
+/** Loaded with the first weather, because most schools have none. A page whose weather cannot be loaded is none the worse. */
+const WeatherStrip = lazy(() =>
+  import('./WeatherStrip.tsx').then(
+    (loaded): { default: ComponentType<WeatherProps> } => ({ default: loaded.WeatherStrip }),
+    () => ({ default: () => 'Weather not known.' }),
+  ),
+);
+
+/** Pixels kept free while the strip loads, so that nothing below it moves: two lines with their edges, as in its style. */
+const stripHeight = 74;
 
 /** The weather of the school's airports, if it is read. */
 export function Weather(props: WeatherProps) {
   return (
     useSchool().weather && (
-      <Suspense fallback={<div className={style['place']} />}>
+      <Suspense fallback={<div style={{ height: stripHeight }} />}>
         <WeatherStrip {...props} />
       </Suspense>
     )
