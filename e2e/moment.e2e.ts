@@ -163,6 +163,23 @@ test('a role that may not read the log sees forecasts, and is told why nothing e
   }
 });
 
+test('the bar stays in sight, and never hides what has the focus', async ({ page }) => {
+  await page.goto('/fleet?moment=2026-05-13T18:00Z');
+  await expect(bar(page)).toContainText('Forecast');
+  const links = page.locator('tbody a');
+  await expect(links.nth(30)).toBeAttached();
+  await links.last().focus();
+  await expect(bar(page)).toBeInViewport();
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Shift+Tab');
+    const edges = await page.evaluate(() => ({
+      focus: document.activeElement!.getBoundingClientRect().bottom,
+      bar: document.querySelector('[aria-label="Moment shown"]')!.getBoundingClientRect().bottom,
+    }));
+    expect(edges.focus).toBeGreaterThan(edges.bar);
+  }
+});
+
 test('is opened from the palette, also on a page that has none', async ({ page }) => {
   await page.goto('/maintenance');
   await page.getByRole('button', { name: 'Search and go' }).click();
