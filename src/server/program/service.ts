@@ -35,7 +35,14 @@ export function serviceFile(kind: ServiceKind, installation: Installation): Prin
 /** An absolute directory of the settings, or the usual one of the system: a service has no directory of its own to begin at. */
 function dataDirectoryOf({ settings: { dataDirectory } }: Installation, platform: NodeJS.Platform): string {
   const isAbsolute = dataDirectory !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(dataDirectory);
-  return isAbsolute ? dataDirectory.replace(/(?<=.)[\\/]+$/, '') : usualDataDirectory(platform);
+  return isAbsolute ? withoutEnd(dataDirectory) : usualDataDirectory(platform);
+}
+
+/** A path without slashes at its end. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && /[\\/]/.test(path.charAt(end - 1))) end--;
+  return path.slice(0, end);
 }
 
 function systemd(installation: Installation): Printed {
