@@ -99,19 +99,19 @@ describe('by a moment ahead', () => {
   test('that is the present, nothing is assumed', () => {
     expect(assumedUntil(schedule, now, now)).toMatchObject({ assumed: new Map(), flown: new Map() });
   });
+});
 
-  test('midnight and both clock changes change nothing: instants decide', () => {
-    for (const change of ['2026-03-08T09:00:00Z', '2026-11-01T08:00:00Z', '2026-05-13T06:00:00Z'].map(Date.parse)) {
-      const flight = reservation(change - hour, change + hour);
-      const by = (moment: number) => assumedUntil(scheduleWith([flight]), change - 3 * hour, moment);
-      expect(by(change - hour - 1).assumed.size).toBe(0);
-      expect(by(change).assumed.get(flight.key)).toBe('checked out');
-      expect(by(change + hour)).toMatchObject({
-        assumed: new Map([[flight.key, 'completed']]),
-        flown: new Map([['a1', { bookedHours: 2, meterHours: 1 }]]),
-      });
-    }
-  });
+test('midnight and both clock changes change nothing: instants decide', () => {
+  for (const change of ['2026-03-08T09:00:00Z', '2026-11-01T08:00:00Z', '2026-05-13T06:00:00Z'].map(Date.parse)) {
+    const flight = reservation(change - hour, change + hour);
+    const by = (moment: number) => assumedUntil(scheduleWith([flight]), change - 3 * hour, moment);
+    expect(by(change - hour - 1).assumed.size).toBe(0);
+    expect(by(change).assumed.get(flight.key)).toBe('checked out');
+    expect(by(change + hour)).toMatchObject({
+      assumed: new Map([[flight.key, 'completed']]),
+      flown: new Map([['a1', { bookedHours: 2, meterHours: 1 }]]),
+    });
+  }
 });
 
 const minute = 60_000;
