@@ -96,7 +96,8 @@ function limitDay({ item, at }: LimitFinding['limit'], now: Instant, clock: Cloc
 
 function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant, ifFlown: IfFlown): string {
   const { item, at, basis, axis, certainty } = limit;
-  if (basis === 'meter') return `has passed the limit of ${item.name}, but its status is not Expired`;
+  if (basis === 'meter')
+    return `has ${certainty === 'likely' ? 'likely ' : ''}passed the limit of ${item.name}, but its status is not Expired`;
   const what = axis === 'cycles' ? `the landings limit of ${item.name}` : `the limit of ${item.name}`;
   const place = when === 'before' ? 'before the start' : 'during this reservation';
   if (certainty === 'definite') return `crossed ${what} by about ${whenText(at, now, clock)}, not logged yet`;

@@ -154,14 +154,15 @@ export function recordedLimits(item: DueItem): readonly Limit[] {
 
 function recorded({ worst, axes }: DueItem): OwnLimit[] {
   const limits: OwnLimit[] = [];
-  const add = (axis: AxisName | null, basis: LimitBasis, at = Number.NEGATIVE_INFINITY) =>
-    limits.push({ axis, at, certainty: 'definite', basis, reservation: null });
+  const add = (axis: AxisName | null, basis: LimitBasis, at = Number.NEGATIVE_INFINITY, isAssumed = false) =>
+    limits.push({ axis, at, certainty: isAssumed ? 'likely' : 'definite', basis, reservation: null });
   if (worst === 'expired') add(axes.find(({ severity }) => severity === 'expired')?.name ?? null, 'status');
-  for (const { name, limit, remaining } of axes) {
+  for (const { name, limit, remaining, assumed = 0 } of axes) {
     if (limit === null || remaining === null) continue;
     // A date limit holds through the last second of its day.
     if (name === 'date') add(name, 'date', limit + 1000);
-    else if (remaining <= 0) add(name, 'meter');
+    // A meter that only a forecast has moved past it proves nothing.
+    else if (remaining <= 0) add(name, 'meter', undefined, remaining > -assumed);
   }
   return limits.toSorted(byTime);
 }

@@ -60,9 +60,9 @@ function visitBefore(reservation: TimedReservation, { visits }: Limit): Visit | 
   return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
 }
 
-/** True if a limit may have passed by now, because of flights that are not closed. */
+/** True if a limit may have passed by now, because of flights that are not closed, or that a forecast assumes. */
 export function mayHavePassed({ at, certainty, basis }: Limit, now: Instant): boolean {
-  return at <= now && certainty === 'likely' && basis === 'flown';
+  return at <= now && certainty === 'likely' && (basis === 'flown' || basis === 'meter');
 }
 
 /** A finding in words, with the shop visit that comes before it. */
@@ -80,7 +80,8 @@ export function limitWords(limit: Limit, now: Instant, clock: Clock): string {
   const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
   const left = own ? `, ${remainingText(own, clock)}` : '';
   if (basis === 'status') return expiredWords(item, own ?? null, now, clock);
-  if (basis === 'meter') return `${item.name}${left}, status ${item.status}`;
+  if (basis === 'meter')
+    return `${item.name}${certainty === 'likely' ? left.replace(', ', ', likely ') : left}, status ${item.status}`;
   if (basis === 'date') {
     return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}`;
   }
@@ -104,12 +105,12 @@ function expiredWords({ name, disagrees, status }: DueItem, axis: Axis | null, n
 const usualWords = /\b(inspection|check|change|service|due|replacement|overhaul|test|main|the|of)\b/gi;
 
 /** The reminder and its remainder in two words, for places with little room: `Oil 3.1 h`, `Annual Sun 31 May`. */
-export function limitMark({ item, axis, basis }: Limit, now: Instant, clock: Clock): string {
+export function limitMark({ item, axis, basis, certainty }: Limit, now: Instant, clock: Clock): string {
   const name = item.name.replaceAll(usualWords, ' ').trim().split(/\s+/)[0] || item.name;
   const own = item.axes.find((one) => one.name === axis);
   if (basis === 'status' || !own) return `${name} expired`;
   if (own.name === 'date') return own.limit === null ? name : `${name} ${dateText(own.limit, now, clock.zone)}`;
   if (own.remaining === null) return name;
-  if (basis === 'meter') return `${name} past due`;
+  if (basis === 'meter') return `${name} ${certainty === 'likely' ? 'likely ' : ''}past due`;
   return own.name === 'hours' ? `${name} ${hoursDown(own.remaining)}` : `${name} landings`;
 }

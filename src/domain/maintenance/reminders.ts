@@ -29,6 +29,8 @@ export type Axis = {
   readonly limit: number | null;
   /** What is left until the limit, a date's from `now`; negative once it has passed. */
   readonly remaining: number | null;
+  /** In a forecast, the part of `current` that is assumed to be flown until its moment (`domain/moments`). */
+  readonly assumed?: number | undefined;
   /** `remaining` as a share of the usual interval. It draws bars and does not decide a status. */
   readonly fraction: number | null;
   /** Milliseconds until the limit at usual use; negative once it has passed. It sorts reminders without a forecast. */
@@ -151,7 +153,11 @@ function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[
   return axes.filter((one): one is Axis => one != null && saysSomething(one));
 }
 
-type Spoken = { readonly typeStatus?: GivenStatus | null | undefined; readonly message?: string | null | undefined };
+type Spoken = {
+  readonly typeStatus?: GivenStatus | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly assumed?: number;
+};
 type Figure = number | null | undefined;
 
 /** `from` is the start of the count: the meter, or now. */
@@ -168,6 +174,7 @@ function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, 
     remaining,
     fraction: remaining === null ? null : remaining / usualInterval(reminder, name),
     comesIn: remaining === null ? null : remaining * usualPace[name],
+    assumed: given.assumed,
   };
 }
 

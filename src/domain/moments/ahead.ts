@@ -71,13 +71,14 @@ export function reservationAhead<One extends Reservation>(reservation: One, { as
 /** A reminder with the meters of a moment ahead. The service's own statuses stay; its message, of the present meter, is left out. */
 export function reminderAhead(record: Reminder, { bookedHours, meterHours }: Flown): Reminder {
   const { timeOptions: time, cycleOptions: cycles } = record;
+  const landings = bookedHours * landingsAnHour;
   return {
     ...record,
     ...(time?.currentHours != null && {
-      timeOptions: { ...time, currentHours: time.currentHours + meterHours, message: null },
+      timeOptions: { ...time, currentHours: time.currentHours + meterHours, assumed: meterHours, message: null },
     }),
     ...(cycles?.currentCycles != null && {
-      cycleOptions: { ...cycles, currentCycles: cycles.currentCycles + bookedHours * landingsAnHour, message: null },
+      cycleOptions: { ...cycles, currentCycles: cycles.currentCycles + landings, assumed: landings, message: null },
     }),
   };
 }

@@ -195,10 +195,9 @@ export function keepSame<One extends Reservation>(last: readonly One[], next: re
   return isSameList(last, kept) ? last : kept;
 }
 
-/** Compares the times too, because the setting that reads them may have changed, and what a forecast assumes. */
+/** Compares the times too, because the setting that reads them may have changed. */
 function isUnchanged(a: Reservation, b: Reservation): boolean {
-  const isSame = a.start === b.start && a.end === b.end && a.assumed === b.assumed;
-  return isSame && replaceEqualDeep(a.record, b.record) === a.record;
+  return a.start === b.start && a.end === b.end && replaceEqualDeep(a.record, b.record) === a.record;
 }
 
 /** Equal data stays the same object, so that a refresh without news redraws only the age. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Button, LinkButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
@@ -41,17 +40,13 @@ function CalendarHeader({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** Below it the tools of the panel are in a sheet, and the choice of a moment is with the views. */
-const wide = '(min-width: 700px)';
-
 function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
   const { view } = calendar;
-  const isWide = useMediaQuery(wide);
   return (
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
-      {!isWide && <AnotherTime />}
+      <AnotherTime />
       {isOneDay(calendar) && <LinkButton to={briefLink(calendar)}>Brief</LinkButton>}
     </div>
   );
@@ -92,7 +87,6 @@ type ScheduleToolsProps = {
 export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleToolsProps) {
   const { view, resource, conflicts } = calendar;
   const isShown = conflicts.value === 'shown';
-  const isWide = useMediaQuery(wide);
   return (
     <Tools
       used={usedTools(calendar)}
@@ -113,7 +107,7 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
         />
       )}
       <span className={style['print']}>
-        {isWide && <AnotherTime />}
+        <AnotherTime />
         {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
         <Button onClick={() => onPrint('day')}>Print day</Button>
       </span>

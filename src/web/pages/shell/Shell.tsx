@@ -1,4 +1,4 @@
-import { QueryClientContext, useQueryClient } from '@tanstack/react-query';
+import { QueryClientContext } from '@tanstack/react-query';
 import { useColorScheme } from '#web/ui/page/display.tsx';
 import {
   lazy,
@@ -118,10 +118,10 @@ function Located({ children }: { children: ReactNode }) {
 /** The page at the moment in the address: under its own clock, and from a client whose answers are as of the moment. */
 function AtMoment({ pathname }: { pathname: string }) {
   const name = use(MomentName);
-  const present = useQueryClient();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const isWanted = name !== '' && momentPages.includes(pathname);
-  const { client, moment } = (isWanted && shown) || { client: present, moment: null };
+  const present = use(QueryClientContext);
+  const [shown, setShown] = useState<Shown | null>();
+  const isWanted = name && momentPages.includes(pathname);
+  const { client, moment } = shown ?? { client: present, moment: null };
   return (
     <>
       <Suspense>{isWanted && <MomentBar onShow={setShown} />}</Suspense>

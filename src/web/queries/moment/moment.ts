@@ -107,7 +107,10 @@ class MomentClient extends QueryClient {
     const isDone = Object.hasOwn(options, '_defaulted');
     const change = isDone ? null : answerAt(full.queryKey ?? [], this.#moment, this.#zone);
     // The library does not know that an answer keeps its type at every moment.
-    return change ? { ...full, select: this.#selectOf(full, change) as NonNullable<typeof full.select> } : full;
+    if (!change) return full;
+    const select = this.#selectOf(full, change) as NonNullable<typeof full.select>;
+    // Sharing compares records, and would keep what the moment before assumed of them.
+    return { ...full, select, structuralSharing: false };
   };
 
   override getQueriesData: QueryClient['getQueriesData'] = (filters) =>

@@ -10,17 +10,16 @@ export function AnotherTime() {
       className={style['another']}
       isPressed={value !== ''}
       label="Another time"
-      tip="Another time: past or forecast"
+      tip="Another time"
       onClick={() => void set(value === '' ? 'now' : '')}
     >
       <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
         <path
-          d="M4 12a8 8 0 1 0 2.300-5.700M4 4v4.500h4.500M12 8v4l3 2"
+          d="M4 12a8 8 0 1 0 2.3-5.7M4 4v4.5h4.5M12 8v4l3 2"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
           strokeLinecap="round"
-          strokeLinejoin="round"
         />
       </svg>
     </Button>

@@ -17,7 +17,7 @@ export function useAddress(): (pathname: string) => string {
   const moment = use(MomentName);
   return useCallback(
     (pathname) => {
-      if (time === null && asked === null && !moment) return pathname;
+      if (!time && !asked && !moment) return pathname;
       const [path = '', query] = pathname.split('?');
       const given = new URLSearchParams(query);
       const added = Object.entries({ time, location: asked, moment: momentPages.includes(path) && moment })
