@@ -293,5 +293,5 @@ test('a made-up school says so', async ({ page }) => {
     });
   });
   await page.goto(stack.url);
-  await expect(page.getByText('This school is made up.')).toBeVisible();
+  await expect(page.getByText('This flight school is made up')).toBeVisible();
 });

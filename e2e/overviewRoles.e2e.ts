@@ -64,6 +64,7 @@ test('a matter put off by one role is put off for all, with the name of the pers
     .first()
     .getByRole('button', { name: /^Put off/ })
     .click();
+  await expect(page.getByRole('dialog', { name: /^Put off/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const subject = await putOffFirst(page);

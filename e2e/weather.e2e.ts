@@ -39,6 +39,11 @@ test.describe('with the made-up weather', () => {
     await page.goto(`${stack.url}/reservations?view=week`);
     await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
+    // It is that of the present, and says nothing of another moment.
+    await page.goto(`${stack.url}/?moment=2026-05-13T18:00Z`);
+    await expect(page.getByText('Forecast', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Next departures' })).toBeVisible();
+    await expect(strip(page)).toHaveCount(0);
     await openBoard(page, `${stack.url}/board`);
     await expect(strip(page)).toContainText(/XPPF.*VFR.*visibility 10 SM · no ceiling|XPPF.*VFR/);
     await page.goto(`${stack.url}/brief`);

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, use } from 'react';
+import { MomentContext } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import type { WeatherProps } from './WeatherStrip.tsx';
 
@@ -13,10 +14,12 @@ const WeatherStrip = lazy(() =>
 /** Pixels kept free while the strip loads, so that nothing below it moves: two lines with their edges, as in its style. */
 const stripHeight = 74;
 
-/** The weather of the school's airports, if it is read. */
+/** The weather of the school's airports, if it is read. It is that of the present, so another moment has none. */
 export function Weather(props: WeatherProps) {
+  const moment = use(MomentContext);
   return (
-    useSchool().weather && (
+    useSchool().weather &&
+    moment === null && (
       <Suspense fallback={<div style={{ height: stripHeight }} />}>
         <WeatherStrip {...props} />
       </Suspense>
