@@ -133,14 +133,18 @@ const prefix = () => join(stage, 'prefix');
 const installed = () => join(prefix(), 'lib/node_modules/flightline');
 const bin = () => join(installed(), 'program/bin.mjs');
 
-/** Packs the staged build and installs it without a network, as by `npm install -g FILE`. */
+/**
+ * Packs the staged build and installs it as by `npm install -g FILE`, without a network and from an empty store: npm would take
+ * the optional Node from one that has it, whatever `--omit` says.
+ */
 async function install(): Promise<void> {
   for (const name of ['package.json', 'README.md', 'LICENSE', '.env.example', 'src/server/access/README.md'])
     cpSync(join(root, name), join(stage, name));
   mkdirSync(prefix());
   await run('npm', ['pack', '--ignore-scripts', '--silent'], { cwd: stage });
   const file = readdirSync(stage).find((name) => /^flightline-.*\.tgz$/.test(name)) ?? '';
-  const args = ['install', '-g', '--offline', '--omit=optional', '--prefix', prefix(), join(stage, file)];
+  const store = join(stage, 'npm');
+  const args = ['install', '-g', '--offline', '--cache', store, '--prefix', prefix(), join(stage, file)];
   await run('npm', args, { cwd: stage });
 }
 
