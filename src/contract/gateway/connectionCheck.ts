@@ -20,6 +20,9 @@ const startHoursShape = z.object({
 });
 export type StartHours = z.output<typeof startHoursShape>;
 
+/** Few flights begin between 2300 and 0500: many of them show a wrong reading of times. */
+export const isNightHour = (hour: number): boolean => hour >= 23 || hour < 5;
+
 /** A setting as it is, and as it should be; the same if it fits. */
 const settingShape = z.object({ name: z.string(), value: z.string(), fits: z.string() });
 export type CheckedSetting = z.output<typeof settingShape>;

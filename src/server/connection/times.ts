@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import type { StartHours } from '#contract/gateway/connectionCheck.ts';
+import { isNightHour, type StartHours } from '#contract/gateway/connectionCheck.ts';
 import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Connection } from './connection.ts';
@@ -91,7 +91,7 @@ function otherReading(records: readonly ReservationRecord[], zone: Zone): string
 }
 
 function nightShare(hours: readonly number[]): number {
-  return hours.filter((hour) => hour >= 23 || hour < 5).length / hours.length;
+  return hours.filter(isNightHour).length / hours.length;
 }
 
 /** The most frequent number; 0 for none. */

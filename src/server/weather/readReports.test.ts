@@ -180,6 +180,14 @@ describe('an answer that is not only reports', () => {
   });
 });
 
+test('of far too many reports of one station only the first are read', () => {
+  const many = (line: string) => read(Array.from({ length: 3_000 }, () => line).join('\n'));
+  expect(many('METAR KCOS odd').unreadable.get('KCOS')).toHaveLength(50);
+  const last = 'METAR KCOS 201802Z 27010KT 10SM CLR 05/M08 A3012';
+  const { metars, count } = read(`${'METAR KCOS 201754Z 27010KT 10SM CLR 05/M08 A3012\n'.repeat(3_000)}${last}`);
+  expect([metars.get('KCOS')?.observedAt, count]).toEqual(['2026-11-20T17:54:00.000Z', 3_001]);
+});
+
 describe('a TAF', () => {
   const taf = (text: string) => read(`TAF KCOS 201720Z ${text}`).tafs.get('KCOS');
   const parts = (text: string) =>

@@ -15,7 +15,8 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Conditions, Metar, Taf } from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** The reports of one answer, by station: the newest of each kind, and the text of those that could not be read. */
+/** The reports of one answer, by station: the newest of each kind, and the text of those that could not be read; of the
+ * first reports of a station, where an answer has far too many. */
 export type Reports = {
   readonly metars: ReadonlyMap<string, Metar>;
   readonly tafs: ReadonlyMap<string, Taf>;
@@ -26,6 +27,8 @@ export type Reports = {
 
 /** No report is longer; a longer text is something else. */
 const mostLetters = 4_000;
+/** A station reports once an hour, and a few times more in bad weather: more of one station in an answer is something else. */
+const mostOfStation = 50;
 
 /**
  * The reports of these stations in a plain text: one METAR to a line, a TAF with its further lines indented or beginning with
@@ -35,11 +38,15 @@ export function readReports(text: string, stations: readonly string[], now: Inst
   const metars = new Map<string, Metar>();
   const tafs = new Map<string, Taf>();
   const unreadable = new Map<string, string[]>();
+  const seen = new Map<string, number>();
   let count = 0;
   for (const raw of reportsIn(text)) {
     const station = stations.find((one) => headOf(raw).includes(one));
     if (isHead(raw)) count++;
     if (station === undefined) continue;
+    const before = seen.get(station) ?? 0;
+    if (before >= mostOfStation) continue;
+    seen.set(station, before + 1);
     const [metar, taf] = isTaf(raw) ? [null, readTaf(raw, station, now)] : [readMetar(raw, station, now), null];
     if (metar) keepNewest(metars, station, metar, ({ observedAt }) => observedAt);
     if (taf) keepNewest(tafs, station, taf, ({ issuedAt }) => issuedAt);

@@ -1,4 +1,4 @@
-import type { ConnectionCheck } from '#contract/gateway/connectionCheck.ts';
+import { type ConnectionCheck, isNightHour } from '#contract/gateway/connectionCheck.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { useConnectionCheck } from '#web/queries/gateway/connectionCheck.ts';
@@ -115,7 +115,7 @@ function Fitting({ check }: { check: ConnectionCheck }) {
       ) : (
         <>
           <p>
-            To change in <code>.env</code>. Then start the server again: it checks the connection with them by itself.
+            Change these lines in <code>.env</code>, and start the server again. It then repeats the check.
           </p>
           <div className={style['lines']}>
             <pre>{lines.join('\n')}</pre>
@@ -177,7 +177,7 @@ function Bars({ counts, label }: { counts: readonly number[]; label: string }) {
           width="8"
           y={height - (count / most) * height}
           height={(count / most) * height}
-          data-is-night={hour >= 23 || hour < 5}
+          data-is-night={isNightHour(hour)}
         />
       ))}
       <path d={`M0 ${height}.5H240`} />

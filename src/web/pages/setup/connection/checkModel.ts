@@ -1,4 +1,9 @@
-import type { CheckFinding, ConnectionCheck, StartHours } from '#contract/gateway/connectionCheck.ts';
+import {
+  type CheckFinding,
+  type ConnectionCheck,
+  isNightHour,
+  type StartHours,
+} from '#contract/gateway/connectionCheck.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
@@ -53,7 +58,7 @@ export function histograms(hours: StartHours, { settings }: Pick<ConnectionCheck
   const fitting = settings.find(({ name }) => name === 'ZONELESS_TIMES')?.fits;
   return (['operator', 'utc'] as const).map((reading) => {
     const counts = hours[reading];
-    const night = counts.filter((_, hour) => hour >= 23 || hour < 5).reduce((sum, count) => sum + count, 0);
+    const night = counts.filter((_, hour) => isNightHour(hour)).reduce((sum, count) => sum + count, 0);
     const all = counts.reduce((sum, count) => sum + count, 0);
     return {
       reading,
