@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
 import { secretsOf } from '#server/alerts/alertSettings.ts';
+import type { Joined, JoinOptions } from '#server/cluster/joinCluster.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
 import { CheckDesk } from '#server/connection/desk.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
+import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
@@ -17,10 +19,13 @@ import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
+import { defaultCallLimits } from '#server/gateway/service/call.ts';
+import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
+import { isOfSnooze } from '#server/replica/snoozes.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
@@ -48,25 +53,27 @@ export async function openGateway(
     settings.access.oidc?.clientSecret ?? null,
     ...secretsOf(settings.alerts),
     ...weatherSecrets(settings.weather),
+    ...(settings.databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null),
   ]);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
   const days = config.copyDays;
+  const service = JSON.stringify([upstream.bases, settings.operatorId]);
+  const wall = tuning.wall ?? Date.now;
+  const joined = await openOrClose(() => join(settings, { service, log, wall, tuning }), close);
   const feed = (grant: Grant) => feeds(grant);
   const reportRows: ReportRows = (id) => readReportRows(id);
   const people = await openOrClose(
-    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, ...guard }),
+    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, shared: joined?.access ?? null, ...guard }),
     close,
   );
   // The embedded school is generated again at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
-  const service = JSON.stringify([upstream.bases, settings.operatorId]);
-  const wall = tuning.wall ?? Date.now;
   const { storage } = await openOrClose(
-    () => openStorage({ directory, service, log, now: wall }),
+    () => joined ?? openStorage({ directory, service, log, now: wall }),
     async () => {
-      people.close();
+      await people.close();
       await close();
     },
   );
@@ -77,7 +84,8 @@ export async function openGateway(
   const audit = people.audit ?? (() => undefined);
   const roleOf = people.roleOf ?? (() => null);
   const { madeUpWeather } = opened;
-  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather });
+  const cluster = joined?.cluster ?? null;
+  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather, joined });
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -93,12 +101,14 @@ export async function openGateway(
       openCheck: (calling, held) =>
         new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
     }),
+    ...(cluster && { take: (callClass: CallClass) => cluster.permit(callClass) }),
     ...tuning,
   });
   const closeAll = async () => {
     copies.endBriefs();
     endCopies();
     await gateway.close();
+    await cluster?.close();
     storage.close();
     endHold();
     await close();
@@ -106,14 +116,31 @@ export async function openGateway(
   return { ...gateway, log, close: closeAll };
 }
 
+/** Joins the other gateways, if the settings name their database. */
+async function join(
+  settings: Settings,
+  { tuning, ...given }: Pick<JoinOptions, 'service' | 'log' | 'wall'> & { readonly tuning: Partial<Tuning> },
+): Promise<Joined | null> {
+  const { databaseUrls: urls, dataDirectory: directory, operatorId, rateLimit, port, keptDays, upstream } = settings;
+  if (urls === null || directory === null) return null;
+  // Imported here, because most schools have one gateway.
+  const { joinCluster } = await import('#server/cluster/joinCluster.ts');
+  const clock = tuning.steady ?? (() => performance.now());
+  const { timeoutMs: callMs } = tuning.limits ?? defaultCallLimits;
+  const { windowMs } = tuning.scheduling ?? defaultScheduling(rateLimit);
+  const allowance = upstream ? rateLimit : null;
+  return joinCluster({ ...given, urls, directory, operatorId, port, allowance, windowMs, callMs, clock, auditDays: keptDays.audit });
+}
+
 type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
   readonly settings: Settings;
   readonly config: Config;
   readonly madeUpWeather: Opened['madeUpWeather'];
+  readonly joined: Joined | null;
 };
 
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
-function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
+function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyParts) {
   const { storage, directory, schoolName, log, audit } = parts;
   const { alerts, briefHour, keptDays, idleStretch, access, port } = settings;
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
@@ -121,7 +148,7 @@ function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
   const open = (service: ServiceAccess) => {
     const { wall, clock } = service;
     const weather = weatherOf(settings, madeUpWeather, { wall, log, onNews: () => copy.tell('weather') });
-    const replica = new Replica({
+    const replica: Replica = new Replica({
       service,
       storage,
       config,
@@ -129,9 +156,22 @@ function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
       idleStretch,
       changesDays: keptDays.changes,
       weather: () => weather?.weather() ?? null,
+      planning: joined?.planning ?? null,
+      onRefreshed: () => joined?.tellFailures(replica.register),
     });
     replica.start();
-    const copy = new ReplicaServer(replica, storage, clock, audit);
+    const isPlanner = joined?.planning.isPlanner;
+    const copy = new ReplicaServer(replica, storage, clock, audit, isPlanner);
+    joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
+    joined?.follow({
+      replica,
+      clock,
+      wall,
+      onNews: ({ notes, tables }) => {
+        if (notes.some(isOfSnooze)) copy.rereadSnoozes();
+        if (tables.has('alert') || tables.has('message')) copy.tell('alerts');
+      },
+    });
     weather?.start();
     if (directory !== null) {
       const make = (day: Day) => copy.brief(day);
@@ -148,7 +188,7 @@ function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
-    const told = { ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock };
+    const told = { ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock, ...(isPlanner && { isPlanner }) };
     return withWeather(withAlerts(told, copy), weather);
   };
   return { open, endBriefs: () => endBriefs?.() };
@@ -168,7 +208,7 @@ function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
   return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
 }
 
-type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed' | 'reportRows'> & {
+type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed' | 'reportRows' | 'shared'> & {
   readonly settings: Settings;
   readonly tuning: Partial<Tuning>;
 };

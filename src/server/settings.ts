@@ -36,6 +36,8 @@ export type Settings = {
   readonly rateLimit: number;
   /** The directory for everything kept on disk, as written in the settings. */
   readonly dataDirectory: string | null;
+  /** Addresses of the PostgreSQL that several gateways share, the first that accepts writes is used; null for one gateway. */
+  readonly databaseUrls: readonly string[] | null;
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;
   readonly daysAhead: number;
@@ -112,6 +114,8 @@ function disagreements(given: Environment): string[] {
   if (!(grace <= red && red <= worst))
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
   if (given.SHOP_OPENS_HOUR >= given.SHOP_CLOSES_HOUR) problems.push('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
+  if (given.DATABASE_URL && !hasUpstream)
+    problems.push('API_BASE_URL must be given with DATABASE_URL: every server would show a made-up school of its own.');
   const weather = weatherDisagreements(given, !hasUpstream);
   return [...problems, ...accessDisagreements(given), ...alertDisagreements(given), ...weather];
 }
@@ -140,6 +144,7 @@ function settingsOf(given: Environment): Settings {
     reportOffset: given.REPORT_OFFSET,
     rateLimit: given.API_RATE_LIMIT,
     dataDirectory: given.DATA_DIR,
+    databaseUrls: given.DATABASE_URL ?? null,
     daysBack: given.REPLICA_DAYS_BACK,
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
@@ -205,6 +210,13 @@ export const environmentShape = z.object({
   ZONELESS_TIMES: z._default(z.enum(['operator', 'utc'], 'must be operator or utc.'), 'operator'),
   REPORT_OFFSET: z._default(z.enum(['page', 'record'], 'must be page or record.'), 'page'),
   DATA_DIR: z._default(z.string(), 'data/'),
+  DATABASE_URL: z.optional(
+    readAs(
+      areDatabases,
+      'must be an address such as postgres://user:password@db.example:5432/flightline, or several separated by spaces.',
+      (written) => written.trim().split(/\s+/),
+    ),
+  ),
   REPLICA_DAYS_BACK: z._default(whole(1, 90), usualCopyDays.back),
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
@@ -225,6 +237,13 @@ export const environmentShape = z.object({
   ...weatherShape,
 });
 export type Environment = z.output<typeof environmentShape>;
+
+function areDatabases(written: string): boolean {
+  return written
+    .trim()
+    .split(/\s+/)
+    .every((one) => /^postgres(?:ql)?:$/.test(URL.parse(one)?.protocol ?? ''));
+}
 
 /** A figure of the school, a whole number except for the factor. */
 function figure(name: ThresholdSetting) {

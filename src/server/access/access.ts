@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { DatabaseSync } from 'node:sqlite';
 import { millisecondsInDay } from 'date-fns/constants';
 import { auditPath, exportsPath } from '#contract/access/audit.ts';
 import { accessPath, type Who } from '#contract/access/grants.ts';
@@ -7,6 +8,7 @@ import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
+import { notConfirmed } from '#server/gateway/http/body.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
@@ -25,9 +27,9 @@ import { cookieNamed } from './signIn/cookies.ts';
 import { Attempts, cookieSeconds, type Desk, methodRefused, refused } from './signIn/desk.ts';
 import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
-import { AuditTrail } from './store/auditTrail.ts';
+import { AuditTrail, type Trail } from './store/auditTrail.ts';
 import type { Held } from './store/handedOut.ts';
-import { bearerSecret } from './store/secrets.ts';
+import { bearerSecret, isSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
@@ -47,6 +49,21 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   readonly clock: () => number;
   readonly log: Log;
   readonly isTrustedProxy: AddressMatcher;
+  /** With several gateways. */
+  readonly shared?: SharedAccess | null;
+};
+
+/** What several gateways share of access. */
+export type SharedAccess = {
+  /** The file that they keep in step. */
+  readonly database: DatabaseSync;
+  readonly trail: Trail;
+  /** Resolves once all changes so far are everywhere; null if there are none. Rejects if that cannot be had now. */
+  readonly settled: () => Promise<void> | null;
+  /** Resolves once the other gateways' changes are here, or cannot be had now. */
+  readonly catchUp: () => Promise<void>;
+  /** Calls back after other gateways' changes came. */
+  readonly onNews: (listener: () => void) => void;
 };
 
 /**
@@ -90,20 +107,23 @@ export function openAccess(options: AccessOptions): Access {
     schoolName: options.schoolName,
     clientOf: clientAddress,
   };
-  const callerOf = mode === 'open' ? () => local : callerReader(desk);
+  const callerOf = mode === 'open' ? () => local : callerReader(desk, options.shared ?? null);
   const flow = options.flow?.(store.secret('sign-in'));
   const addresses = signInAddresses(desk, { ...options, flow, callerOf });
+  const manage: Access['manage'] = (incoming, pathname, caller) => {
+    if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
+    if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
+    if (pathname === auditPath) return auditReply(trail, incoming);
+    if (pathname === exportsPath) return noteExport(audit, incoming, caller);
+    if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
+    return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
+  };
+  const confirmed = confirming(options.shared ?? null);
   return {
     ...addresses,
+    handle: (incoming, pathname) => confirmed(addresses.handle(incoming, pathname)),
     callerOf,
-    manage: (incoming, pathname, caller) => {
-      if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
-      if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
-      if (pathname === auditPath) return auditReply(trail, incoming);
-      if (pathname === exportsPath) return noteExport(audit, incoming, caller);
-      if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
-      return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
-    },
+    manage: (incoming, pathname, caller) => confirmed(manage(incoming, pathname, caller)),
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
@@ -112,18 +132,35 @@ export function openAccess(options: AccessOptions): Access {
     onRevoked: (listener) => store.onEnd(listener),
     close: () => {
       store.close();
-      trail.close();
+      return trail.close();
     },
   };
 }
 
-type Opened = { readonly store: AccessStore; readonly trail: AuditTrail; readonly audit: Audit };
+/** Answers only once what the answer says holds at every gateway. */
+function confirming(shared: SharedAccess | null) {
+  return (reply: Reply | Promise<Reply> | null): Reply | Promise<Reply> | null => {
+    if (!shared || reply === null) return reply;
+    return Promise.resolve(reply).then(async (made) => {
+      try {
+        await shared.settled();
+        return made;
+      } catch {
+        return refused(503, notConfirmed);
+      }
+    });
+  };
+}
 
-function openStore({ settings, directory, auditDays = null, clock, log }: AccessOptions): Opened {
+type Opened = { readonly store: AccessStore; readonly trail: Trail; readonly audit: Audit };
+
+function openStore({ settings, directory, auditDays = null, clock, log, shared }: AccessOptions): Opened {
   const open = (where: string | null): Opened => {
-    const trail = new AuditTrail({ directory: where, clock, log, days: auditDays });
+    const trail = shared?.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
     const audit = auditTo(log, clock, (line, at) => trail.write(line, at));
-    return { trail, audit, store: new AccessStore({ directory: where, clock, log, audit }) };
+    const store = new AccessStore({ directory: where, clock, log, audit, ...(shared && { database: shared.database }) });
+    shared?.onNews(() => store.reread());
+    return { trail, audit, store };
   };
   const opened = openOrRemember();
   opened.store.watch();
@@ -144,7 +181,7 @@ function openStore({ settings, directory, auditDays = null, clock, log }: Access
  * Finds who sent a request, by its token, the proxy's header or its cookie. All are look-ups in memory; each caller is made
  * once.
  */
-function callerReader(desk: Desk): Access['callerOf'] {
+function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();
   const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
     const known = callers.get(source);
@@ -162,7 +199,7 @@ function callerReader(desk: Desk): Access['callerOf'] {
     const session = desk.sessionOf(incoming);
     return session && callerFrom(session, session.held, session.name);
   };
-  return (incoming) => {
+  const callerOf: Access['callerOf'] = (incoming) => {
     const secret = bearerSecret(incoming);
     if (secret !== null) {
       const held = secret === '' ? null : desk.store.program(secret);
@@ -171,6 +208,19 @@ function callerReader(desk: Desk): Access['callerOf'] {
     const name = desk.proxyUser(incoming);
     return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
+  if (!shared) return callerOf;
+  // They may have signed in a moment ago at another gateway.
+  return (incoming) => {
+    const known = callerOf(incoming);
+    if (known !== null || !claimsSomeone(desk, incoming)) return known;
+    return shared.catchUp().then(() => callerOf(incoming));
+  };
+}
+
+function claimsSomeone({ cookie, proxyUser }: Desk, incoming: IncomingMessage): boolean {
+  const value = cookie.read(incoming);
+  const secret = bearerSecret(incoming);
+  return (value !== null && isSecret(value)) || (secret !== null && secret !== '') || proxyUser(incoming) !== null;
 }
 
 function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' | 'grant'> {

@@ -6,12 +6,12 @@ import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { methodRefused, noStore, queryOf, refused } from './signIn/desk.ts';
-import type { AuditTrail } from './store/auditTrail.ts';
+import type { Trail } from './store/auditTrail.ts';
 
 const mostBytes = 1_024;
 
 /** `GET /access/audit`: the audit, newest entry first, a page at a time. The table of roles says who may read it. */
-export function auditReply(trail: AuditTrail, incoming: IncomingMessage): Reply {
+export async function auditReply(trail: Trail, incoming: IncomingMessage): Promise<Reply> {
   if (incoming.method === 'POST') return methodRefused('GET');
   const query = queryOf(incoming);
   const before = query.get('before');
@@ -19,7 +19,7 @@ export function auditReply(trail: AuditTrail, incoming: IncomingMessage): Reply 
   const known = auditEvents.find((one) => one === event) ?? null;
   if ((before !== null && !/^[1-9]\d{0,14}$/.test(before)) || (event !== null && known === null))
     return refused(400, 'before must be the number of an entry, and event one of those in /openapi.json.');
-  const page = trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
+  const page = await trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
   return jsonReply(200, page, noStore);
 }
 

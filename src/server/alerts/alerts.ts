@@ -4,7 +4,9 @@ import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';
 import { kindTable } from '#domain/alerts/kinds.ts';
 import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
+import { notConfirmed } from '#server/gateway/http/body.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
+import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { AlertFigures } from '#server/gateway/observability/metrics.ts';
@@ -45,6 +47,8 @@ export type AlertsParts = {
   readonly clock: () => number;
   readonly log: Log;
   readonly audit: Audit;
+  /** With several gateways, whether this one plans. */
+  readonly isPlanner?: () => boolean;
 };
 
 /**
@@ -54,13 +58,14 @@ export type AlertsParts = {
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const { settings, storage, directory, wall, schoolName } = parts;
   const { mostPerHour, copyAgeMs: oldestMs } = settings;
-  const recipients = new Recipients(directory);
+  const recipients = new Recipients(directory, parts.isPlanner ? storage : null);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     ...parts,
     recipients: present(recipients, parts.roleOf),
     mostPerHour,
     send: channels.send,
+    ...(parts.isPlanner && { confirmed: storage.settled }),
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
   const onNews = () => copy.tell('alerts');
@@ -88,11 +93,11 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     channels.close();
     copy.close();
   };
-  return { ...answering(copy, desk), alerts: () => figuresOf(storage, evaluation, wall()), drain, close };
+  return { ...answering(copy, desk, storage), alerts: () => figuresOf(storage, evaluation, wall()), drain, close };
 }
 
 /** The local copy's answers, with those of the desk. */
-function answering(copy: ReplicaServer, desk: AlertDesk): Omit<LocalCopy, 'drain' | 'close'> {
+function answering(copy: ReplicaServer, desk: AlertDesk, storage: Pick<ReplicaStorage, 'settled'>): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
     read: (asked, caller) => {
@@ -101,13 +106,28 @@ function answering(copy: ReplicaServer, desk: AlertDesk): Omit<LocalCopy, 'drain
     },
     handle: (incoming, outgoing, caller) => {
       const path = pathOf(incoming.url);
-      const own = incoming.method === 'POST' ? desk.post(incoming, path, caller) : desk.get(path, caller);
+      if (incoming.method === 'POST') {
+        const done = desk.post(incoming, path, caller);
+        return done ? saved(done, storage) : copy.handle(incoming, outgoing, caller);
+      }
+      const own = desk.get(path, caller);
       return own ? Promise.resolve(own) : copy.handle(incoming, outgoing, caller);
     },
     state: () => copy.state(),
     feed: (path) => desk.feed(path),
     drop: (callerId) => copy.drop(callerId),
   };
+}
+
+/** The answer to a change, once it is saved. */
+async function saved(done: Promise<Reply>, storage: Pick<ReplicaStorage, 'settled'>): Promise<Reply> {
+  const reply = await done;
+  try {
+    await storage.settled();
+    return reply;
+  } catch {
+    return refusalReply(refuse(503, notConfirmed));
+  }
 }
 
 function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: Evaluation, now: Instant): AlertFigures {

@@ -38,7 +38,12 @@ export type EvaluationParts = {
   readonly log: Pick<Log, 'error'>;
   /** Called when there are new alerts to show. */
   readonly onNews: () => void;
+  /** With several gateways, whether this one plans: only that one evaluates and sends. */
+  readonly isPlanner?: () => boolean;
 };
+
+/** The note in which the evaluating gateway says when it last did. */
+const evaluatedNote = 'alerts evaluated';
 
 /** What the next evaluation compares with. `entry`: the number of the last log entry that was evaluated. */
 type Kept = {
@@ -61,8 +66,9 @@ export class Evaluation {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #change = -1;
   #isLooking = false;
-  /** When data that is new enough was last evaluated; null before the first time. */
-  evaluatedAt: Instant | null = null;
+  #evaluatedAt: Instant | null = null;
+  /** Whether the state is as this gateway left it. */
+  #isOwn = true;
   /** How long the last evaluation took, in milliseconds, without finding what needs attention. */
   lastCost = 0;
 
@@ -76,8 +82,16 @@ export class Evaluation {
     clearInterval(this.#timer);
   }
 
+  /** When data that is new enough was last evaluated, here or at the gateway that plans; null before the first time. */
+  get evaluatedAt(): Instant | null {
+    if (this.#plans()) return this.#evaluatedAt;
+    const told = this.#parts.storage.memory(evaluatedNote);
+    return told === null ? null : Number(told);
+  }
+
   /** Evaluates the data in which a look has found what needs attention. Call it after every look. */
   note(sources: AttentionSources, items: readonly AttentionItem[]): void {
+    if (!this.#begins()) return;
     const started = performance.now();
     const { now } = sources.index.sources;
     const places = aircraftPlaces(sources.reservations ?? [], now);
@@ -94,6 +108,7 @@ export class Evaluation {
 
   #tick(): void {
     const { clock, status, looks, outbox, log } = this.#parts;
+    if (!this.#begins()) return;
     outbox.run().catch((error: unknown) => log.error({ err: error }, 'The outbox of alerts has failed.'));
     this.#watch();
     const age = clock() - this.#lookedAt;
@@ -129,7 +144,20 @@ export class Evaluation {
     const { state, alerts } = followReservations(this.#kept.reservations, entries, { now, clock, placed });
     this.#kept = { ...this.#kept, reservations: state, entry: entries.at(-1)?.seq ?? this.#kept.entry };
     this.#follow(look, alerts, entries.length > 0);
-    this.evaluatedAt = now;
+    this.#evaluatedAt = now;
+    if (this.#parts.isPlanner) this.#parts.storage.remember(evaluatedNote, String(now));
+  }
+
+  #plans(): boolean {
+    return this.#parts.isPlanner?.() ?? true;
+  }
+
+  /** Whether this gateway evaluates; if it has just begun to, it goes on where another one stopped. */
+  #begins(): boolean {
+    const plans = this.#plans();
+    if (plans && !this.#isOwn) this.#kept = this.#stored();
+    this.#isOwn = plans;
+    return plans;
   }
 
   /** The log entries since the last evaluation, oldest first. */
@@ -165,8 +193,9 @@ export class Evaluation {
     if (age === Number.POSITIVE_INFINITY)
       return 'The school’s data is loading for the first time. Alerts begin once it has loaded.';
     if (age > oldestMs) return 'The school’s data is too old: no alert is sent until it is up to date again.';
-    if (this.evaluatedAt === null) return null;
-    const isLate = status.now - this.evaluatedAt > 5 * pace.unchanged;
+    const { evaluatedAt } = this;
+    if (evaluatedAt === null) return null;
+    const isLate = status.now - evaluatedAt > 5 * pace.unchanged;
     return isLate ? 'The school’s data has not been checked for alerts for some minutes.' : null;
   }
 

@@ -20,6 +20,8 @@ const waits = [
 ] as const;
 /** One try ends after this. */
 const tryMs = 30 * millisecondsInSecond;
+/** After this another gateway may send a message that one has claimed. */
+const claimMs = 2 * tryMs;
 /** Messages sent at once. */
 const mostAtOnce = 4;
 /** Alerts in one digest; the next digest has the rest. */
@@ -43,6 +45,11 @@ export type OutboxParts = {
   readonly briefHour: number;
   readonly wall: () => Instant;
   readonly log: Pick<Log, 'warn'>;
+  /**
+   * With several gateways: resolves once what was written is in their database, and rejects if it cannot be, or another gateway plans.
+   * Nothing is sent before, so that no other sends it too.
+   */
+  readonly confirmed?: () => Promise<void>;
 };
 
 /**
@@ -122,6 +129,7 @@ export class Outbox {
     const { id, recipient: to, name, attempts: before } = message;
     this.#underWay.add(id);
     try {
+      if (!(await this.#claims(message))) return;
       const recipient = recipients.find(to);
       const outcome = recipient?.isOn ? await this.#send(recipient, this.#made(recipient, message)) : removed;
       if (this.#ending.signal.aborted && outcome.state === 'again') return;
@@ -140,6 +148,21 @@ export class Outbox {
     } finally {
       this.#underWay.delete(id);
     }
+  }
+
+  /** With several gateways, notes for all of them that this one sends the message now; false if it must not. */
+  async #claims({ id, state, attempts, answer }: StoredMessage): Promise<boolean> {
+    const { confirmed, storage, wall } = this.#parts;
+    if (!confirmed) return true;
+    const triedAt = wall();
+    storage.noteMessage({ id, state, attempts, triedAt, nextAt: triedAt + claimMs, answer });
+    try {
+      await confirmed();
+    } catch {
+      return false;
+    }
+    // The process may have been paused meanwhile.
+    return wall() - triedAt < tryMs && !this.#ending.signal.aborted;
   }
 
   #made(recipient: KeptRecipient, stored: StoredMessage): Message {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type Recipient, recipientLimits, recipientShape } from '#contract/gateway/alerts.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import { savePrivate } from '#server/replica/storage/privateFiles.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const subscriptionShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 /** A browser that gets push messages. It never leaves the gateway, because it lets anyone send the browser messages. */
@@ -21,26 +22,39 @@ export type KeptRecipient = z.output<typeof keptShape>;
 const fileShape = z.object({ version: z.literal(1), recipients: z.array(keptShape) });
 const fileName = 'alerts.json';
 
+const noteKey = 'recipients';
+/** Where several gateways keep the recipients. */
+type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
+
 /**
  * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The file is
- * separate so that it stays when the local copy begins anew.
+ * separate so that it stays when the local copy begins anew. Several gateways keep them in a note, which begins with the file.
  */
 export class Recipients {
   readonly #directory: string | null;
+  readonly #notes: Notes | null;
   #kept: readonly KeptRecipient[];
+  #text: string | null = null;
 
   /** Throws one sentence if there is a file that cannot be read. */
-  constructor(directory: string | null) {
+  constructor(directory: string | null, notes: Notes | null = null) {
     this.#directory = directory;
+    this.#notes = notes;
     this.#kept = directory === null ? [] : readFile(join(directory, fileName));
   }
 
   all(): readonly KeptRecipient[] {
+    const text = this.#notes?.memory(noteKey) ?? null;
+    if (text === null || text === this.#text) return this.#kept;
+    const read = fileShape.safeParse(parsed(text));
+    this.#text = text;
+    // Text of another version: the recipients stay as they were here.
+    if (read.success) this.#kept = read.data.recipients;
     return this.#kept;
   }
 
   find(id: string): KeptRecipient | null {
-    return this.#kept.find((one) => one.id === id) ?? null;
+    return this.all().find((one) => one.id === id) ?? null;
   }
 
   /** The recipient of a feed's private address. Takes the same time for every wrong secret of this length. */
@@ -50,7 +64,7 @@ export class Recipients {
       const own = Buffer.from(one.secret);
       return own.length > 0 && own.length === given.length && timingSafeEqual(own, given);
     };
-    return this.#kept.find((one) => one.channel === 'feed' && isIt(one)) ?? null;
+    return this.all().find((one) => one.channel === 'feed' && isIt(one)) ?? null;
   }
 
   /** Saves a recipient; an empty id adds one. Null if there are too many, or none has this id. */
@@ -74,7 +88,7 @@ export class Recipients {
 
   /** True if there was one. */
   remove(id: string): boolean {
-    const rest = this.#kept.filter((one) => one.id !== id);
+    const rest = this.all().filter((one) => one.id !== id);
     if (rest.length === this.#kept.length) return false;
     this.#keep(rest);
     return true;
@@ -82,7 +96,8 @@ export class Recipients {
 
   #keep(recipients: readonly KeptRecipient[]): void {
     const text = `${JSON.stringify({ version: 1, recipients }, null, 2)}\n`;
-    if (this.#directory !== null) savePrivate(this.#directory, fileName, text);
+    if (this.#notes) this.#notes.remember(noteKey, text);
+    else if (this.#directory !== null) savePrivate(this.#directory, fileName, text);
     this.#kept = recipients;
   }
 }

@@ -189,7 +189,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const close = async () => {
     copy?.drain();
     copy?.close();
-    people?.close();
+    await people?.close();
     await closeSource();
   };
   return { listener: listenerOf(answer, always, log), connected, drain, close };

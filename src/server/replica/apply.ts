@@ -64,6 +64,11 @@ export class Applying {
     this.#given = given;
   }
 
+  /** Forgets what it knows of the store, which another gateway may have written. */
+  forget(): void {
+    this.#digests.clear();
+  }
+
   /** The whole of one part, as it is now. */
   part(part: Part, { askedAt, records, facts }: CollectedPart): RefreshEvent {
     const { register, storage } = this.#given;

@@ -41,6 +41,13 @@ export type RefresherParts = {
   readonly isViewed: () => boolean;
   /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
+  /** With several gateways one plans; the others pass on what is wanted. Null for one gateway. */
+  readonly planning: Planning | null;
+};
+
+export type Planning = {
+  readonly isPlanner: () => boolean;
+  readonly passOn: (wanted: readonly Held[], isFresh: boolean) => void;
 };
 
 /** One thing to refresh: a part, or the cells of a slice. */
@@ -87,7 +94,7 @@ export class Refresher {
     const { queue, clock } = this.#parts.service;
     clearTimeout(this.#timer);
     for (;;) {
-      if (this.#isDraining) return;
+      if (this.#isDraining || !this.#isPlanner()) return;
       const all = this.#jobs();
       const wait = queue.soonest('replica');
       if (wait !== 0) {
@@ -133,6 +140,7 @@ export class Refresher {
     const isLeftAlone = ({ retryAt, failedAt }: Held) => retryAt > now && (!isDirect || now - failedAt < failedMs);
     const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
     for (const held of open) held.isRequested = true;
+    if (!this.#isPlanner()) return this.#parts.planning?.passOn([...open], isFresh);
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
       if (started >= maxDirect) break;
@@ -143,6 +151,11 @@ export class Refresher {
       }
     }
     this.plan();
+  }
+
+  /** Something has changed that those who wait must look at. */
+  noteNews(): void {
+    for (const check of this.#waiters) check();
   }
 
   /** How many refreshes these need. */
@@ -233,7 +246,7 @@ export class Refresher {
     } finally {
       this.#parts.register.noteChange();
       for (const held of job.held) held.isRunning = false;
-      for (const check of this.#waiters) check();
+      this.noteNews();
       this.plan();
     }
   }
@@ -241,6 +254,7 @@ export class Refresher {
   async #refreshPart(part: Part, callClass: CallClass): Promise<void> {
     const { reader, applying, register, onRefresh } = this.#parts;
     const { collected, calls } = await reader.part(part, callClass);
+    this.#checkPlanner();
     part.calls = calls;
     onRefresh(applying.part(part, collected));
     // Checkouts come by id if the service gives them there, otherwise by external id.
@@ -251,6 +265,7 @@ export class Refresher {
   async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
     const { applying, register, onRefresh } = this.#parts;
     const { collected, calls } = await this.#readSlice(slice, callClass);
+    this.#checkPlanner();
     // From now on the days are requested in another way.
     if (!collected) return;
     const { event, missing } = applying.slice(collected, calls);
@@ -258,6 +273,16 @@ export class Refresher {
     if (next) next.isNext = true;
     onRefresh(event);
     await this.#resolveMissing(slice, missing, callClass);
+  }
+
+  #isPlanner(): boolean {
+    return this.#parts.planning?.isPlanner() ?? true;
+  }
+
+  /** What was read for a term that has passed does not count: another gateway plans and reads it again. */
+  #checkPlanner(): void {
+    if (!this.#isPlanner())
+      throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
   }
 
   #readSlice({ from, to, cells }: Slice<HeldCell>, callClass: CallClass) {
@@ -288,6 +313,7 @@ export class Refresher {
     if (byPerson.has(null)) {
       found.push(...((await this.#readSlice(slice, callClass)).collected?.records ?? []));
     }
+    this.#checkPlanner();
     const event = applying.resolveMissing(missing, found);
     if (event) onRefresh(event);
   }
@@ -299,7 +325,7 @@ export class Refresher {
     const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
     const message = failure?.message ?? 'An internal error occurred in this server.';
     // If the queue refused the call, or the service wants a pause, nothing is wrong with the part.
-    const wasRefused = ['busy', 'stopping', 'dropped'].includes(detail);
+    const wasRefused = ['busy', 'unshared', 'stopping', 'dropped'].includes(detail);
     const isLocal = wasRefused || status === 429;
     const now = service.clock();
     const target = job.part?.target ?? sliceTargets[job.slice?.class ?? 'rest'];

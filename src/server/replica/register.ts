@@ -15,7 +15,7 @@ import {
   slicesOf,
   tile,
 } from './slices.ts';
-import type { AnswerFacts, ReplicaStorage } from '#server/replica/storage/storage.ts';
+import type { AnswerFacts, ReplicaStorage, StoredPart } from '#server/replica/storage/storage.ts';
 
 /** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
 type PartFailure = {
@@ -61,6 +61,23 @@ export type Part = Held & {
 };
 
 export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
+
+/** What another gateway has brought. `changed` is false if it is only newer. */
+export type Followed = {
+  readonly set: ReplicaSet;
+  readonly scope: string;
+  readonly held: Held;
+  readonly changed: boolean;
+};
+
+/** Ages of two gateways differ by less, where they mean the same. */
+const leastNewerMs = 200;
+const revisionsPerTerm = 1_000_000_000;
+
+/** The name of a stretch of days among the parts. */
+export function cellKey({ from, to }: Pick<Cell, 'from' | 'to'>): string {
+  return `days ${from} ${to}`;
+}
 
 export function partKey(set: ReplicaSet, scope = ''): string {
   return scope === '' ? set : `${set} ${scope}`;
@@ -157,6 +174,62 @@ export class Register {
       this.#cells.push({ ...this.newCell(cell.from, cell.to), ...cell, asOf: this.#fromWall(asOf) });
       this.#revision = Math.max(this.#revision, cell.revision);
     }
+  }
+
+  /** Takes over what another gateway has stored meanwhile. Returns the parts and cells that are other than before, or newer. */
+  follow(): Followed[] {
+    const { storage } = this.#given;
+    const stored = storage.parts();
+    const known = new Set(stored.map(({ set, scope }) => partKey(set, scope)));
+    const followed = stored.flatMap((part): Followed[] => {
+      const held = this.#parts.get(partKey(part.set, part.scope)) ?? this.want(part.set, part.scope, targetAges.report, weights.other);
+      const news = this.#take(held, part);
+      return news === null ? [] : [{ set: part.set, scope: part.scope, held, changed: news }];
+    });
+    for (const part of this.#parts.values()) if (part.asOf !== null && !known.has(part.key)) part.asOf = null;
+    followed.push(...this.#followCells());
+    this.roll();
+    this.noteChange();
+    return followed;
+  }
+
+  #followCells(): Followed[] {
+    const before = this.#cells;
+    const followed: Followed[] = [];
+    this.#cells = this.#given.storage.cells().map((cell) => {
+      const held = before.find(({ from, to }) => from === cell.from && to === cell.to) ?? this.newCell(cell.from, cell.to);
+      Object.assign(held, { count: cell.count });
+      const news = this.#take(held, cell);
+      if (news === null) return held;
+      followed.push({ set: 'reservations', scope: dayOf(cell.from, this.#given.zone), held, changed: news });
+      // Tells requests that wait for cells that were divided differently.
+      for (const old of before) if (old.from < cell.to && old.to > cell.from) old.asOf = held.asOf;
+      return held;
+    });
+    return followed;
+  }
+
+  /** Whether the content is other than before; null if nothing is new. */
+  #take(held: Held, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
+    const asOf = this.#fromWall(stored.asOf);
+    const changed = held.revision !== stored.revision || held.asOf === null;
+    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < leastNewerMs) return null;
+    this.#revision = Math.max(this.#revision, stored.revision);
+    Object.assign(held, { asOf, revision: stored.revision, facts: stored.facts, isRequested: false });
+    return changed;
+  }
+
+  /** Why pieces could not be read, as the planner knows it; all others have not failed. */
+  noteFailures(failures: ReadonlyMap<string, Pick<Held, 'failures' | 'failure' | 'failedAt' | 'retryAt'>>): void {
+    const none = { failures: 0, failure: null, retryAt: 0 };
+    for (const held of this.#parts.values()) Object.assign(held, failures.get(held.key) ?? none);
+    for (const cell of this.#cells) Object.assign(cell, failures.get(cellKey(cell)) ?? none);
+    this.noteChange();
+  }
+
+  /** From now on revisions are above those of all earlier planners, of which some may never have been stored. */
+  beginTerm(term: number): void {
+    this.#revision = Math.max(this.#revision, term * revisionsPerTerm);
   }
 
   part(key: string): Part | undefined {

@@ -13,8 +13,8 @@ import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
-import { Refresher } from './refresher.ts';
-import { type HeldCell, type Part, partKey, Register, sliceTargets, type Wanted } from './register.ts';
+import { type Planning, Refresher } from './refresher.ts';
+import { type Followed, type HeldCell, type Part, partKey, Register, sliceTargets, type Wanted } from './register.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
 
@@ -30,6 +30,10 @@ export type ReplicaOptions = {
   readonly weather?: ReplicaStatus['weather'];
   /** Days for which changes are kept. */
   readonly changesDays?: number;
+  /** With several gateways. */
+  readonly planning?: Planning | null;
+  /** Called after each refresh, whether it succeeded or failed. */
+  readonly onRefreshed?: () => void;
 };
 
 /** Screens that poll instead of listening count as connected for this long. */
@@ -54,6 +58,7 @@ export class Replica {
   #renewedAt = Number.NEGATIVE_INFINITY;
   #firstInstant = 0;
   #timer: NodeJS.Timeout | undefined;
+  readonly #applying: Applying;
   readonly register: Register;
   readonly refresher: Refresher;
   readonly events: Events;
@@ -72,11 +77,13 @@ export class Replica {
     const memory = { recall: storage.memory, remember: storage.remember };
     const firstInstant = () => this.register.window().start;
     this.#reader = new Reader({ service, operatorId: config.operatorId, zone: this.#zone, memory, firstInstant });
+    this.#applying = new Applying({ register: this.register, storage, clock, wall, zone: this.#zone });
     this.refresher = new Refresher({
       service,
+      planning: options.planning ?? null,
       register: this.register,
       reader: this.#reader,
-      applying: new Applying({ register: this.register, storage, clock, wall, zone: this.#zone }),
+      applying: this.#applying,
       recall: storage.memory,
       idleStretch,
       isViewed: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
@@ -99,6 +106,20 @@ export class Replica {
       if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
       this.refresher.plan();
     }, renewMs).unref();
+    this.refresher.plan();
+  }
+
+  /** Takes over what another gateway has stored, and tells open screens. */
+  follow(): void {
+    for (const event of eventsOf(this.register.follow(), this.register)) this.#noteRefresh(event);
+    this.refresher.noteNews();
+  }
+
+  /** This gateway plans from now on, under this term. */
+  beginTerm(term: number): void {
+    this.#applying.forget();
+    this.register.beginTerm(term);
+    this.#renew();
     this.refresher.plan();
   }
 
@@ -141,6 +162,7 @@ export class Replica {
   }
 
   #noteRefresh(event: RefreshEvent | null): void {
+    this.#options.onRefreshed?.();
     if (!event) return this.events.send({ event: 'state' });
     const { set, scope, changed } = event;
     if (set === 'reservations' && scope === 'running') this.#running = this.#storedRunning();
@@ -288,6 +310,18 @@ export class Replica {
       running: () => this.#running,
     };
   }
+}
+
+/** One event for each part, and one for all days that came with one answer. */
+function eventsOf(followed: readonly Followed[], register: Register): RefreshEvent[] {
+  const answers = Map.groupBy(followed, ({ set, scope, held }) =>
+    set === 'reservations' && scope !== 'running' ? `${held.revision} ${held.asOf}` : partKey(set, scope),
+  );
+  return Array.from(answers.values()).flatMap(([first]) => {
+    if (!first) return [];
+    const { set, scope, held, changed } = first;
+    return [{ set, scope, revision: held.revision, asOf: isoText(register.toWall(held.asOf ?? 0)), changed }];
+  });
 }
 
 type Named = Pick<IncompletePart, 'set' | 'scope' | 'name' | 'span'>;

@@ -77,7 +77,14 @@ export class ReplicaServer implements LocalCopy {
   /** The last request that the replica cannot answer; loading it right after needs no second look. */
   #passed: ReadRequest | null = null;
 
-  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
+  /** `isPlanner`: with several gateways, whether this one plans. */
+  constructor(
+    replica: Replica,
+    storage: ReplicaStorage,
+    clock: () => number,
+    audit: Audit,
+    isPlanner: () => boolean = () => true,
+  ) {
     this.#replica = replica;
     this.#clock = clock;
     const calibration = calibrationReader(storage);
@@ -87,7 +94,7 @@ export class ReplicaServer implements LocalCopy {
     const { status } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
-    this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit });
+    this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit, mayDrop: isPlanner });
   }
 
   /** The source of the API's answers; `next` answers what the replica lacks. */
@@ -143,6 +150,11 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing, caller);
     return null;
+  }
+
+  /** Another gateway has put something off, or taken it back. */
+  rereadSnoozes(): void {
+    this.#snoozes.reread();
   }
 
   /** Tells open screens that something of the gateway's own has changed. */

@@ -42,7 +42,14 @@ function open(text: string | null) {
     lastChange: 1,
   };
   const snoozes = new Snoozes({
-    storage: { memory: () => text, remember: () => undefined },
+    storage: {
+      memory: () => text,
+      memories: () => [],
+      remember: () => undefined,
+      forget: () => undefined,
+      settled: () => Promise.resolve(),
+    },
+    mayDrop: () => true,
     // The test's look uses no more of it.
     replica: { status: status as ReplicaStatus, events: { send: () => undefined } },
     looks: new AttentionLooks({

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { roles } from '#contract/access/roles.ts';
+import { isRecord } from '#contract/objects.ts';
 import {
   snoozeLimits,
   type SnoozeRecord,
@@ -14,7 +15,7 @@ import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { answerJson, mismatch, parsed } from '#server/gateway/http/body.ts';
+import { answerJson, mismatch, notConfirmed, parsed } from '#server/gateway/http/body.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Events } from './events.ts';
@@ -26,13 +27,23 @@ import type { ReplicaStatus } from './views/status.ts';
 const lookMs = 10_000;
 /** Bytes of a request. */
 const mostBytes = 4_096;
-const remembered = 'snoozes';
+/** Each matter of each person has its own note, so that what two people do at the same time does not get in each other's way. */
+const notePrefix = 'put off ';
+/** Whether a note is of a matter put off. */
+export function isOfSnooze(note: string): boolean {
+  return note.startsWith(notePrefix);
+}
+
+/** Earlier versions had one note for all. */
+const earlierNote = 'snoozes';
 
 /** A matter put off, and by whom: their grant, or the name they gave without a sign-in. */
 type Kept = PutOff & { readonly person: string };
 
 type SnoozeParts = {
-  readonly storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
+  readonly storage: Pick<ReplicaStorage, 'memory' | 'memories' | 'remember' | 'forget' | 'settled'>;
+  /** Whether this gateway may drop matters that are gone: only the one with the newest data. */
+  readonly mayDrop: () => boolean;
   readonly replica: { readonly status: ReplicaStatus; readonly events: Pick<Events, 'send'> };
   /** Finds everything that needs attention. */
   readonly looks: AttentionLooks;
@@ -55,12 +66,19 @@ export class Snoozes {
     const { storage, looks } = parts;
     this.#looks = looks;
     looks.onLook((look) => this.#settle(look));
-    this.#known = readStored(storage.memory(remembered));
+    this.#known = readStored(storage);
+    if (storage.memory(earlierNote) !== null) this.#moveEarlier();
     this.#timer = setInterval(() => this.#lookAgain(), lookMs).unref();
   }
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Reads everything again, after another gateway has written. */
+  reread(): void {
+    this.#known = readStored(this.#parts.storage);
+    this.#parts.replica.events.send({ event: 'snoozes' });
   }
 
   /** Everything put off now; the same body as long as nothing changes. */
@@ -94,7 +112,13 @@ export class Snoozes {
         until === null
           ? this.#takeBack(request, caller, network)
           : await this.#putOff({ ...request, until }, caller, network);
-      return refusal ? refusalReply(refusal) : this.get();
+      if (refusal) return refusalReply(refusal);
+      try {
+        await this.#parts.storage.settled();
+      } catch {
+        return refusalReply(notSaved);
+      }
+      return this.get();
     });
   }
 
@@ -158,17 +182,31 @@ export class Snoozes {
 
   /** Drops matters that are gone or worse, so that they show when they return. */
   #settle(look: Found): void {
-    if (this.#known.length === 0) return;
+    if (this.#known.length === 0 || !this.#parts.mayDrop()) return;
     const { status } = this.#parts.replica;
     const kept = stillPutOff(this.#known, look, status.now, status.zone.name);
     const isSame = kept.length === this.#known.length && kept.every((one, place) => one === this.#known[place]);
     if (!isSame) this.#keep(kept);
   }
 
+  #moveEarlier(): void {
+    const all = this.#known;
+    this.#known = [];
+    this.#keep(all);
+    this.#parts.storage.forget(earlierNote);
+  }
+
   #keep(known: readonly Kept[]): void {
+    const { storage } = this.#parts;
+    const before = new Set(this.#known);
+    const kept = new Set(known.map(noteOf));
+    for (const one of before) if (!kept.has(noteOf(one))) storage.forget(noteOf(one));
+    for (const one of known) {
+      if (before.has(one)) continue;
+      const stored = { ...toldOf(one), role: one.role, person: one.person };
+      storage.remember(noteOf(one), JSON.stringify({ thresholds: thresholds(), ...stored }));
+    }
     this.#known = known;
-    const stored = known.map((one) => ({ ...toldOf(one), role: one.role, person: one.person }));
-    this.#parts.storage.remember(remembered, JSON.stringify({ thresholds: thresholds(), snoozes: stored }));
     this.#parts.replica.events.send({ event: 'snoozes' });
   }
 
@@ -184,6 +222,7 @@ export class Snoozes {
 const gone = refuse(404, 'This item is no longer there.', 'key');
 const changed = refuse(409, 'This item has changed since it was on your screen. Look at it again.', 'fingerprint');
 const notRead = refuse(503, 'The reservations and aircraft have not all loaded yet. Try again in a minute.');
+const notSaved = refuse(503, notConfirmed);
 const tooMany = refuse(
   409,
   `You have put off ${snoozeLimits.perPerson} items, the most allowed per person. Show one of them again first.`,
@@ -196,20 +235,26 @@ function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord 
   return { key, evidence: told, until: iso(until), severity, by, at: iso(at) };
 }
 
-const storedShape = z.extend(snoozeShape, { role: z.enum(roles), person: z.string() });
-const storedListShape = z.object({ thresholds: z.unknown(), snoozes: z.array(z.unknown()) });
+const storedShape = z.extend(snoozeShape, { role: z.enum(roles), person: z.string(), thresholds: z.unknown() });
+const earlierShape = z.object({ thresholds: z.unknown(), snoozes: z.array(z.unknown()) });
+
+const noteOf = ({ key, person }: Kept) => `${notePrefix}${person} ${key}`;
 
 /** Text of another version, text by other thresholds, or damaged text counts as nothing: the matters show again. */
-function readStored(text: string | null): readonly Kept[] {
-  const read = storedListShape.safeParse(parsed(text ?? ''));
-  const isOurs = read.success && JSON.stringify(read.data.thresholds) === JSON.stringify(thresholds());
-  return (isOurs ? read.data.snoozes : []).flatMap((one) => {
+function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
+  const earlier = earlierShape.safeParse(parsed(storage.memory(earlierNote) ?? ''));
+  const all: readonly unknown[] = [
+    ...(earlier.success ? earlier.data.snoozes.map((one) => ({ thresholds: earlier.data.thresholds, ...(isRecord(one) && one) })) : []),
+    ...storage.memories(notePrefix).map(({ value }) => parsed(value)),
+  ];
+  const kept = all.flatMap((one) => {
     const stored = storedShape.safeParse(one);
-    if (!stored.success) return [];
-    const { evidence, until, at, ...rest } = stored.data;
+    if (!stored.success || JSON.stringify(stored.data.thresholds) !== JSON.stringify(thresholds())) return [];
+    const { evidence, until, at, thresholds: _, ...rest } = stored.data;
     const told = evidence.map((each) => ({ ...each, at: each.at === null ? null : Date.parse(each.at) }));
     return { ...rest, evidence: told, until: Date.parse(until), at: Date.parse(at) };
   });
+  return kept.toSorted((a, b) => a.at - b.at);
 }
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;

@@ -20,6 +20,14 @@ export type TrailOptions = {
   readonly days?: number | null;
 };
 
+/** Where the audit is written. */
+export type Trail = {
+  readonly write: (line: AuditLine, at?: string) => void;
+  /** Entries before a number, newest first, of one event or of all. */
+  readonly page: (before: number, event: AuditLine['event'] | null) => AuditPage | Promise<AuditPage>;
+  readonly close: () => void | Promise<void>;
+};
+
 /** The last entry: its number, and the hash of its line. */
 type Head = { readonly seq: number; readonly hash: string };
 const nothing: Head = { seq: 0, hash: '' };
@@ -41,7 +49,7 @@ const fileName = /^\d{4}-\d{2}\.jsonl$/;
  * the line before. The access file also has the last hash, so that lines cut off at the end are noticed. Nothing is ever
  * removed, unless a school keeps entries only for some days: then whole months go, and the access file has their last hash.
  */
-export class AuditTrail {
+export class AuditTrail implements Trail {
   readonly #options: TrailOptions;
   readonly #database: DatabaseSync | null;
   #head: Head = nothing;

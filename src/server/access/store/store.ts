@@ -22,6 +22,8 @@ export type StoreOptions = {
   readonly clock: () => number;
   readonly log: Log;
   readonly audit: Audit;
+  /** The open file, if several gateways share it; `directory` is not read then. */
+  readonly database?: DatabaseSync;
 };
 
 /** A role from the sign-in service; for an instructor with the user id in reservations. */
@@ -56,7 +58,7 @@ export class AccessStore {
   /** Throws an `Error` with one sentence for the administrator if the file cannot be used. */
   constructor(options: StoreOptions) {
     this.#options = options;
-    this.#database = openAccessFile(options.directory);
+    this.#database = options.database ?? openAccessFile(options.directory);
     this.#handedOut = new HandedOut(this.#database);
     this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
     this.#columns = new OpenedColumns(this.#database);
@@ -199,7 +201,7 @@ export class AccessStore {
     return known;
   }
 
-  /** 256 random bits, secret to readers of the file. Made at first use, and then the same for all processes. */
+  /** 256 random bits by name (`secretNames`), secret to readers of the file. Made at first use, and then the same for all processes. */
   secret(name: string): Uint8Array {
     this.#database.prepare('INSERT OR IGNORE INTO own_secret VALUES (?, ?)').run(name, randomBytes(32));
     return secretShape.parse(this.#database.prepare('SELECT value FROM own_secret WHERE name = ?').get(name)).value;
@@ -230,6 +232,11 @@ export class AccessStore {
     const version = Number(this.#database.prepare('PRAGMA data_version').get()?.['data_version']);
     if (version === this.#version) return;
     this.#version = version;
+    this.reread();
+  }
+
+  /** Reads everything again, after another gateway's changes came into the file. */
+  reread(): void {
     this.#columns.read();
     const { gone } = this.#handedOut.read();
     const now = this.#options.clock();
@@ -311,6 +318,8 @@ export class AccessStore {
     for (const listener of this.#listeners) listener(id);
   }
 }
+
+export const secretNames = ['sign-in'] as const;
 
 const nowhere: From = { device: null, network: null, sub: null, sid: null };
 

@@ -12,14 +12,14 @@ import { post } from './post.ts';
 
 const keysShape = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.output<typeof keysShape>;
-const fileName = 'push-keys.json';
+export const pushKeysFile = 'push-keys.json';
 
 /**
  * The keys by which push services recognise this gateway (VAPID, RFC 8292). They are made at first use and kept in the data
  * directory, because with other keys every browser would have to subscribe again. Throws one sentence if they are damaged.
  */
 export function pushKeys(directory: string | null): PushKeys {
-  const path = directory === null ? null : join(directory, fileName);
+  const path = directory === null ? null : join(directory, pushKeysFile);
   if (path !== null && existsSync(path)) {
     const read = keysShape.safeParse(parsed(readFileSync(path, 'utf8')));
     if (read.success) return read.data;

@@ -112,6 +112,9 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
      */
     restore: (ends: readonly number[]): void => scheduler.restore(ends, clock()),
 
+    /** Another gateway's call has just ended. */
+    noteOther: (): void => scheduler.restore([clock()], clock()),
+
     state: () => ({ ...scheduler.state(clock()), waits }),
 
     /** Rejects all waiting and all new calls; running calls may finish. */
@@ -136,25 +139,31 @@ export type QueuedFetch = (request: UpstreamRequest, ticket: Ticket) => Promise<
 
 export type QueuedOptions = {
   readonly queue: Pick<CallQueue, 'run' | 'pause'>;
+  /** With several gateways, from `permittedCalls`. */
+  readonly permitted?: <Result>(callClass: CallClass, call: () => Promise<Result>) => Promise<Result>;
   /** For ages. */
   readonly clock: Clock;
   readonly onPause: (seconds: number) => void;
 };
 
 /** Makes calls through the queue. A 429 answer to one pauses all. */
-export function queued(fetch: Fetch, { queue, clock, onPause }: QueuedOptions): QueuedFetch {
-  return (request, ticket) =>
-    queue.run(ticket, async () => {
-      const askedAt = clock();
-      const answer = await fetch(request);
-      if (answer.status === 429) {
-        const seconds = pauseAfter(answer);
-        // Before this call ends, so that no other starts in between.
-        queue.pause(seconds * 1000);
-        onPause(seconds);
-      }
-      return { ...answer, askedAt };
-    });
+export function queued(fetch: Fetch, { queue, permitted = atOnce, clock, onPause }: QueuedOptions): QueuedFetch {
+  const called = async (request: UpstreamRequest) => {
+    const askedAt = clock();
+    const answer = await fetch(request);
+    if (answer.status === 429) {
+      const seconds = pauseAfter(answer);
+      // Before this call ends, so that no other starts in between.
+      queue.pause(seconds * 1000);
+      onPause(seconds);
+    }
+    return { ...answer, askedAt };
+  };
+  return (request, ticket) => queue.run(ticket, () => permitted(ticket.callClass, () => called(request)));
+}
+
+function atOnce<Result>(_: CallClass, call: () => Promise<Result>): Promise<Result> {
+  return call();
 }
 
 /** The wait before a retry; random, so that calls that failed together are not retried together. */

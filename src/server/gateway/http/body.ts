@@ -36,6 +36,9 @@ export async function answerJson<Shape extends z.ZodMiniType>(
 }
 
 /** What is wrong with a body of another shape. */
+/** The answer to a change that another gateway may not learn of. */
+export const notConfirmed = 'This cannot be saved now, because the database does not answer. Try again in a minute.';
+
 export const mismatch = 'The request does not match /openapi.json.';
 
 /** The value of a JSON text; null if it is not JSON. */

@@ -44,5 +44,5 @@ export type Access = {
   readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
   /** Calls back with the `id` of a caller who just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
-  readonly close: () => void;
+  readonly close: () => void | Promise<void>;
 };

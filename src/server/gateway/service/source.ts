@@ -10,6 +10,7 @@ import {
   type RetryWait,
   withRetry,
 } from '#server/gateway/allowance/queue.ts';
+import { permittedCalls, type TakePermit } from '#server/gateway/allowance/permits.ts';
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { type Metrics, newMetrics } from '#server/gateway/observability/metrics.ts';
@@ -36,6 +37,8 @@ export type Tuning = {
   readonly steady: Clock;
   /** The time of day in milliseconds since 1970. */
   readonly wall: Clock;
+  /** With several gateways that share the allowance. */
+  readonly take?: TakePermit;
 };
 
 /** Access to the flight service for the local copy. */
@@ -82,7 +85,8 @@ export function openSource(
     metrics.pauses++;
     log.warn({ seconds }, 'The flight service asked for a pause.');
   };
-  const fetch = withRetry(queued(call, { queue, clock, onPause }), tuning.retryWait);
+  const permitted = tuning.take && permittedCalls(tuning.take, scheduling.maxWaitMs, steady);
+  const fetch = withRetry(queued(call, { queue, clock, onPause, ...(permitted && { permitted }) }), tuning.retryWait);
   const store = memoryStore(tuning.storeBytes);
   const failures = recentFailures(tuning.backoff);
   const source = withLargePages(createCache({ ...tuning, fetch, queue, store, failures, clock, metrics }));

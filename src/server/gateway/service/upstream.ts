@@ -76,6 +76,11 @@ export const failures = {
     status: 503,
     words: 'The call allowance of the flight service is used up.',
   },
+  unshared: {
+    status: 503,
+    words:
+      'The flight service is not asked now, because the database that all servers share does not answer. Try again in a minute.',
+  },
   dropped: {
     status: 503,
     words: 'All clients of this call have disconnected.',

@@ -43,17 +43,48 @@ export function openStorage(options: StorageOptions): { readonly storage: Replic
   } catch (error) {
     const failure = fileFailureOf(error);
     if (!failure) throw error;
-    if (failure === 'in use')
-      throw new Error(
-        `Another Flightline uses the data directory ${directory}: stop that one, or set DATA_DIR to another directory.`,
-        { cause: error },
-      );
+    if (failure === 'in use') throw inUse(directory, error);
     const isReadOnly = failure === 'unusable' && !isWritable(directory);
     const words = failureWords(isReadOnly ? 'read-only' : failure, directory, null);
     log.error({ err: error }, words);
     const memory = sqliteStorage(new DatabaseSync(':memory:'), begin);
     return { storage: { ...memory, trouble: () => words } };
   }
+}
+
+/**
+ * Opens the replica for several gateways, as `openStorage` does, but without going on in memory when the file fails later: a
+ * gateway that stops leaves its work to another. In memory from the start if no file is usable.
+ */
+export function openWorkingFile({
+  directory,
+  service,
+  log,
+  now = Date.now,
+}: StorageOptions & { readonly directory: string }): { readonly database: DatabaseSync; readonly storage: ReplicaStorage } {
+  const begin: Beginning = { service: hash('sha256', service), at: now() };
+  const { database, notice } = openedOrMemory(directory, begin, log);
+  const storage = sqliteStorage(database, begin);
+  return { database, storage: { ...storage, trouble: () => notice } };
+}
+
+function openedOrMemory(directory: string, begin: Beginning, log: Log): Opened {
+  try {
+    return openFile(directory, begin, log);
+  } catch (error) {
+    const failure = fileFailureOf(error);
+    if (!failure || failure === 'in use') throw failure ? inUse(directory, error) : error;
+    const words = failureWords(failure === 'unusable' && !isWritable(directory) ? 'read-only' : failure, directory, null);
+    log.error({ err: error }, words);
+    return { database: new DatabaseSync(':memory:'), notice: words };
+  }
+}
+
+function inUse(directory: string, cause: unknown): Error {
+  return new Error(
+    `Another Flightline uses the data directory ${directory}: stop that one, or set DATA_DIR to another directory.`,
+    { cause },
+  );
 }
 
 type Opened = { readonly database: DatabaseSync; readonly notice: string | null };

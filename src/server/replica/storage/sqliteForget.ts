@@ -65,9 +65,10 @@ export function forgetInReplica(database: DatabaseSync, userId: string, grants: 
     );
     remove('alerts', `alert WHERE id IN (${gone})`);
     remove('notes', `note WHERE key = 'opened ' || :id OR (key = 'alerts' AND ${mentions('value')})`);
-    const snoozes = first<{ value: string }>(`SELECT value FROM note WHERE key = 'snoozes'`)?.value ?? '';
-    if (snoozes.toLowerCase().includes(id) || [...grants].some((grant) => snoozes.includes(grant)))
-      remove('matters put off', `note WHERE key = 'snoozes'`, {});
+    const putOff = all<{ key: string; value: string }>(`SELECT key, value FROM note WHERE key LIKE 'put off %' OR key = 'snoozes'`);
+    for (const { key, value } of putOff)
+      if (value.toLowerCase().includes(id) || [...grants].some((grant) => value.includes(grant)))
+        remove('matters put off', `note WHERE key = :key`, { key });
   });
   database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   return { emails, names: lastNames, counts };

@@ -1,4 +1,4 @@
-import { backup, type DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type {
   AnswerFacts,
@@ -53,6 +53,7 @@ export function sqliteStorage(
     endCall: calls.endCall,
     recentCalls: calls.recentCalls,
     ...noteFunctions(sql),
+    settled: () => Promise.resolve(),
     copyTo: (path) => backup(database, path),
     close: () => {
       calls.close();
@@ -188,14 +189,16 @@ function putReservation(sql: Statements, reservation: CellReplacement['put'][num
      ON CONFLICT (row_id) DO UPDATE SET json = excluded.json`,
     { row, json },
   );
-  if (start === null || end === null) {
-    sql.run(`DELETE FROM reservation_span WHERE row_id = :row`, { row });
-  } else {
-    // The tree rejects a last minute before the first.
-    const first = minuteBelow(Math.min(start, end));
-    const last = minuteAbove(Math.max(start, end));
-    sql.run(`INSERT OR REPLACE INTO reservation_span VALUES (:row, :first, :last)`, { row, first, last });
-  }
+  keepSpan(sql, row, start, end);
+}
+
+/** The span of a reservation in the tree; none without both times. */
+export function keepSpan(sql: Statements, row: SQLInputValue, start: number | null, end: number | null): void {
+  if (start === null || end === null) return sql.run(`DELETE FROM reservation_span WHERE row_id = :row`, { row });
+  // The tree rejects a last minute before the first.
+  const first = minuteBelow(Math.min(start, end));
+  const last = minuteAbove(Math.max(start, end));
+  sql.run(`INSERT OR REPLACE INTO reservation_span VALUES (:row, :first, :last)`, { row, first, last });
 }
 
 function deleteReservations(
@@ -295,6 +298,12 @@ function noteFunctions(sql: Statements) {
       sql.run(
         `INSERT INTO note (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
         { key, value },
+      ),
+    forget: (key: string) => sql.run(`DELETE FROM note WHERE key = :key`, { key }),
+    memories: (prefix: string) =>
+      sql.all<{ key: string; value: string }>(
+        `SELECT key, value FROM note WHERE substr(key, 1, length(:prefix)) = :prefix ORDER BY key`,
+        { prefix },
       ),
   };
 }

@@ -192,8 +192,8 @@ export type ReadingStorage = {
 };
 
 /**
- * The store of the replica. One gateway uses one storage; a database shared by several gateways could have the same
- * functions. Every change is one transaction: after a crash all of it is there, or nothing.
+ * The store of the replica: a file of this gateway, which several gateways may keep in step with one database
+ * (`server/cluster`). Every change is one transaction: after a crash all of it is there, or nothing.
  */
 export type ReplicaStorage = AlertStorage &
   ReadingStorage & {
@@ -264,6 +264,15 @@ export type ReplicaStorage = AlertStorage &
     /** Small things to remember, such as how the service pages. */
     readonly memory: (key: string) => string | null;
     readonly remember: (key: string, value: string) => void;
+    readonly forget: (key: string) => void;
+    /** All whose key begins so, by key. */
+    readonly memories: (prefix: string) => { readonly key: string; readonly value: string }[];
+
+    /**
+     * Resolves once everything written so far outlasts this process, for what must not happen twice or get lost. Rejects if
+     * that cannot be had now.
+     */
+    readonly settled: () => Promise<void>;
 
     /** Writes a copy of the whole database to a file, while it is in use. */
     readonly copyTo: (path: string) => Promise<unknown>;

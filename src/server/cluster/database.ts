@@ -1,0 +1,196 @@
+import pg from 'pg';
+import { millisecondsInSecond } from 'date-fns/constants';
+
+/** A statement that takes longer counts as failed, because a dead connection may never say so itself. */
+const statementMs = 10 * millisecondsInSecond;
+const connectMs = 5 * millisecondsInSecond;
+/** For statements of one gateway at a time. Its session is one more connection. */
+const poolSize = 3;
+
+export type DatabaseSettings = {
+  /** `postgres://…`, one or more: after a failover the first that accepts writes is used. They may hold a password. */
+  readonly urls: readonly string[];
+  /** Each school has its own schema. */
+  readonly schema: string;
+  readonly onError?: (error: Error) => void;
+};
+
+/** The database does not answer, or refuses to write. */
+export class DatabaseGone extends Error {
+  override readonly name = 'DatabaseGone';
+}
+
+/** A connection of its own, for a lock and for notices, which belong to one connection. */
+export type Session = {
+  readonly query: Query;
+  readonly end: () => Promise<void>;
+};
+export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+export type DatabaseFigures = {
+  isReachable: boolean;
+  /** Statements that were answered, and that failed. */
+  answered: number;
+  failed: number;
+  /** How long they took in all, in milliseconds. */
+  ms: number;
+};
+
+/**
+ * A PostgreSQL database with one schema. A failed statement moves on to the next address, if there are several; nothing is
+ * tried twice. All methods reject with `DatabaseGone` if the database cannot be used, and with the error of PostgreSQL if
+ * a statement is wrong.
+ */
+export class Database {
+  readonly #settings: DatabaseSettings;
+  #pool: pg.Pool;
+  #address = 0;
+  #isClosed = false;
+  readonly figures: DatabaseFigures = { isReachable: false, answered: 0, failed: 0, ms: 0 };
+
+  constructor(settings: DatabaseSettings) {
+    this.#settings = settings;
+    this.#pool = this.#newPool();
+  }
+
+  get schema(): string {
+    return this.#settings.schema;
+  }
+
+  readonly query: Query = (text, values) =>
+    this.#counted(async () => {
+      const pool = this.#pool;
+      try {
+        return await rowsOf(pool, text, values);
+      } catch (error) {
+        if (pool === this.#pool && isGone(error)) this.#moveOn();
+        throw error;
+      }
+    });
+
+  /** Opens a session. `onNotice` gets the payload of each notice on the channel of the schema; `onEnd` is called once. */
+  session(onNotice: (payload: string) => void, onEnd: () => void): Promise<Session> {
+    return this.#counted(async () => {
+      const client = new pg.Client(this.#config());
+      let isOver = false;
+      const over = () => {
+        if (isOver) return;
+        isOver = true;
+        onEnd();
+      };
+      client.on('error', over);
+      client.on('end', over);
+      client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+      try {
+        await client.connect();
+        await client.query(`LISTEN ${client.escapeIdentifier(this.schema)}`);
+      } catch (error) {
+        isOver = true;
+        void client.end().catch(() => undefined);
+        if (isGone(error)) this.#moveOn();
+        throw error;
+      }
+      const query: Query = (text, values) =>
+        this.#counted(async () => {
+          try {
+            return await rowsOf(client, text, values);
+          } catch (error) {
+            if (isGone(error)) over();
+            throw error;
+          }
+        });
+      const end = async () => {
+        isOver = true;
+        await client.end().catch(() => undefined);
+      };
+      return { query, end };
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool.end().catch(() => undefined);
+  }
+
+  async #counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    try {
+      const result = await work();
+      this.figures.answered++;
+      this.figures.isReachable = true;
+      return result;
+    } catch (error) {
+      this.figures.failed++;
+      if (!isGone(error)) throw error;
+      this.figures.isReachable = false;
+      throw new DatabaseGone('The database does not answer.', { cause: error });
+    } finally {
+      this.figures.ms += performance.now() - started;
+    }
+  }
+
+  #config(): pg.ClientConfig {
+    const connectionString = this.#settings.urls[this.#address % this.#settings.urls.length];
+    return {
+      connectionString,
+      application_name: 'flightline',
+      options: `-c search_path=${this.schema} -c client_min_messages=warning`,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
+      query_timeout: statementMs,
+      keepAlive: true,
+      types: { getTypeParser },
+    };
+  }
+
+  #newPool(): pg.Pool {
+    const pool = new pg.Pool({ ...this.#config(), max: poolSize, idleTimeoutMillis: 60 * millisecondsInSecond });
+    // A connection that ends while nobody uses it.
+    pool.on('error', (error) => this.#settings.onError?.(error));
+    return pool;
+  }
+
+  /** Closes every connection, and uses the next address from now on. */
+  #moveOn(): void {
+    if (this.#isClosed) return;
+    const before = this.#pool;
+    this.#address++;
+    this.#pool = this.#newPool();
+    void before.end().catch(() => undefined);
+  }
+}
+
+async function rowsOf<Row extends object>(
+  by: pg.Pool | pg.Client,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await by.query<Row & pg.QueryResultRow>(text, [...values]);
+  return rows;
+}
+
+const bigintType = 20;
+
+/** Our numbers are below 2^53: times in milliseconds, and counts. JSON stays text until it is needed. */
+function getTypeParser(type: number, format?: 'text' | 'binary') {
+  if (type === bigintType) return Number;
+  if (type === jsonType) return String;
+  return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');
+}
+
+const jsonType = 114;
+
+/**
+ * Classes of SQLSTATE (appendix A of PostgreSQL's manual) after which the database cannot be used now: connection, resources such
+ * as a full disk, operator intervention, system error; a server in recovery or that only reads; and a refused sign-in.
+ */
+const goneStates = /^(?:08|28|53|57|58|25006|3D|XX)/;
+
+/** Whether the database itself is the trouble; a wrong statement is not. */
+function isGone(error: unknown): boolean {
+  if (error instanceof DatabaseGone) return true;
+  if (!(error instanceof Error)) return false;
+  // Errors of the network and of the client have other codes, or none.
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^[0-9A-Z]{5}$/.test(code) && 'severity' in error ? goneStates.test(code) : true;
+}

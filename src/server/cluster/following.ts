@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import { parsed } from '#server/gateway/http/body.ts';
+import type { Planning } from '#server/replica/refresher.ts';
+import {
+  cellKey,
+  type Held,
+  type HeldCell,
+  isReport,
+  type Part,
+  partKey,
+  type Register,
+  reportOf,
+} from '#server/replica/register.ts';
+import type { Replica } from '#server/replica/replica.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import type { Cluster, Wish } from './cluster.ts';
+import type { News } from './workingCopy.ts';
+
+/** The note in which the planner says what could not be read. */
+const failuresNote = 'failures';
+const failuresShape = z.array(
+  z.object({
+    key: z.string(),
+    failures: z.number(),
+    status: z.nullable(z.number()),
+    message: z.string(),
+    detail: z.string(),
+    /** Epoch milliseconds. */
+    failedAt: z.number(),
+    retryAt: z.number(),
+  }),
+);
+
+/** How a gateway with others refreshes: the planner does, and the others pass on to it what people wait for. */
+export function planningOf(cluster: Cluster): Planning {
+  return {
+    isPlanner: () => cluster.isPlanner(),
+    passOn: (wanted, isFresh) => {
+      // Without the database nobody can be asked; the screen shows how old its data is.
+      cluster.wish(wanted.map((held) => wishFor(held, isFresh))).catch(() => undefined);
+    },
+  };
+}
+
+function wishFor(held: Held, isFresh: boolean): Wish {
+  if (isPart(held)) return { set: held.set, scope: held.scope, isFresh };
+  return isCell(held) ? { from: held.from, to: held.to, isFresh } : { isFresh };
+}
+
+const isPart = (held: Held): held is Part => 'set' in held;
+const isCell = (held: Held): held is HeldCell => 'from' in held;
+
+export type FollowParts = {
+  readonly replica: Replica;
+  /** As for the replica: milliseconds of the clock for ages, and of the day. */
+  readonly clock: () => number;
+  readonly wall: () => number;
+  /** Gets what changed besides the school's records: the keys of notes, the names of tables. */
+  readonly onNews: (news: News) => void;
+};
+
+/** Keeps a replica in step with what the other gateways do, from now on. */
+export function follow(
+  cluster: Cluster,
+  storage: ReplicaStorage,
+  { replica, clock, wall, onNews }: FollowParts,
+): void {
+  const { register, refresher } = replica;
+  const noteFailures = () => {
+    const read = failuresShape.safeParse(parsed(storage.memory(failuresNote) ?? '[]'));
+    const toClock = (at: number) => clock() + (at - wall());
+    const known = (read.data ?? []).map(
+      ({ key, failures, failedAt, retryAt, ...failure }) =>
+        [key, { failures, failure, failedAt: toClock(failedAt), retryAt: toClock(retryAt) }] as const,
+    );
+    register.noteFailures(new Map(known));
+    replica.events.send({ event: 'state' });
+    refresher.noteNews();
+  };
+  cluster.listen({
+    onNews: (news) => {
+      const { tables, notes } = news;
+      if (['part', 'record', 'cell', 'reservation'].some((name) => tables.has(name))) replica.follow();
+      if (notes.includes(failuresNote) && !cluster.isPlanner()) noteFailures();
+      onNews(news);
+    },
+    onTerm: (term) => {
+      if (term !== null) replica.beginTerm(term);
+    },
+    onWishes: (wishes) => {
+      for (const isFresh of [true, false]) {
+        const wanted = wishes.filter((wish) => wish.isFresh === isFresh).flatMap((wish) => wishedParts(wish, replica));
+        if (wanted.length > 0) refresher.request(wanted, { isFresh, isDirect: true });
+      }
+    },
+  });
+  if (cluster.term !== null) replica.beginTerm(cluster.term);
+  else noteFailures();
+}
+
+function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica): readonly (Part | HeldCell)[] {
+  if (from !== undefined && to !== undefined && from < to && to - from < mostWishedMs)
+    return register.cellsIn({ start: from, end: to });
+  if (!isSet(set)) return [];
+  const known = register.part(partKey(set, scope));
+  if (known) return [known];
+  if (set === 'report') return isReport(reportOf(scope).id) ? [register.openReport(scope)] : [];
+  return set === 'user' ? [register.want(set, scope, targetAges.user, 1)] : [];
+}
+
+const mostWishedMs = 400 * 24 * 3_600_000;
+
+function isSet(name: string | undefined): name is ReplicaSet {
+  return replicaSets.some((one) => one === name);
+}
+
+/** Writes down what could not be read, for the other gateways, when that has changed. Call it after every refresh of the planner. */
+export function failuresTeller(cluster: Cluster, storage: ReplicaStorage): (register: Register) => void {
+  let told = storage.memory(failuresNote) ?? '[]';
+  return (register) => {
+    if (!cluster.isPlanner()) return;
+    const failed = [...register.parts(), ...register.cells()].filter(({ failure }) => failure !== null);
+    const text = JSON.stringify(
+      failed.map((held) => ({
+        key: 'set' in held ? held.key : cellKey(held),
+        failures: held.failures,
+        ...held.failure,
+        failedAt: Number.isFinite(held.failedAt) ? register.toWall(held.failedAt) : 0,
+        retryAt: register.toWall(held.retryAt),
+      })),
+    );
+    if (text === told) return;
+    told = text;
+    storage.remember(failuresNote, text);
+  };
+}

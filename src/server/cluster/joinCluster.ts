@@ -1,0 +1,167 @@
+import { hash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { SharedAccess } from '#server/access/access.ts';
+import { openAccessFile } from '#server/access/store/accessFile.ts';
+import { newId } from '#server/access/store/secrets.ts';
+import { secretNames } from '#server/access/store/store.ts';
+import { pushKeys, pushKeysFile } from '#server/alerts/channels/push.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import { savePrivate } from '#server/replica/storage/privateFiles.ts';
+import { openWorkingFile } from '#server/replica/storage/openStorage.ts';
+import type { Planning } from '#server/replica/refresher.ts';
+import type { Register } from '#server/replica/register.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { Cluster, type ClusterOptions } from './cluster.ts';
+import { DatabaseGone } from './database.ts';
+import { failuresTeller, follow, type FollowParts, planningOf } from './following.ts';
+import { accessTables, copyTables } from './sharedTables.ts';
+import { sharedStorage } from './sharedStorage.ts';
+import { SharedTrail } from './sharedTrail.ts';
+import { WorkingCopy } from './workingCopy.ts';
+
+export type JoinOptions = Omit<ClusterOptions, 'id' | 'schema' | 'log'> & {
+  readonly operatorId: number;
+  readonly directory: string;
+  /** Identifies the service's addresses and the operator. */
+  readonly service: string;
+  readonly port: number | null;
+  readonly auditDays: number | null;
+  readonly wall: () => number;
+  readonly log: Log;
+};
+
+export type Joined = {
+  readonly cluster: Cluster;
+  readonly storage: ReplicaStorage;
+  readonly access: SharedAccess;
+  /** What a replica needs to plan, or to leave it to another gateway. */
+  readonly planning: Planning;
+  readonly follow: (parts: FollowParts) => void;
+  /** Call it with the replica's register after every refresh. */
+  readonly tellFailures: (register: Register) => void;
+};
+
+/** The schema of a school. */
+export function schemaOf(operatorId: number): string {
+  return `flightline_${operatorId}`;
+}
+
+/**
+ * Joins the gateways that share a database, with the working copies in the data directory. A database that does not answer is tried
+ * again later. Rejects with one sentence for the administrator if the database is of another service or a newer version,
+ * or the directory holds what only it has.
+ */
+export async function joinCluster(options: JoinOptions): Promise<Joined> {
+  const { directory, service, operatorId, port, wall, log, auditDays } = options;
+  const id = `${gatewayName(directory)}@${hostname()}:${port ?? 'socket'}`;
+  const cluster = new Cluster({ ...options, id, schema: schemaOf(operatorId) });
+  const { database: file, storage } = openWorkingFile({ directory, service, log, now: wall });
+  const accessFile = openAccessFile(directory);
+  const { database } = cluster;
+  const copies = {
+    copy: new WorkingCopy({ part: 'copy', local: file, tables: copyTables(file), database }),
+    access: new WorkingCopy({ part: 'access', local: accessFile, tables: accessTables, database }),
+  };
+  try {
+    await cluster.prepare();
+    await settleBegin(cluster, copies.access, hash('sha256', service), directory, accessFile);
+    await cluster.start(copies);
+    await shareSecrets(cluster, accessFile, directory);
+  } catch (error) {
+    await cluster.close();
+    storage.close();
+    accessFile.close();
+    throw error;
+  }
+  const trail = new SharedTrail(database, { clock: wall, days: auditDays, log });
+  const access: SharedAccess = {
+    database: accessFile,
+    trail,
+    settled: () => (copies.access.hasChanges() ? cluster.settled() : null),
+    catchUp: () => cluster.catchUp(),
+    onNews: (listener) => cluster.listen({ onAccess: listener }),
+  };
+  const shared = sharedStorage(storage, cluster);
+  return {
+    cluster,
+    storage: shared,
+    access,
+    planning: planningOf(cluster),
+    follow: (parts) => follow(cluster, shared, parts),
+    tellFailures: failuresTeller(cluster, shared),
+  };
+}
+
+const nameFile = 'gateway-name';
+
+/** A name that stays with the directory. */
+function gatewayName(directory: string): string {
+  const path = join(directory, nameFile);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const name = newId();
+  savePrivate(directory, nameFile, `${name}\n`);
+  return name;
+}
+
+/** Whether this database and this directory may come together. */
+async function settleBegin(
+  { database }: Cluster,
+  access: WorkingCopy,
+  service: string,
+  directory: string,
+  accessFile: ReturnType<typeof openAccessFile>,
+): Promise<void> {
+  const read = () =>
+    database.query<{ service: string; is_begun: boolean }>(
+      `WITH own AS (UPDATE head SET service = coalesce(service, $1) WHERE part = 'access' RETURNING service, is_begun) SELECT * FROM own`,
+      [service],
+    );
+  const [head] = await unlessGone(read, []);
+  if (!head) return;
+  if (head.service !== service)
+    throw new Error(
+      'The database holds the data of another service address for this operator id: set DATABASE_URL to another database, or the API addresses as before.',
+    );
+  const [grants] = accessFile.prepare(`SELECT count(*) AS count FROM handed_out`).all();
+  if (!access.isShared && head.is_begun && Number(grants?.['count']) > 0)
+    throw new Error(
+      `The data directory ${directory} holds access that was handed out by this server alone, and the database holds that of other servers: set DATA_DIR to an empty directory, or begin with an empty database.`,
+    );
+}
+
+/** The keys of this installation are the same at every gateway: the first one makes them. */
+async function shareSecrets({ database }: Cluster, accessFile: ReturnType<typeof openAccessFile>, directory: string): Promise<void> {
+  const shared = async (name: string, own: string) => {
+    const rows = await unlessGone(
+      () =>
+        database.query<{ value: string }>(
+          `WITH made AS (INSERT INTO own_secret VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING value)
+           SELECT value FROM made UNION ALL SELECT value FROM own_secret WHERE name = $1 LIMIT 1`,
+          [name, own],
+        ),
+      [],
+    );
+    return rows[0]?.value ?? null;
+  };
+  for (const name of secretNames) {
+    const known = accessFile.prepare(`SELECT hex(value) AS value FROM own_secret WHERE name = ?`).get(name)?.['value'];
+    const value = await shared(name, typeof known === 'string' ? known : randomBytes(32).toString('hex'));
+    if (value !== null) accessFile.prepare(`INSERT OR REPLACE INTO own_secret VALUES (?, unhex(?))`).run(name, value);
+  }
+  const path = join(directory, pushKeysFile);
+  if (!existsSync(path)) pushKeys(directory);
+  const keys = await shared(pushKeysFile, readFileSync(path, 'utf8'));
+  if (keys !== null && keys !== readFileSync(path, 'utf8')) savePrivate(directory, pushKeysFile, keys);
+}
+
+async function unlessGone<Result>(work: () => Promise<Result>, without: Result): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseGone) return without;
+    throw error;
+  }
+}

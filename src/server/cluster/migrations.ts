@@ -1,0 +1,60 @@
+import type { Database, Query } from './database.ts';
+import { tables0001 } from './tables0001.ts';
+
+/** A step of the tables. Earlier versions of Flightline that still run must be able to work with them. */
+export type Migration = {
+  readonly number: number;
+  readonly name: string;
+  /** SQL that makes the step, and SQL that takes it back. */
+  readonly forward: string;
+  readonly back: string;
+};
+
+/** In order. A step that has been released never changes. */
+export const migrations: readonly Migration[] = [tables0001];
+
+/**
+ * Brings the tables of the schema to this version; several gateways may do it at the same time. Rejects with one sentence if a newer
+ * version of Flightline has changed them, because that may write what this one cannot read.
+ */
+export async function migrate(database: Database, steps: readonly Migration[] = migrations): Promise<void> {
+  const newest = steps.at(-1)?.number ?? 0;
+  const schema = `"${database.schema}"`;
+  await database.query(
+    `DO $$ BEGIN PERFORM pg_advisory_xact_lock(hashtext('flightline tables'), hashtext('${database.schema}'));
+     CREATE SCHEMA IF NOT EXISTS ${schema};
+     CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL DEFAULT now());
+     END $$`,
+  );
+  const made = await stepsMade(database.query);
+  const last = Math.max(0, ...made);
+  if (last > newest)
+    throw new Error(
+      `The tables in the database are of a newer version of Flightline (step ${last}; this version knows ${newest}): start that version, or take its steps back with it ("flightline database back").`,
+    );
+  for (const step of steps.filter(({ number }) => !made.includes(number)))
+    await inOneStep(database, step, step.forward, `INSERT INTO migration (number, name) VALUES (${step.number}, '${step.name}')`);
+}
+
+/** Takes the last step back, and returns it; null if there is none. What only it can store is lost. */
+export async function takeBack(database: Database, steps: readonly Migration[] = migrations): Promise<Migration | null> {
+  const last = Math.max(0, ...(await stepsMade(database.query)));
+  const step = steps.find(({ number }) => number === last) ?? null;
+  if (step) await inOneStep(database, step, step.back, `DELETE FROM migration WHERE number = ${step.number}`);
+  return step;
+}
+
+/** One transaction, under a lock, unless another gateway has made the same step meanwhile. */
+async function inOneStep(database: Database, { number }: Migration, sql: string, note: string): Promise<void> {
+  const isForward = note.startsWith('INSERT');
+  await database.query(
+    `DO $step$ BEGIN PERFORM pg_advisory_xact_lock(hashtext('flightline tables'), hashtext('${database.schema}'));
+     IF ${isForward ? 'NOT' : ''} EXISTS (SELECT 1 FROM migration WHERE number = ${number}) THEN ${note}; ${sql} END IF;
+     END $step$`,
+  );
+}
+
+async function stepsMade(query: Query): Promise<number[]> {
+  const rows = await query<{ number: number }>(`SELECT number FROM migration ORDER BY number`);
+  return rows.map(({ number }) => number);
+}

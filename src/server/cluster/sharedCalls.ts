@@ -1,0 +1,189 @@
+import { millisecondsInHour, millisecondsInSecond } from 'date-fns/constants';
+import type { CallClass } from '#contract/gateway/callClass.ts';
+import { type Database, DatabaseGone } from './database.ts';
+
+/** A call whose permit is older than this when it could start gives it back, because the process was paused. */
+const graceMs = 5 * millisecondsInSecond;
+/** How long another gateway leaves a silent planner its share of the allowance. */
+export const shareHours = 6;
+const shareMs = shareHours * millisecondsInHour;
+/** The part of the allowance that only the planner uses, and goes on using without the database. */
+const planners = 1 / 4;
+/** The part that background calls leave to people, as in `gateway/allowance/scheduler.ts`. */
+const left: { readonly [Class in CallClass]: number } = { person: 0, program: 1 / 6, load: 1 / 3, replica: 1 / 3 };
+
+export type SharedCallsOptions = {
+  readonly id: string;
+  readonly database: Pick<Database, 'query'>;
+  /** Calls per window. */
+  readonly allowance: number;
+  readonly windowMs: number;
+  /** The longest that a call takes. */
+  readonly callMs: number;
+  /** A steady clock, in milliseconds. */
+  readonly clock: () => number;
+};
+
+/** A slot of the allowance for one call. */
+export type Permit = {
+  /** Whether a call may still start under it. Ask right before the call. */
+  readonly isValid: () => boolean;
+  /** The call has ended, or never started. */
+  readonly release: () => void;
+};
+
+type Slot = { readonly n: number; readonly call: number };
+
+/**
+ * The allowance as one for all gateways: a table of slots with the database's clock. A call takes a slot in one statement, and the
+ * slot is free again a window after the call has ended. A gateway that was killed leaves its slots taken until its calls must
+ * have ended, and a window more.
+ *
+ * The first slots are the planner's share. While the database is gone it uses them alone, by what it knows of them, at most as long as others
+ * leave them to it.
+ */
+export class SharedCalls {
+  readonly #options: SharedCallsOptions;
+  readonly #share: number;
+  /** When each slot of the share is free again, by our clock; empty unless this gateway has the share. */
+  #freeAt = new Map<number, number>();
+  /** When the database last confirmed the share. */
+  #sharedAt = Number.NEGATIVE_INFINITY;
+  readonly figures = { taken: 0, refused: 0, alone: 0 };
+
+  constructor(options: SharedCallsOptions) {
+    this.#options = options;
+    this.#share = Math.max(1, Math.floor(options.allowance * planners));
+  }
+
+  /** Makes the slots. What an earlier process of this gateway did with its share is unknown, so the share rests first. Rejects with `DatabaseGone`. */
+  async open(): Promise<void> {
+    const { database, allowance, id } = this.#options;
+    await database.query(`INSERT INTO call_slot (n) SELECT generate_series(1, $1) ON CONFLICT DO NOTHING`, [allowance]);
+    await database.query(
+      `UPDATE call_slot SET free_at = greatest(free_at, clock_timestamp() + $1 * interval '1 millisecond'), call = call + 1
+       WHERE n <= $2 AND (SELECT holder FROM call_share) = $3`,
+      [this.#heldMs, this.#share, id],
+    );
+  }
+
+  /** Notes whether the database confirmed the planner's share, asked for at this time of our clock. Rejects with `DatabaseGone`. */
+  async noteShare(hasShare: boolean, asked: number): Promise<void> {
+    const { database, clock } = this.#options;
+    if (!hasShare) return this.#forgetShare();
+    if (this.#freeAt.size === 0 || asked - this.#sharedAt > shareMs) {
+      const slots = await database.query<{ n: number; ms: number }>(
+        `SELECT n, (extract(epoch FROM greatest(free_at - clock_timestamp(), interval '0')) * 1000)::float8 AS ms
+         FROM call_slot WHERE n <= $1`,
+        [this.#share],
+      );
+      this.#freeAt = new Map(slots.map(({ n, ms }) => [n, clock() + ms]));
+    }
+    this.#sharedAt = asked;
+  }
+
+  /** Writes down what was used of the share without the database, before any other call. Rejects with `DatabaseGone`. */
+  async settle(): Promise<void> {
+    const { database, clock } = this.#options;
+    for (const [n, at] of this.#freeAt) {
+      const ms = at - clock();
+      if (ms <= 0) continue;
+      await database.query(
+        `UPDATE call_slot SET free_at = greatest(free_at, clock_timestamp() + $2 * interval '1 millisecond') WHERE n = $1`,
+        [n, ms],
+      );
+    }
+  }
+
+  /** Leaves the share to the next planner; the slots stay taken as long as the calls count. Rejects with `DatabaseGone`. */
+  async giveShareBack(): Promise<void> {
+    const { database, id } = this.#options;
+    await this.settle();
+    await database.query(`UPDATE call_share SET holder = NULL WHERE holder = $1`, [id]);
+    this.#forgetShare();
+  }
+
+  /**
+   * Takes a slot for a call of this class. Without a free one it returns the milliseconds after which to ask again. `isAlone`: the database
+   * is gone, and this gateway was the last planner. Rejects with `DatabaseGone` if it is gone and this gateway may not go on.
+   */
+  async take(callClass: CallClass, isAlone: boolean): Promise<Permit | number> {
+    const asked = this.#options.clock();
+    if (isAlone) return this.#takeAlone(asked);
+    const row = await this.#takeSlot(callClass);
+    if (row?.n == null || row.call === null) {
+      this.figures.refused++;
+      return Math.max(50, row?.ms ?? this.#options.windowMs);
+    }
+    this.figures.taken++;
+    return this.#permit({ n: row.n, call: row.call }, asked, true);
+  }
+
+  async #takeSlot(callClass: CallClass) {
+    const { database, id, allowance } = this.#options;
+    const kept = Math.floor(allowance * left[callClass]);
+    const [row] = await database.query<{ n: number | null; call: number | null; ms: number | null }>(
+      `WITH usable AS (
+         SELECT n, free_at FROM call_slot, call_share WHERE n <= $1 AND (n > $2 OR holder IS NULL OR holder = $3)
+       ), taken AS (
+         UPDATE call_slot SET free_at = clock_timestamp() + $4 * interval '1 millisecond', call = call + 1, taken_by = $3
+         WHERE n = (
+           SELECT call_slot.n FROM call_slot, call_share
+           WHERE call_slot.n <= $1 AND (call_slot.n > $2 OR holder IS NULL OR holder = $3) AND free_at <= clock_timestamp()
+             AND (SELECT count(*) FROM usable WHERE free_at <= clock_timestamp()) > $5
+           ORDER BY call_slot.n DESC LIMIT 1 FOR UPDATE OF call_slot SKIP LOCKED
+         ) RETURNING n, call
+       )
+       SELECT (SELECT n FROM taken) AS n, (SELECT call FROM taken) AS call,
+         (SELECT extract(epoch FROM free_at - clock_timestamp()) * 1000 FROM usable ORDER BY free_at OFFSET $5 LIMIT 1)::float8 AS ms`,
+      [allowance, this.#share, id, this.#heldMs, kept],
+    );
+    return row;
+  }
+
+  /** A slot of the share, by what this gateway knows of it. */
+  #takeAlone(asked: number): Permit | number {
+    const { windowMs, clock } = this.#options;
+    const lasts = this.#sharedAt + shareMs - this.#heldMs;
+    if (this.#freeAt.size === 0 || clock() > lasts) throw new DatabaseGone('The database does not answer.');
+    const [next] = [...this.#freeAt].toSorted(([, a], [, b]) => a - b);
+    if (!next || next[1] > asked) {
+      this.figures.refused++;
+      return Math.max(50, (next?.[1] ?? asked + windowMs) - asked);
+    }
+    this.figures.alone++;
+    return this.#permit({ n: next[0], call: 0 }, asked, false);
+  }
+
+  #permit(slot: Slot, asked: number, isWritten: boolean): Permit {
+    const { clock, windowMs, database } = this.#options;
+    const isOfShare = this.#freeAt.has(slot.n);
+    if (isOfShare) this.#freeAt.set(slot.n, asked + this.#heldMs);
+    let isReleased = false;
+    return {
+      isValid: () => !isReleased && clock() - asked < graceMs,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        if (isOfShare && this.#freeAt.has(slot.n)) this.#freeAt.set(slot.n, clock() + windowMs);
+        if (!isWritten) return;
+        const freed = `UPDATE call_slot SET free_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE n = $1 AND call = $2`;
+        // Without the database it stays taken longer than it had to.
+        database
+          .query(`WITH freed AS (${freed}) SELECT pg_notify(current_schema(), 'call ' || $4)`, [slot.n, slot.call, windowMs, this.#options.id])
+          .catch(() => undefined);
+      },
+    };
+  }
+
+  /** How long a slot is taken by a call whose end nobody notes. */
+  get #heldMs(): number {
+    const { windowMs, callMs } = this.#options;
+    return windowMs + callMs + graceMs;
+  }
+
+  #forgetShare(): void {
+    this.#freeAt = new Map();
+    this.#sharedAt = Number.NEGATIVE_INFINITY;
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import type { Cluster } from './cluster.ts';
+
+/** What only the planner writes. */
+const planners = [
+  'replacePart',
+  'touchPart',
+  'dropPart',
+  'replaceCells',
+  'touchCells',
+  'dropCells',
+  'pruneChanges',
+  'noteReadings',
+  'keepAlerts',
+  'dropPending',
+  'addMessages',
+  'noteMessage',
+  'pruneAlerts',
+] as const satisfies readonly (keyof ReplicaStorage)[];
+/** What every gateway writes. */
+const everyones = ['remember', 'forget'] as const satisfies readonly (keyof ReplicaStorage)[];
+
+/**
+ * A storage whose file is a working copy of the shared database. It reads and writes the file like any other; what changes is on its
+ * way to the database at once. At a gateway that does not plan, what only the planner writes stays as it is.
+ */
+export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): ReplicaStorage {
+  const told = (name: string, isMine: () => boolean) =>
+    [
+      name,
+      (...given: unknown[]) => {
+        if (!isMine()) return undefined;
+        const result: unknown = Reflect.get(storage, name)(...given);
+        cluster.touch();
+        return result;
+      },
+    ] as const;
+  const writing = [
+    ...planners.map((name) => told(name, () => cluster.isPlanner())),
+    ...everyones.map((name) => told(name, () => true)),
+  ];
+  return {
+    ...storage,
+    // Every function keeps its name and its arguments.
+    ...(Object.fromEntries(writing) as Pick<ReplicaStorage, (typeof planners)[number] | (typeof everyones)[number]>),
+    trouble: () => cluster.trouble() ?? storage.trouble(),
+    settled: () => cluster.settled(),
+  };
+}
