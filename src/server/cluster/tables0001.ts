@@ -15,14 +15,14 @@ INSERT INTO head (part) VALUES ('copy'), ('access');
 
 -- Which gateway plans. The term grows with every change; what an earlier term writes is refused.
 CREATE TABLE planner (one integer PRIMARY KEY CHECK (one = 1), term bigint NOT NULL, holder text, pid integer, seen_at timestamptz NOT NULL);
-INSERT INTO planner VALUES (1, 0, NULL, NULL, '-infinity');
+INSERT INTO planner VALUES (1, 0, NULL, NULL, '2000-01-01');
 CREATE TABLE gateway (id text PRIMARY KEY, seen_at timestamptz NOT NULL);
 
 -- Calls to the service. A slot is free again a window after its call has ended: so many slots, so many calls in any window.
-CREATE TABLE call_slot (n integer PRIMARY KEY, call bigint NOT NULL DEFAULT 0, free_at timestamptz NOT NULL DEFAULT '-infinity', taken_by text);
+CREATE TABLE call_slot (n integer PRIMARY KEY, call bigint NOT NULL DEFAULT 0, free_at timestamptz NOT NULL DEFAULT '2000-01-01', taken_by text);
 -- The first slots belong to the planner, which may use them while the database is gone.
 CREATE TABLE call_share (one integer PRIMARY KEY CHECK (one = 1), holder text, seen_at timestamptz NOT NULL);
-INSERT INTO call_share VALUES (1, NULL, '-infinity');
+INSERT INTO call_share VALUES (1, NULL, '2000-01-01');
 -- What people at other gateways want the planner to refresh.
 CREATE TABLE wish (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, wish json NOT NULL, at timestamptz NOT NULL DEFAULT now());
 
@@ -138,7 +138,7 @@ const indexes = shared
 const functions = `
 CREATE FUNCTION write_rows(given_part text, given_term bigint, given json) RETURNS bigint LANGUAGE plpgsql AS $f$
 DECLARE
-  next_revision bigint; one record; same text; key_list text; column_list text; new_values text; old_values text;
+  next_revision bigint; one record; full_name text; same text; key_list text; column_list text; new_values text; old_values text;
 BEGIN
   IF given_term IS NOT NULL THEN
     PERFORM 1 FROM planner WHERE term = given_term FOR SHARE;
@@ -146,11 +146,13 @@ BEGIN
   END IF;
   UPDATE head SET revision = revision + 1, is_begun = true WHERE part = given_part RETURNING revision INTO next_revision;
   FOR one IN SELECT * FROM json_to_recordset(given) AS g (name text, columns text[], gone json, new_rows json, old_rows json) LOOP
+    -- With its schema, because "record" alone is a type of PostgreSQL's own.
+    full_name := format('%I.%I', current_schema(), one.name);
     SELECT string_agg(quote_ident(c), ', '), string_agg(format('t.%1$I::text = d.key->>%2$s', c, n - 1), ' AND ')
       INTO key_list, same FROM shared_table, unnest(key_columns) WITH ORDINALITY AS k (c, n)
       WHERE part = given_part AND name = one.name;
     IF json_array_length(one.gone) > 0 THEN
-      EXECUTE format('DELETE FROM %I t USING json_array_elements($1) AS d (key) WHERE %s', one.name, same) USING one.gone;
+      EXECUTE format('DELETE FROM %s t USING json_array_elements($1) AS d (key) WHERE %s', full_name, same) USING one.gone;
       INSERT INTO gone SELECT given_part, one.name, key::text, next_revision FROM json_array_elements(one.gone) AS d (key)
         ON CONFLICT (name, key) DO UPDATE SET written = next_revision;
     END IF;
@@ -159,16 +161,16 @@ BEGIN
       INTO column_list, new_values, old_values FROM unnest(one.columns) AS c;
     IF json_array_length(one.new_rows) > 0 THEN
       -- A session whose grant was revoked meanwhile does not begin.
-      EXECUTE format('INSERT INTO %1$I (%2$s, written) SELECT %2$s, $2 FROM json_populate_recordset(NULL::%1$I, $1) %3$s
-        ON CONFLICT (%4$s) DO UPDATE SET %5$s, written = $2', one.name, column_list,
+      EXECUTE format('INSERT INTO %1$s (%2$s, written) SELECT %2$s, $2 FROM json_populate_recordset(NULL::%1$s, $1) %3$s
+        ON CONFLICT (%4$s) DO UPDATE SET %5$s, written = $2', full_name, column_list,
         CASE WHEN one.name = 'session' THEN 'WHERE grant_id IN (SELECT id FROM handed_out)' ELSE '' END,
         key_list, new_values) USING one.new_rows, next_revision;
     END IF;
     IF json_array_length(one.old_rows) > 0 THEN
       SELECT string_agg(format('t.%1$I = s.%1$I', c), ' AND ') INTO same FROM shared_table, unnest(key_columns) AS c
         WHERE part = given_part AND name = one.name;
-      EXECUTE format('UPDATE %1$I t SET %2$s, written = $2 FROM json_populate_recordset(NULL::%1$I, $1) s WHERE %3$s',
-        one.name, old_values, same) USING one.old_rows, next_revision;
+      EXECUTE format('UPDATE %1$s t SET %2$s, written = $2 FROM json_populate_recordset(NULL::%1$s, $1) s WHERE %3$s',
+        full_name, old_values, same) USING one.old_rows, next_revision;
     END IF;
   END LOOP;
   PERFORM pg_notify(current_schema(), given_part || ' ' || next_revision);
@@ -177,29 +179,29 @@ END $f$;
 
 CREATE FUNCTION read_rows(given_part text, since bigint, most bigint) RETURNS json LANGUAGE plpgsql STABLE AS $f$
 DECLARE
-  state head; up_to bigint; one record; some json; found jsonb; pieces text[] := '{}';
+  state head; up_to bigint; one record; piece json; pieces text[] := '{}';
 BEGIN
   SELECT * INTO state FROM head WHERE part = given_part;
   up_to := least(state.revision, since + most);
   FOR one IN SELECT name FROM shared_table WHERE part = given_part LOOP
-    EXECUTE format('SELECT json_agg(t) FROM %I t WHERE written > $1 AND written <= $2', one.name) INTO some USING since, up_to;
-    IF some IS NOT NULL THEN pieces := pieces || (to_json(one.name)::text || ':' || some::text); END IF;
+    EXECUTE format('SELECT json_agg(t) FROM %I t WHERE written > $1 AND written <= $2', one.name) INTO piece USING since, up_to;
+    IF piece IS NOT NULL THEN pieces := pieces || (to_json(one.name)::text || ':' || piece::text); END IF;
   END LOOP;
-  SELECT json_agg(json_build_array(name, key::json)) INTO some FROM gone WHERE part = given_part AND written > since AND written <= up_to;
+  SELECT json_agg(json_build_array(name, key::json)) INTO piece FROM gone WHERE part = given_part AND written > since AND written <= up_to;
   RETURN format('{"identity":%s,"revision":%s,"upTo":%s,"whole":%s,"isBegun":%s,"gone":%s,"rows":{%s}}', to_json(state.identity),
-    state.revision, up_to, since < state.gone_before, state.is_begun, coalesce(some::text, '[]'), array_to_string(pieces, ','))::json;
+    state.revision, up_to, to_json(since < state.gone_before), to_json(state.is_begun), coalesce(piece::text, '[]'), array_to_string(pieces, ','))::json;
 END $f$;
 
 -- The rows of these keys as they are, for a gateway that must take back what it wrote.
 CREATE FUNCTION rows_at(given_part text, given json) RETURNS json LANGUAGE plpgsql STABLE AS $f$
 DECLARE
-  one record; same text; some json; pieces text[] := '{}';
+  one record; same text; piece json; pieces text[] := '{}';
 BEGIN
   FOR one IN SELECT * FROM json_to_recordset(given) AS g (name text, keys json) LOOP
     SELECT string_agg(format('t.%1$I::text = d.key->>%2$s', c, n - 1), ' AND ')
       INTO same FROM shared_table, unnest(key_columns) WITH ORDINALITY AS k (c, n) WHERE part = given_part AND name = one.name;
-    EXECUTE format('SELECT json_agg(t) FROM %I t JOIN json_array_elements($1) AS d (key) ON %s', one.name, same) INTO some USING one.keys;
-    IF some IS NOT NULL THEN pieces := pieces || (to_json(one.name)::text || ':' || some::text); END IF;
+    EXECUTE format('SELECT json_agg(t) FROM %I t JOIN json_array_elements($1) AS d (key) ON %s', one.name, same) INTO piece USING one.keys;
+    IF piece IS NOT NULL THEN pieces := pieces || (to_json(one.name)::text || ':' || piece::text); END IF;
   END LOOP;
   RETURN format('{%s}', array_to_string(pieces, ','))::json;
 END $f$;

@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Debian puts each version's programs. */
+const debian = '/usr/lib/postgresql';
+
+function directory(): string | null {
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).toSorted((a, b) => b - a) : [];
+  const found = versions.map((version) => `${debian}/${version}/bin`).find((bin) => existsSync(join(bin, 'initdb')));
+  if (found !== undefined) return found;
+  const own = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim();
+  return own === '' ? null : join(own, '..');
+}
+
+const bin = directory();
+/** PostgreSQL refuses to run as root. */
+const isRoot = process.getuid?.() === 0;
+const user = 'postgres';
+const hasUser = !isRoot || spawnSync('id', [user]).status === 0;
+
+/** Whether this machine can run a PostgreSQL of a test's own. The gate counts what is left out without one. */
+export const hasPostgres = bin !== null && hasUser;
+
+/** A PostgreSQL server of a test's own, without any data of before. */
+export type Postgres = {
+  readonly url: string;
+  readonly port: number;
+  /** Runs SQL with the server's own client, and returns its rows as text. */
+  readonly sql: (text: string) => string;
+  /** Ends the server as a power cut would. */
+  readonly kill: () => void;
+  readonly start: () => void;
+  /** Stops every process of the server, or lets them go on: the machine hangs. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly remove: () => void;
+  readonly data: string;
+};
+
+function run(program: string, given: readonly string[]): string {
+  const path = join(bin ?? '', program);
+  const [command, ...rest] = isRoot ? ['runuser', '-u', user, '--', path, ...given] : [path, ...given];
+  return execFileSync(command ?? path, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: tmpdir() });
+}
+
+/** Not a process that has ended and that nobody has asked about yet. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a server on a free port; `settings` are those of `postgresql.conf`. */
+export async function startPostgres(settings: { readonly [name: string]: string } = {}): Promise<Postgres> {
+  const home = mkdtempSync(join(tmpdir(), 'flightline-pg-'));
+  if (isRoot) chownSync(home, Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })), -1);
+  const data = join(home, 'data');
+  run('initdb', ['-D', data, '-A', 'trust', '-U', user, '-E', 'UTF8', '--no-sync', '--no-instructions', '--locale=C']);
+  const port = await freePort();
+  const usual = { fsync: 'off', full_page_writes: 'off', max_connections: '60', shared_buffers: '32MB' };
+  const all = { ...usual, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, ...settings };
+  const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`).join(' ');
+  const start = () => {
+    // Its former process may wait for somebody to note its end, and would count as running.
+    for (const lock of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)]) rmSync(lock, { force: true });
+    run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(home, 'log'), '-o', options, 'start']);
+  };
+  start();
+  const group = () => {
+    const path = join(data, 'postmaster.pid');
+    if (!existsSync(path)) return [];
+    const head = Number.parseInt(readFileSync(path, 'utf8'), 10);
+    const children = spawnSync('pgrep', ['-P', String(head)], { encoding: 'utf8' }).stdout.trim().split('\n').filter(Boolean).map(Number);
+    return [head, ...children];
+  };
+  const signal = (name: NodeJS.Signals) => {
+    for (const one of group()) {
+      try {
+        process.kill(one, name);
+      } catch {
+        // It has just ended.
+      }
+    }
+  };
+  return {
+    url: `postgres://${user}@127.0.0.1:${port}/postgres`,
+    port,
+    data,
+    sql: (text) => run('psql', ['-h', home, '-p', String(port), '-U', user, '-At', '-c', text]).trim(),
+    kill: () => {
+      const all = group();
+      signal('SIGKILL');
+      while (all.some(isRunning)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    },
+    start,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    remove: () => {
+      signal('SIGCONT');
+      signal('SIGKILL');
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
