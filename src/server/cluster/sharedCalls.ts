@@ -3,7 +3,8 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
 /** A call whose permit is older than this when it could start gives it back, because the process was paused. */
-const graceMs = 5 * millisecondsInSecond;
+const usualGraceMs = 5 * millisecondsInSecond;
+const usualStatementMs = 10 * millisecondsInSecond;
 /** How long another gateway leaves a silent planner its share of the allowance. */
 export const shareHours = 6;
 const shareMs = shareHours * millisecondsInHour;
@@ -22,6 +23,9 @@ export type SharedCallsOptions = {
   readonly callMs: number;
   /** A steady clock, in milliseconds. */
   readonly clock: () => number;
+  readonly graceMs?: number;
+  /** The longest that a statement of another gateway takes. */
+  readonly statementMs?: number;
 };
 
 /** A slot of the allowance for one call. */
@@ -47,8 +51,12 @@ export class SharedCalls {
   readonly #share: number;
   /** When each slot of the share is free again, by our clock; empty unless this gateway has the share. */
   #freeAt = new Map<number, number>();
-  /** When the database last confirmed the share. */
+  /** When the database first confirmed the share, and when it last did. */
+  #sharedSince: number | null = null;
   #sharedAt = Number.NEGATIVE_INFINITY;
+  /** Permits given without the database, and how many of them it knows. */
+  #alone = 0;
+  #settled = 0;
   readonly figures = { taken: 0, refused: 0, alone: 0 };
 
   constructor(options: SharedCallsOptions) {
@@ -69,9 +77,12 @@ export class SharedCalls {
 
   /** Notes whether the database confirmed the planner's share, asked for at this time of our clock. Rejects with `DatabaseGone`. */
   async noteShare(hasShare: boolean, asked: number): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database, clock, statementMs = usualStatementMs } = this.#options;
     if (!hasShare) return this.#forgetShare();
-    if (this.#freeAt.size === 0 || asked - this.#sharedAt > shareMs) {
+    if (asked - this.#sharedAt > shareMs) this.#forgetShare();
+    this.#sharedSince ??= asked;
+    // A statement that began before may still take one of its slots.
+    if (this.#freeAt.size === 0 && asked - this.#sharedSince >= statementMs) {
       const slots = await database.query<{ n: number; ms: number }>(
         `SELECT n, (extract(epoch FROM greatest(free_at - clock_timestamp(), interval '0')) * 1000)::float8 AS ms
          FROM call_slot WHERE n <= $1`,
@@ -85,6 +96,8 @@ export class SharedCalls {
   /** Writes down what was used of the share without the database, before any other call. Rejects with `DatabaseGone`. */
   async settle(): Promise<void> {
     const { database, clock } = this.#options;
+    const known = this.#alone;
+    if (known === this.#settled) return;
     for (const [n, at] of this.#freeAt) {
       const ms = at - clock();
       if (ms <= 0) continue;
@@ -93,6 +106,7 @@ export class SharedCalls {
         [n, ms],
       );
     }
+    this.#settled = known;
   }
 
   /** Leaves the share to the next planner; the slots stay taken as long as the calls count. Rejects with `DatabaseGone`. */
@@ -110,6 +124,7 @@ export class SharedCalls {
   async take(callClass: CallClass, isAlone: boolean): Promise<Permit | number> {
     const asked = this.#options.clock();
     if (isAlone) return this.#takeAlone(asked);
+    await this.settle();
     const row = await this.#takeSlot(callClass);
     if (row?.n == null || row.call === null) {
       this.figures.refused++;
@@ -152,6 +167,7 @@ export class SharedCalls {
       return Math.max(50, (next?.[1] ?? asked + windowMs) - asked);
     }
     this.figures.alone++;
+    this.#alone++;
     return this.#permit({ n: next[0], call: 0 }, asked, false);
   }
 
@@ -161,7 +177,7 @@ export class SharedCalls {
     if (isOfShare) this.#freeAt.set(slot.n, asked + this.#heldMs);
     let isReleased = false;
     return {
-      isValid: () => !isReleased && clock() - asked < graceMs,
+      isValid: () => !isReleased && clock() - asked < this.#graceMs,
       release: () => {
         if (isReleased) return;
         isReleased = true;
@@ -179,10 +195,15 @@ export class SharedCalls {
   /** How long a slot is taken by a call whose end nobody notes. */
   get #heldMs(): number {
     const { windowMs, callMs } = this.#options;
-    return windowMs + callMs + graceMs;
+    return windowMs + callMs + this.#graceMs;
+  }
+
+  get #graceMs(): number {
+    return this.#options.graceMs ?? usualGraceMs;
   }
 
   #forgetShare(): void {
+    this.#sharedSince = null;
     this.#freeAt = new Map();
     this.#sharedAt = Number.NEGATIVE_INFINITY;
   }
