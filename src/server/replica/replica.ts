@@ -198,8 +198,10 @@ export class Replica {
     return wait === null || wait < minReportedWaitMs ? null : wall() + wait;
   }
 
+  /** In an order that is the same at every gateway. */
   #partsOf(set: ReplicaSet): Part[] {
-    return this.register.parts().filter((part) => part.set === set);
+    const own = this.register.parts().filter((part) => part.set === set);
+    return own.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   }
 
   #setState(set: ReplicaSet): ReplicaState['sets'][number] {

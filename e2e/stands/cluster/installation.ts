@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { eventually } from '#e2e/stands/teststand.ts';
+import { type GatewayOptions, type GatewayProcess, openService, removeGateway, type Service, startGateway } from './gateways.ts';
+import type { Postgres } from './postgres.ts';
+
+/** Gateways of one school as processes, before one database and one service; all gone with the test. */
+export type Installation = {
+  readonly service: Service;
+  readonly gateways: readonly GatewayProcess[];
+  readonly start: (more?: Partial<GatewayOptions>) => Promise<GatewayProcess>;
+  /** The gateway that plans, by the database. */
+  readonly planner: () => GatewayProcess;
+  readonly other: () => GatewayProcess;
+  /** Resolves once every gateway has everything. */
+  readonly complete: () => Promise<void>;
+};
+
+export async function openInstallation(
+  postgres: Postgres,
+  count: number,
+  settings: { readonly [name: string]: string } = {},
+  database = postgres.url,
+): Promise<Installation> {
+  postgres.sql('DROP SCHEMA IF EXISTS flightline_1001 CASCADE');
+  const service = await openService();
+  onTestFinished(() => service.close());
+  const gateways: GatewayProcess[] = [];
+  const start = async (more: Partial<GatewayOptions> = {}) => {
+    const gateway = await startGateway({ database, service: service.url, settings, ...more });
+    onTestFinished(() => removeGateway(gateway));
+    gateways.push(gateway);
+    return gateway;
+  };
+  // The first one makes the tables and plans.
+  for (let n = 0; n < count; n++) await start();
+  const nameOf = ({ directory }: GatewayProcess) => readFileSync(join(directory, 'data', 'gateway-name'), 'utf8').trim();
+  const plans = (gateway: GatewayProcess) =>
+    postgres.sql('SELECT holder FROM flightline_1001.planner').startsWith(`${nameOf(gateway)}@`);
+  const found = (isPlanner: boolean) => {
+    const gateway = gateways.find((one) => plans(one) === isPlanner);
+    if (!gateway) throw new Error('No gateway plans.');
+    return gateway;
+  };
+  const complete = async () => {
+    for (const gateway of gateways)
+      await eventually(async () => {
+        const { replica } = await gateway.state();
+        const open = replica.sets.filter(({ parts, known }) => known < parts).map(({ set }) => set);
+        if (open.length > 0) throw new Error(`Not read yet: ${open.join(', ')}`);
+      });
+  };
+  return { service, gateways, start, planner: () => found(true), other: () => found(false), complete };
+}
+
+export type SlowLine = { readonly url: string; readonly delay: (milliseconds: number) => void };
+
+/** A line to a database on which every message to it takes as long as a test says. */
+export async function openSlowLine(postgres: Postgres): Promise<SlowLine> {
+  let wait = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(postgres.port, '127.0.0.1');
+    for (const socket of [client, database]) sockets.add(socket.on('error', () => client.destroy()));
+    let sent: Promise<unknown> = Promise.resolve();
+    client.on('data', (bytes) => {
+      const due = performance.now() + wait;
+      sent = sent.then(() => new Promise((resolve) => setTimeout(resolve, due - performance.now()))).then(() => database.write(bytes));
+    });
+    client.on('close', () => database.destroy());
+    database.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, delay: (milliseconds) => void (wait = milliseconds) };
+}
