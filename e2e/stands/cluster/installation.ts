@@ -68,7 +68,7 @@ export async function openSlowLine(postgres: Postgres): Promise<SlowLine> {
     let sent: Promise<unknown> = Promise.resolve();
     client.on('data', (bytes) => {
       const due = performance.now() + wait;
-      sent = sent.then(() => new Promise((resolve) => setTimeout(resolve, due - performance.now()))).then(() => database.write(bytes));
+      sent = sent.then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))).then(() => database.write(bytes));
     });
     client.on('close', () => database.destroy());
     database.pipe(client);

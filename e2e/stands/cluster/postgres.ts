@@ -66,11 +66,25 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a server on a free port; `settings` are those of `postgresql.conf`. */
-export async function startPostgres(settings: { readonly [name: string]: string } = {}): Promise<Postgres> {
+export function startPostgres(settings: { readonly [name: string]: string } = {}): Promise<Postgres> {
+  return serverIn(
+    (data) => run('initdb', ['-D', data, '-A', 'trust', '-U', user, '-E', 'UTF8', '--no-sync', '--no-instructions', '--locale=C']),
+    settings,
+  );
+}
+
+/** Starts a standby of a server, which follows it and only reads until it is promoted. */
+export async function startStandby(primary: Postgres): Promise<Postgres & { readonly promote: () => void }> {
+  const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', user];
+  const standby = await serverIn((data) => run('pg_basebackup', [...source, '-D', data, '-R', '--no-sync', '-c', 'fast']), {});
+  return { ...standby, promote: () => void run('pg_ctl', ['-D', standby.data, '-w', '-s', 'promote']) };
+}
+
+async function serverIn(make: (data: string) => void, settings: { readonly [name: string]: string }): Promise<Postgres> {
   const home = mkdtempSync(join(tmpdir(), 'flightline-pg-'));
   if (isRoot) chownSync(home, Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })), -1);
   const data = join(home, 'data');
-  run('initdb', ['-D', data, '-A', 'trust', '-U', user, '-E', 'UTF8', '--no-sync', '--no-instructions', '--locale=C']);
+  make(data);
   const port = await freePort();
   const usual = { fsync: 'off', full_page_writes: 'off', max_connections: '60', shared_buffers: '32MB' };
   const all = { ...usual, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, ...settings };

@@ -16,7 +16,12 @@ export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'c
   /** Calls per window; null without a limit. */
   readonly allowance: number | null;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** Called once the tables are there. Rejects with one sentence if this database and these files must not come together. */
+  readonly onPrepared: (database: Database, copies: Copies) => Promise<void>;
 };
+
+/** The working copies of a gateway. */
+export type Copies = { readonly copy: WorkingCopy; readonly access: WorkingCopy };
 
 /** What somebody at another gateway wants refreshed: a part, or the days from one instant to another. */
 const wishShape = z.object({
@@ -63,7 +68,7 @@ export class Cluster {
   readonly #lock: PlannerLock;
   readonly #listeners: ClusterListener[] = [];
   readonly #waiting = new Set<Waiting>();
-  #copies: { readonly copy: WorkingCopy; readonly access: WorkingCopy } | null = null;
+  #copies: Copies | null = null;
   #session: Session | null = null;
   #isPrepared = false;
   #running: Promise<void> | null = null;
@@ -90,28 +95,25 @@ export class Cluster {
     this.calls = allowance === null ? null : new SharedCalls({ ...options, allowance, database: this.database });
   }
 
-  /** Makes the tables, if the database answers. Rejects with one sentence if they are of a newer version. */
-  async prepare(): Promise<void> {
-    try {
-      await migrate(this.database);
-      await this.calls?.open();
-      this.#isPrepared = true;
-    } catch (error) {
-      if (!(error instanceof DatabaseGone)) throw error;
-      this.#note(error);
-    }
-  }
-
-  /** Begins to share. The first exchange is over when it resolves, or the database does not answer. */
-  async start(copies: NonNullable<typeof this.copies>): Promise<void> {
+  /** Begins to share. The first exchange is over when it resolves, unless the database does not answer. Rejects with one sentence if it cannot be used. */
+  async start(copies: Copies): Promise<void> {
     this.#copies = copies;
+    for (let address = 0; address < this.#options.urls.length && !this.#isPrepared; address++)
+      await this.#prepare(copies).catch((error: unknown) => {
+        if (!(error instanceof DatabaseGone)) throw error;
+        this.#note(error);
+      });
     await this.#live();
     await this.#exchange();
   }
 
-  get copies() {
-    return this.#copies;
+  async #prepare(copies: Copies): Promise<void> {
+    await migrate(this.database);
+    await this.calls?.open();
+    await this.#options.onPrepared(this.database, copies);
+    this.#isPrepared = true;
   }
+
 
   listen(listener: ClusterListener): void {
     this.#listeners.push(listener);
@@ -213,7 +215,7 @@ export class Cluster {
   }
 
   async #connect(): Promise<Session> {
-    if (!this.#isPrepared) await this.prepare();
+    if (!this.#isPrepared && this.#copies) await this.#prepare(this.#copies);
     const session = await this.database.session(
       (payload) => this.#hear(payload),
       () => {

@@ -59,11 +59,11 @@ export class Database {
 
   readonly query: Query = (text, values) =>
     this.#counted(async () => {
-      const pool = this.#pool;
+      const [pool, address] = [this.#pool, this.#address];
       try {
         return await rowsOf(pool, text, values);
       } catch (error) {
-        if (pool === this.#pool && isGone(error)) this.#moveOn();
+        if (isGone(error)) this.#moveOn(address);
         throw error;
       }
     });
@@ -71,6 +71,7 @@ export class Database {
   /** Opens a session. `onNotice` gets the payload of each notice on the channel of the schema; `onEnd` is called once. */
   session(onNotice: (payload: string) => void, onEnd: () => void): Promise<Session> {
     return this.#counted(async () => {
+      const address = this.#address;
       const client = new pg.Client(this.#config());
       let isOver = false;
       const over = () => {
@@ -87,7 +88,7 @@ export class Database {
       } catch (error) {
         isOver = true;
         void client.end().catch(() => undefined);
-        if (isGone(error)) this.#moveOn();
+        if (isGone(error)) this.#moveOn(address);
         throw error;
       }
       const query: Query = (text, values) =>
@@ -95,7 +96,10 @@ export class Database {
           try {
             return await rowsOf(client, text, values);
           } catch (error) {
-            if (isGone(error)) over();
+            if (isGone(error)) {
+              over();
+              this.#moveOn(address);
+            }
             throw error;
           }
         });
@@ -150,9 +154,9 @@ export class Database {
     return pool;
   }
 
-  /** Closes every connection, and uses the next address from now on. */
-  #moveOn(): void {
-    if (this.#isClosed) return;
+  /** Closes every connection to an address, and uses the next one from now on, unless that has been done. */
+  #moveOn(from: number): void {
+    if (this.#isClosed || from !== this.#address) return;
     const before = this.#pool;
     this.#address++;
     this.#pool = this.#newPool();

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { SharedAccess } from '#server/access/access.ts';
 import { openAccessFile } from '#server/access/store/accessFile.ts';
 import { newId } from '#server/access/store/secrets.ts';
@@ -13,15 +14,15 @@ import { openWorkingFile } from '#server/replica/storage/openStorage.ts';
 import type { Planning } from '#server/replica/refresher.ts';
 import type { Register } from '#server/replica/register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import { Cluster, type ClusterOptions } from './cluster.ts';
-import { DatabaseGone } from './database.ts';
+import { Cluster, type ClusterOptions, type Copies } from './cluster.ts';
+import type { Database } from './database.ts';
 import { failuresTeller, follow, type FollowParts, planningOf } from './following.ts';
 import { accessTables, copyTables } from './sharedTables.ts';
 import { sharedStorage } from './sharedStorage.ts';
 import { SharedTrail } from './sharedTrail.ts';
 import { WorkingCopy } from './workingCopy.ts';
 
-export type JoinOptions = Omit<ClusterOptions, 'id' | 'schema' | 'log'> & {
+export type JoinOptions = Omit<ClusterOptions, 'id' | 'schema' | 'log' | 'onPrepared'> & {
   readonly operatorId: number;
   readonly directory: string;
   /** Identifies the service's addresses and the operator. */
@@ -56,19 +57,20 @@ export function schemaOf(operatorId: number): string {
 export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const { directory, service, operatorId, port, wall, log, auditDays } = options;
   const id = `${gatewayName(directory)}@${hostname()}:${port ?? 'socket'}`;
-  const cluster = new Cluster({ ...options, id, schema: schemaOf(operatorId) });
   const { database: file, storage } = openWorkingFile({ directory, service, log, now: wall });
   const accessFile = openAccessFile(directory);
+  const onPrepared = async (prepared: Database, { access: own }: Copies) => {
+    await checkBegin(prepared, { access: own, accessFile, directory, service: hash('sha256', service) });
+    await shareSecrets(prepared, accessFile, directory);
+  };
+  const cluster = new Cluster({ ...options, id, schema: schemaOf(operatorId), onPrepared });
   const { database } = cluster;
-  const copies = {
+  const copies: Copies = {
     copy: new WorkingCopy({ part: 'copy', local: file, tables: copyTables(file), database }),
     access: new WorkingCopy({ part: 'access', local: accessFile, tables: accessTables, database }),
   };
   try {
-    await cluster.prepare();
-    await settleBegin(cluster, copies.access, hash('sha256', service), directory, accessFile);
     await cluster.start(copies);
-    await shareSecrets(cluster, accessFile, directory);
   } catch (error) {
     await cluster.close();
     storage.close();
@@ -106,26 +108,24 @@ function gatewayName(directory: string): string {
   return name;
 }
 
+type Beginning = {
+  readonly access: WorkingCopy;
+  readonly accessFile: DatabaseSync;
+  readonly directory: string;
+  readonly service: string;
+};
+
 /** Whether this database and this directory may come together. */
-async function settleBegin(
-  { database }: Cluster,
-  access: WorkingCopy,
-  service: string,
-  directory: string,
-  accessFile: ReturnType<typeof openAccessFile>,
-): Promise<void> {
-  const read = () =>
-    database.query<{ service: string; is_begun: boolean }>(
-      `WITH own AS (UPDATE head SET service = coalesce(service, $1) WHERE part = 'access' RETURNING service, is_begun) SELECT * FROM own`,
-      [service],
-    );
-  const [head] = await unlessGone(read, []);
-  if (!head) return;
-  if (head.service !== service)
+async function checkBegin(database: Database, { access, accessFile, directory, service }: Beginning): Promise<void> {
+  const [head] = await database.query<{ service: string; is_begun: boolean }>(
+    `UPDATE head SET service = coalesce(service, $1) WHERE part = 'access' RETURNING service, is_begun`,
+    [service],
+  );
+  if (head?.service !== service)
     throw new Error(
       'The database holds the data of another service address for this operator id: set DATABASE_URL to another database, or the API addresses as before.',
     );
-  const [grants] = accessFile.prepare(`SELECT count(*) AS count FROM handed_out`).all();
+  const grants = accessFile.prepare(`SELECT count(*) AS count FROM handed_out`).get();
   if (!access.isShared && head.is_begun && Number(grants?.['count']) > 0)
     throw new Error(
       `The data directory ${directory} holds access that was handed out by this server alone, and the database holds that of other servers: set DATA_DIR to an empty directory, or begin with an empty database.`,
@@ -133,35 +133,23 @@ async function settleBegin(
 }
 
 /** The keys of this installation are the same at every gateway: the first one makes them. */
-async function shareSecrets({ database }: Cluster, accessFile: ReturnType<typeof openAccessFile>, directory: string): Promise<void> {
+async function shareSecrets(database: Database, accessFile: DatabaseSync, directory: string): Promise<void> {
   const shared = async (name: string, own: string) => {
-    const rows = await unlessGone(
-      () =>
-        database.query<{ value: string }>(
-          `WITH made AS (INSERT INTO own_secret VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING value)
-           SELECT value FROM made UNION ALL SELECT value FROM own_secret WHERE name = $1 LIMIT 1`,
-          [name, own],
-        ),
-      [],
+    const [row] = await database.query<{ value: string }>(
+      `WITH made AS (INSERT INTO own_secret VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING value)
+       SELECT value FROM made UNION ALL SELECT value FROM own_secret WHERE name = $1 LIMIT 1`,
+      [name, own],
     );
-    return rows[0]?.value ?? null;
+    return row?.value ?? own;
   };
   for (const name of secretNames) {
     const known = accessFile.prepare(`SELECT hex(value) AS value FROM own_secret WHERE name = ?`).get(name)?.['value'];
     const value = await shared(name, typeof known === 'string' ? known : randomBytes(32).toString('hex'));
-    if (value !== null) accessFile.prepare(`INSERT OR REPLACE INTO own_secret VALUES (?, unhex(?))`).run(name, value);
+    accessFile.prepare(`INSERT OR REPLACE INTO own_secret VALUES (?, unhex(?))`).run(name, value);
   }
   const path = join(directory, pushKeysFile);
   if (!existsSync(path)) pushKeys(directory);
-  const keys = await shared(pushKeysFile, readFileSync(path, 'utf8'));
-  if (keys !== null && keys !== readFileSync(path, 'utf8')) savePrivate(directory, pushKeysFile, keys);
-}
-
-async function unlessGone<Result>(work: () => Promise<Result>, without: Result): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DatabaseGone) return without;
-    throw error;
-  }
+  const own = readFileSync(path, 'utf8');
+  const keys = await shared(pushKeysFile, own);
+  if (keys !== own) savePrivate(directory, pushKeysFile, keys);
 }
