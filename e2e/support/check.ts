@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { findOrInstallBrowser, howToGetOne } from './browser.ts';
+import { installPrograms } from './programs.ts';
 import { commandOf, type Count, countPlaywright, countVitest, runStep, type Step } from './steps.ts';
 
 /** `npm test`: every check of the project, each counted; the last line is `N passed, M failed`. */
@@ -30,7 +31,7 @@ const independent: Step[] = [
       '--reporter=json',
       `--outputFile.json=${unitReport}`,
     ),
-    count: () => countVitest(unitReport),
+    count: () => countVitest(unitReport, lacking !== null),
   },
 ];
 const build = tool('build', commandOf('vite'), 'build');
@@ -42,14 +43,22 @@ const browserTests: Step = {
 };
 
 rmSync('test-results', { recursive: true, force: true });
+const installing = installPrograms();
+let lacking: string | null = null;
 const counts: Count[] = [];
-for (const step of [...independent, build]) counts.push(await runStep(step));
+for (const step of [...independent, build]) {
+  // They run servers of other makers.
+  if (step.name === 'unit tests') lacking = await installing;
+  counts.push(await runStep(step));
+}
 const isBuilt = counts.at(-1)?.failed === 0;
 counts.push(isBuilt ? await runStep(budget) : notRun(budget, 'the build failed'));
 counts.push(isBuilt ? await runBrowserTests() : notRun(browserTests, 'the build failed'));
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+const left = counts.reduce((sum, count) => sum + (count.notRun ?? 0), 0);
+if (left > 0) console.log(`${left} not run: ${lacking}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 

@@ -85,7 +85,18 @@ export async function openGateway(
   const roleOf = people.roleOf ?? (() => null);
   const { madeUpWeather } = opened;
   const cluster = joined?.cluster ?? null;
-  const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather, joined });
+  const copies = copyOpener({
+    settings,
+    config,
+    storage,
+    directory,
+    schoolName,
+    roleOf,
+    audit,
+    log,
+    madeUpWeather,
+    joined,
+  });
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -129,7 +140,18 @@ async function join(
   const { timeoutMs: callMs } = tuning.limits ?? defaultCallLimits;
   const { windowMs } = tuning.scheduling ?? defaultScheduling(rateLimit);
   const allowance = upstream ? rateLimit : null;
-  return joinCluster({ ...given, urls, directory, operatorId, port, allowance, windowMs, callMs, clock, auditDays: keptDays.audit });
+  return joinCluster({
+    ...given,
+    urls,
+    directory,
+    operatorId,
+    port,
+    allowance,
+    windowMs,
+    callMs,
+    clock,
+    auditDays: keptDays.audit,
+  });
 }
 
 type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
@@ -188,7 +210,17 @@ function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyP
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
-    const told = { ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock, ...(isPlanner && { isPlanner }) };
+    const told = {
+      ...parts,
+      settings: alerts,
+      status,
+      zone,
+      publicUrl,
+      briefHour,
+      wall,
+      clock,
+      ...(isPlanner && { isPlanner }),
+    };
     return withWeather(withAlerts(told, copy), weather);
   };
   return { open, endBriefs: () => endBriefs?.() };

@@ -27,7 +27,15 @@ export type Service = {
 
 /** The embedded operator behind a door that counts calls. */
 export async function openService(flags: readonly string[] = []): Promise<Service> {
-  const given = ['--port=0', `--key=${schoolKey}`, `--operator-id=${operatorId}`, '--rate-limit=0', '--aircraft=6', '--reservations-per-day=12', '--days=8'];
+  const given = [
+    '--port=0',
+    `--key=${schoolKey}`,
+    `--operator-id=${operatorId}`,
+    '--rate-limit=0',
+    '--aircraft=6',
+    '--reservations-per-day=12',
+    '--days=8',
+  ];
   const reading = readFlags([...given, ...flags]);
   if (!('settings' in reading)) throw new Error('The operator does not take these flags.');
   const operator = await startOperator(reading.settings);
@@ -57,7 +65,12 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
 /** The most calls that a service can have counted in any window of this many milliseconds, whenever it counts a call between its begin and its end. */
 export function mostCallsWithin(calls: readonly SeenCall[], milliseconds: number): number {
   const moments = calls.flatMap(({ began, ended }) => [began, ended]);
-  return Math.max(0, ...moments.map((start) => calls.filter(({ began, ended }) => ended >= start && began < start + milliseconds).length));
+  return Math.max(
+    0,
+    ...moments.map(
+      (start) => calls.filter(({ began, ended }) => ended >= start && began < start + milliseconds).length,
+    ),
+  );
 }
 
 export type GatewayProcess = {
@@ -86,7 +99,12 @@ const serve = new URL('../../../src/server/serve.ts', import.meta.url).href;
 const settingsFile = new URL('../../../src/server/settings.ts', import.meta.url).href;
 
 /** A gateway as a process of its own, with a dashboard of one line. */
-export async function startGateway({ database, service, directory, settings }: GatewayOptions): Promise<GatewayProcess> {
+export async function startGateway({
+  database,
+  service,
+  directory,
+  settings,
+}: GatewayOptions): Promise<GatewayProcess> {
   const home = directory ?? (await mkdtemp(join(tmpdir(), 'flightline-')));
   await writeFile(join(home, 'index.html'), '<!doctype html><title>Flightline</title>');
   const script = `
@@ -107,7 +125,10 @@ export async function startGateway({ database, service, directory, settings }: G
     DATABASE_URL: database,
     ...settings,
   };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, cwd: fileURLToPath(new URL('../../..', import.meta.url)) });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+  });
   let said = '';
   child.stdout.on('data', (text) => (said += String(text)));
   child.stderr.on('data', (text) => (said += String(text)));

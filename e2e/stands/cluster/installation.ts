@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { eventually } from '#e2e/stands/teststand.ts';
-import { type GatewayOptions, type GatewayProcess, openService, removeGateway, type Service, startGateway } from './gateways.ts';
+import {
+  type GatewayOptions,
+  type GatewayProcess,
+  openService,
+  removeGateway,
+  type Service,
+  startGateway,
+} from './gateways.ts';
 import type { Postgres } from './postgres.ts';
 
 /** Gateways of one school as processes, before one database and one service; all gone with the test. */
@@ -37,7 +44,8 @@ export async function openInstallation(
   };
   // The first one makes the tables and plans.
   for (let n = 0; n < count; n++) await start();
-  const nameOf = ({ directory }: GatewayProcess) => readFileSync(join(directory, 'data', 'gateway-name'), 'utf8').trim();
+  const nameOf = ({ directory }: GatewayProcess) =>
+    readFileSync(join(directory, 'data', 'gateway-name'), 'utf8').trim();
   const plans = (gateway: GatewayProcess) =>
     postgres.sql('SELECT holder FROM flightline_1001.planner').startsWith(`${nameOf(gateway)}@`);
   const found = (isPlanner: boolean) => {
@@ -68,7 +76,9 @@ export async function openSlowLine(postgres: Postgres): Promise<SlowLine> {
     let sent: Promise<unknown> = Promise.resolve();
     client.on('data', (bytes) => {
       const due = performance.now() + wait;
-      sent = sent.then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))).then(() => database.write(bytes));
+      sent = sent
+        .then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now()))))
+        .then(() => database.write(bytes));
     });
     client.on('close', () => database.destroy());
     database.pipe(client);

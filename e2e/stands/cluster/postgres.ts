@@ -9,7 +9,11 @@ import { join } from 'node:path';
 const debian = '/usr/lib/postgresql';
 
 function directory(): string | null {
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number).toSorted((a, b) => b - a) : [];
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .toSorted((a, b) => b - a)
+    : [];
   const found = versions.map((version) => `${debian}/${version}/bin`).find((bin) => existsSync(join(bin, 'initdb')));
   if (found !== undefined) return found;
   const own = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim();
@@ -68,7 +72,20 @@ async function freePort(): Promise<number> {
 /** Starts a server on a free port; `settings` are those of `postgresql.conf`. */
 export function startPostgres(settings: { readonly [name: string]: string } = {}): Promise<Postgres> {
   return serverIn(
-    (data) => run('initdb', ['-D', data, '-A', 'trust', '-U', user, '-E', 'UTF8', '--no-sync', '--no-instructions', '--locale=C']),
+    (data) =>
+      run('initdb', [
+        '-D',
+        data,
+        '-A',
+        'trust',
+        '-U',
+        user,
+        '-E',
+        'UTF8',
+        '--no-sync',
+        '--no-instructions',
+        '--locale=C',
+      ]),
     settings,
   );
 }
@@ -76,22 +93,37 @@ export function startPostgres(settings: { readonly [name: string]: string } = {}
 /** Starts a standby of a server, which follows it and only reads until it is promoted. */
 export async function startStandby(primary: Postgres): Promise<Postgres & { readonly promote: () => void }> {
   const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', user];
-  const standby = await serverIn((data) => run('pg_basebackup', [...source, '-D', data, '-R', '--no-sync', '-c', 'fast']), {});
+  const standby = await serverIn(
+    (data) => run('pg_basebackup', [...source, '-D', data, '-R', '--no-sync', '-c', 'fast']),
+    {},
+  );
   return { ...standby, promote: () => void run('pg_ctl', ['-D', standby.data, '-w', '-s', 'promote']) };
 }
 
-async function serverIn(make: (data: string) => void, settings: { readonly [name: string]: string }): Promise<Postgres> {
+async function serverIn(
+  make: (data: string) => void,
+  settings: { readonly [name: string]: string },
+): Promise<Postgres> {
   const home = mkdtempSync(join(tmpdir(), 'flightline-pg-'));
   if (isRoot) chownSync(home, Number(execFileSync('id', ['-u', user], { encoding: 'utf8' })), -1);
   const data = join(home, 'data');
   make(data);
   const port = await freePort();
   const usual = { fsync: 'off', full_page_writes: 'off', max_connections: '60', shared_buffers: '32MB' };
-  const all = { ...usual, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, ...settings };
-  const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`).join(' ');
+  const all = {
+    ...usual,
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: home,
+    ...settings,
+  };
+  const options = Object.entries(all)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
   const start = () => {
     // Its former process may wait for somebody to note its end, and would count as running.
-    for (const lock of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)]) rmSync(lock, { force: true });
+    for (const lock of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)])
+      rmSync(lock, { force: true });
     run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(home, 'log'), '-o', options, 'start']);
   };
   start();
@@ -99,7 +131,11 @@ async function serverIn(make: (data: string) => void, settings: { readonly [name
     const path = join(data, 'postmaster.pid');
     if (!existsSync(path)) return [];
     const head = Number.parseInt(readFileSync(path, 'utf8'), 10);
-    const children = spawnSync('pgrep', ['-P', String(head)], { encoding: 'utf8' }).stdout.trim().split('\n').filter(Boolean).map(Number);
+    const children = spawnSync('pgrep', ['-P', String(head)], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
     return [head, ...children];
   };
   const signal = (name: NodeJS.Signals) => {

@@ -158,7 +158,13 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
   const open = (where: string | null): Opened => {
     const trail = shared?.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
     const audit = auditTo(log, clock, (line, at) => trail.write(line, at));
-    const store = new AccessStore({ directory: where, clock, log, audit, ...(shared && { database: shared.database }) });
+    const store = new AccessStore({
+      directory: where,
+      clock,
+      log,
+      audit,
+      ...(shared && { database: shared.database }),
+    });
     shared?.onNews(() => store.reread());
     return { trail, audit, store };
   };

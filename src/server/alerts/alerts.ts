@@ -97,7 +97,11 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
 }
 
 /** The local copy's answers, with those of the desk. */
-function answering(copy: ReplicaServer, desk: AlertDesk, storage: Pick<ReplicaStorage, 'settled'>): Omit<LocalCopy, 'drain' | 'close'> {
+function answering(
+  copy: ReplicaServer,
+  desk: AlertDesk,
+  storage: Pick<ReplicaStorage, 'settled'>,
+): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
     read: (asked, caller) => {

@@ -14,7 +14,13 @@ const noon = Date.parse('2026-05-12T18:00:00Z');
 const minute = 60_000;
 
 /** Where the first planner ends, for ever. */
-const deaths = ['before it confirms', 'when it has confirmed', 'before the message goes out', 'after the message went out', 'when all is noted'] as const;
+const deaths = [
+  'before it confirms',
+  'when it has confirmed',
+  'before the message goes out',
+  'after the message went out',
+  'when all is noted',
+] as const;
 type Death = (typeof deaths)[number];
 
 describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
@@ -26,7 +32,13 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
   afterAll(() => postgres.remove());
 
   /** A gateway under a term, which ends at a point of its work. */
-  function gateway(database: Database, term: number, sent: { key: string; by: number }[], clock: { now: number }, death: Death | null) {
+  function gateway(
+    database: Database,
+    term: number,
+    sent: { key: string; by: number }[],
+    clock: { now: number },
+    death: Death | null,
+  ) {
     const local = new DatabaseSync(':memory:');
     const storage = sqliteStorage(local, { service: 's', at: noon });
     const copy = new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database });
@@ -45,7 +57,16 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
         if (death === 'after the message went out') await dead;
         return { state: 'sent', answer: '200' };
       },
-      messageFor: (_, alerts, { id, at }) => ({ key: id, at, title: '', lines: alerts.map((alert) => alert.id), link: '', attachment: null, isUrgent: false }) as never,
+      messageFor: (_, alerts, { id, at }) =>
+        ({
+          key: id,
+          at,
+          title: '',
+          lines: alerts.map((alert) => alert.id),
+          link: '',
+          attachment: null,
+          isUrgent: false,
+        }) as never,
       mostPerHour: 100,
       zone: { name: 'America/Denver', zoneless: 'operator' },
       briefHour: 5,
@@ -65,7 +86,11 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
     const first = gateway(database, 1, sent, clock, death);
     await first.copy.begin(1);
     const alerts = ['a', 'b', 'c'].map((id) => ({ id, at: noon, json: JSON.stringify({ id, kind: 'grounded' }) }));
-    first.storage.keepAlerts({ state: '{}', alerts, pending: alerts.map(({ id }) => ({ alert: id, recipient: 'r1', sendAt: noon })) });
+    first.storage.keepAlerts({
+      state: '{}',
+      alerts,
+      pending: alerts.map(({ id }) => ({ alert: id, recipient: 'r1', sendAt: noon })),
+    });
     await first.copy.push(1);
     const running = first.outbox.run();
     await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 300))]);
@@ -87,7 +112,14 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
     const most = death === 'after the message went out' ? 2 : 1;
     for (const all of keys.values()) expect(all.length).toBe(most);
     // What the first one would still write is refused.
-    first.storage.noteMessage({ id: [...keys.keys()][0] ?? '', state: 'dead', attempts: 9, triedAt: 1, nextAt: null, answer: 'late' });
+    first.storage.noteMessage({
+      id: [...keys.keys()][0] ?? '',
+      state: 'dead',
+      attempts: 9,
+      triedAt: 1,
+      nextAt: null,
+      answer: 'late',
+    });
     await expect(first.copy.push(1)).rejects.toThrow('Another gateway plans now');
     await second.copy.pull();
     expect(second.storage.messages(10).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
@@ -102,7 +134,11 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
     const sent: { key: string; by: number }[] = [];
     const first = gateway(database, 1, sent, clock, null);
     await first.copy.begin(1);
-    first.storage.keepAlerts({ state: '{}', alerts: [{ id: 'a', at: noon, json: '{"id":"a","kind":"grounded"}' }], pending: [{ alert: 'a', recipient: 'r1', sendAt: noon }] });
+    first.storage.keepAlerts({
+      state: '{}',
+      alerts: [{ id: 'a', at: noon, json: '{"id":"a","kind":"grounded"}' }],
+      pending: [{ alert: 'a', recipient: 'r1', sendAt: noon }],
+    });
     await first.copy.push(1);
     await database.query('UPDATE planner SET term = 2');
     await first.outbox.run();

@@ -91,7 +91,11 @@ export class Cluster {
     const { urls, schema, allowance, log, id } = options;
     this.#options = options;
     this.#lock = new PlannerLock(id);
-    this.database = new Database({ urls, schema, onError: (error) => log.warn({ err: error }, 'A connection to the database ended.') });
+    this.database = new Database({
+      urls,
+      schema,
+      onError: (error) => log.warn({ err: error }, 'A connection to the database ended.'),
+    });
     this.calls = allowance === null ? null : new SharedCalls({ ...options, allowance, database: this.database });
   }
 
@@ -113,7 +117,6 @@ export class Cluster {
     await this.#options.onPrepared(this.database, copies);
     this.#isPrepared = true;
   }
-
 
   listen(listener: ClusterListener): void {
     this.#listeners.push(listener);
@@ -336,7 +339,10 @@ export class Cluster {
     this.#trouble = null;
   }
 
-  #tell<Name extends keyof ClusterListener>(name: Name, given: Parameters<NonNullable<ClusterListener[Name]>>[0]): void {
+  #tell<Name extends keyof ClusterListener>(
+    name: Name,
+    given: Parameters<NonNullable<ClusterListener[Name]>>[0],
+  ): void {
     for (const listener of this.#listeners) {
       const call = listener[name] as ((value: typeof given) => void) | undefined;
       call?.(given);

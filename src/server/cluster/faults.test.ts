@@ -75,7 +75,9 @@ describe.skipIf(!hasPostgres)('several gateways', { timeout: 120_000 }, () => {
     expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
     await eventually(async () => {
       const [mine, theirs] = [await first.state(), await second.state()];
-      expect(mine.replica.sets.map(({ set, known }) => [set, known])).toEqual(theirs.replica.sets.map(({ set, known }) => [set, known]));
+      expect(mine.replica.sets.map(({ set, known }) => [set, known])).toEqual(
+        theirs.replica.sets.map(({ set, known }) => [set, known]),
+      );
       expect((await first.ask('/replica/squawks')).body).toEqual((await second.ask('/replica/squawks')).body);
     });
     expect(first.said()).not.toContain('"level":60');
@@ -88,11 +90,18 @@ describe.skipIf(!hasPostgres)('several gateways', { timeout: 120_000 }, () => {
     // Its share of the allowance is its own once no statement of before can take of it.
     await sleep(12_500);
     postgres.kill();
-    await eventually(async () => expect((await first.state()).replica.storage.trouble).toContain('database does not answer'));
-    await eventually(async () => expect((await second.state()).replica.storage.trouble).toContain('database does not answer'));
+    await eventually(async () =>
+      expect((await first.state()).replica.storage.trouble).toContain('database does not answer'),
+    );
+    await eventually(async () =>
+      expect((await second.state()).replica.storage.trouble).toContain('database does not answer'),
+    );
     const before = school.service.calls.length;
     const refused = await post(second, 'refused');
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([503, expect.stringContaining('cannot be saved now')]);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      503,
+      expect.stringContaining('cannot be saved now'),
+    ]);
     for (const gateway of school.gateways) {
       expect((await gateway.ask('/replica/reminders')).status).toBe(200);
       const list = await gateway.ask('/api/core/v1.0/operators/1001/aircraft');

@@ -61,11 +61,7 @@ export type FollowParts = {
 };
 
 /** Keeps a replica in step with what the other gateways do, from now on. */
-export function follow(
-  cluster: Cluster,
-  storage: ReplicaStorage,
-  { replica, clock, wall, onNews }: FollowParts,
-): void {
+export function follow(cluster: Cluster, storage: ReplicaStorage, { replica, clock, wall, onNews }: FollowParts): void {
   const { register, refresher } = replica;
   const noteFailures = () => {
     const read = failuresShape.safeParse(parsed(storage.memory(failuresNote) ?? '[]'));

@@ -80,7 +80,11 @@ describe.skipIf(!hasPostgres)('several gateways', { timeout: 120_000 }, () => {
     primary.kill();
     standby.promote();
     for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
-    await eventually(() => expect(Number(standby.sql(`SELECT extract(epoch FROM now() - seen_at) FROM flightline_1001.planner`))).toBeLessThan(5));
+    await eventually(() =>
+      expect(
+        Number(standby.sql(`SELECT extract(epoch FROM now() - seen_at) FROM flightline_1001.planner`)),
+      ).toBeLessThan(5),
+    );
     const [first, second] = school.gateways;
     await first?.ask('/replica/squawks', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
     expect(Number(standby.sql('SELECT count(*) FROM flightline_1001.record'))).toBeGreaterThanOrEqual(Number(rows));

@@ -33,11 +33,19 @@ export async function migrate(database: Database, steps: readonly Migration[] = 
       `The tables in the database are of a newer version of Flightline (step ${last}; this version knows ${newest}): start that version, or take its steps back with it ("flightline database back").`,
     );
   for (const step of steps.filter(({ number }) => !made.includes(number)))
-    await inOneStep(database, step, step.forward, `INSERT INTO migration (number, name) VALUES (${step.number}, '${step.name}')`);
+    await inOneStep(
+      database,
+      step,
+      step.forward,
+      `INSERT INTO migration (number, name) VALUES (${step.number}, '${step.name}')`,
+    );
 }
 
 /** Takes the last step back, and returns it; null if there is none. What only it can store is lost. */
-export async function takeBack(database: Database, steps: readonly Migration[] = migrations): Promise<Migration | null> {
+export async function takeBack(
+  database: Database,
+  steps: readonly Migration[] = migrations,
+): Promise<Migration | null> {
   const last = Math.max(0, ...(await stepsMade(database.query)));
   const step = steps.find(({ number }) => number === last) ?? null;
   if (step) await inOneStep(database, step, step.back, `DELETE FROM migration WHERE number = ${step.number}`);

@@ -78,7 +78,11 @@ export class PlannerLock {
   }
 
   async #show(session: Session, term: number | null): Promise<Shown> {
-    const [row] = await session.query<{ shown: string }>(`SELECT beat($1, $2, $3) AS shown`, [this.#id, term, shareHours]);
+    const [row] = await session.query<{ shown: string }>(`SELECT beat($1, $2, $3) AS shown`, [
+      this.#id,
+      term,
+      shareHours,
+    ]);
     return shownShape.parse(JSON.parse(row?.shown ?? ''));
   }
 

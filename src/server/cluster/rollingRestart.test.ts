@@ -26,7 +26,9 @@ function configuration(port: number, upstreams: readonly number[], home: string)
     .replaceAll(/^.*ssl_certificate.*$/gm, '')
     .replace('server_name ops.school.example;', 'server_name localhost;')
     .replace('Host $host;', 'Host $http_host;');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
   return `daemon off; pid ${home}/pid; error_log ${home}/error.log; worker_processes 1;
     events { worker_connections 2048; }
     http { access_log off; ${paths.join(' ')} ${http} }`;
@@ -43,8 +45,17 @@ async function freePort(): Promise<number> {
 
 async function startNginx(port: number, gateways: readonly GatewayProcess[]): Promise<ChildProcess> {
   const home = mkdtempSync(join(tmpdir(), 'flightline-nginx-'));
-  writeFileSync(join(home, 'nginx.conf'), configuration(port, gateways.map(({ url }) => Number(new URL(url).port)), home));
-  const child = spawn('nginx', ['-e', `${home}/error.log`, '-p', home, '-c', join(home, 'nginx.conf')], { stdio: 'ignore' });
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    configuration(
+      port,
+      gateways.map(({ url }) => Number(new URL(url).port)),
+      home,
+    ),
+  );
+  const child = spawn('nginx', ['-e', `${home}/error.log`, '-p', home, '-c', join(home, 'nginx.conf')], {
+    stdio: 'ignore',
+  });
   onTestFinished(async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
@@ -84,7 +95,13 @@ class Screen {
 
   async #get(path: string): Promise<IncomingMessage> {
     const headers = { cookie: this.#cookie, host: `localhost:${this.#port}`, 'user-agent': 'Mozilla/5.0 (test)' };
-    const asked = request({ port: this.#port, host: '127.0.0.1', path, headers, agent: path === '/events' ? false : this.#agent });
+    const asked = request({
+      port: this.#port,
+      host: '127.0.0.1',
+      path,
+      headers,
+      agent: path === '/events' ? false : this.#agent,
+    });
     asked.end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return answer;
@@ -140,7 +157,9 @@ describe.skipIf(!hasPostgres || !hasNginx)('three gateways behind nginx', { time
     const school = await openInstallation(postgres, 3, settings);
     await startNginx(port, school.gateways);
     const tokens = Array.from({ length: people }, (_, n) => tokenFrom(school.gateways[0]!, `Person ${n}`));
-    await eventually(() => expect(postgres.sql('SELECT count(*) FROM flightline_1001.handed_out')).toBe(String(people)));
+    await eventually(() =>
+      expect(postgres.sql('SELECT count(*) FROM flightline_1001.handed_out')).toBe(String(people)),
+    );
     const cookies = await Promise.all(tokens.map((token) => signIn(port, token)));
     const agent = new Agent({ keepAlive: true, maxSockets: 40 });
     onTestFinished(() => agent.destroy());
@@ -166,8 +185,17 @@ describe.skipIf(!hasPostgres || !hasNginx)('three gateways behind nginx', { time
   /** A token made by the command line on a gateway's machine. */
   function tokenFrom({ directory }: GatewayProcess, name: string): string {
     const command = new URL('../commands/main.ts', import.meta.url).pathname;
-    const env = { ...process.env, DATA_DIR: join(directory, 'data'), ACCESS: 'tokens', PUBLIC_URL: 'http://localhost:4600' };
-    const made = spawnSync(process.execPath, [command, 'token', '--name', name, '--role', 'dispatcher', '--days', '2'], { encoding: 'utf8', env });
+    const env = {
+      ...process.env,
+      DATA_DIR: join(directory, 'data'),
+      ACCESS: 'tokens',
+      PUBLIC_URL: 'http://localhost:4600',
+    };
+    const made = spawnSync(
+      process.execPath,
+      [command, 'token', '--name', name, '--role', 'dispatcher', '--days', '2'],
+      { encoding: 'utf8', env },
+    );
     const [token] = /[A-Za-z0-9_-]{43}/.exec(made.stdout) ?? [];
     if (token === undefined) throw new Error(made.stdout + made.stderr);
     return token;
@@ -176,7 +204,12 @@ describe.skipIf(!hasPostgres || !hasNginx)('three gateways behind nginx', { time
   async function signIn(port: number, token: string): Promise<string> {
     return eventually(async () => {
       const origin = `http://localhost:${port}`;
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, host: `localhost:${port}`, 'sec-fetch-site': 'same-origin' };
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin,
+        host: `localhost:${port}`,
+        'sec-fetch-site': 'same-origin',
+      };
       const asked = request({ host: '127.0.0.1', port, path: '/sign-in', method: 'POST', headers });
       asked.end(`token=${token}`);
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];

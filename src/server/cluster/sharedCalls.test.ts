@@ -21,7 +21,14 @@ describe.skipIf(!hasPostgres)('the allowance of several gateways', () => {
     return database;
   }
 
-  const limits = { allowance: 12, windowMs: 600, callMs: 150, graceMs: 100, statementMs: 0, clock: () => performance.now() };
+  const limits = {
+    allowance: 12,
+    windowMs: 600,
+    callMs: 150,
+    graceMs: 100,
+    statementMs: 0,
+    clock: () => performance.now(),
+  };
 
   async function gateway(database: Pick<Database, 'query'>, id: string): Promise<SharedCalls> {
     const calls = new SharedCalls({ ...limits, id, database });
@@ -89,7 +96,9 @@ describe.skipIf(!hasPostgres)('the allowance of several gateways', () => {
     };
     const live = async (name: string, isPlanner: boolean) => {
       for (let life = 0; performance.now() < ends; life++) {
-        const calls = await gateway(isPlanner ? planners : database, isPlanner ? name : `${name}-${life}`).catch(() => null);
+        const calls = await gateway(isPlanner ? planners : database, isPlanner ? name : `${name}-${life}`).catch(
+          () => null,
+        );
         if (!calls) {
           await sleep(20);
           continue;

@@ -186,7 +186,12 @@ export class SharedCalls {
         const freed = `UPDATE call_slot SET free_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE n = $1 AND call = $2`;
         // Without the database it stays taken longer than it had to.
         database
-          .query(`WITH freed AS (${freed}) SELECT pg_notify(current_schema(), 'call ' || $4)`, [slot.n, slot.call, windowMs, this.#options.id])
+          .query(`WITH freed AS (${freed}) SELECT pg_notify(current_schema(), 'call ' || $4)`, [
+            slot.n,
+            slot.call,
+            windowMs,
+            this.#options.id,
+          ])
           .catch(() => undefined);
       },
     };

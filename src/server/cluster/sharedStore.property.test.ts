@@ -11,10 +11,12 @@ import { WorkingCopy } from './workingCopy.ts';
 
 const facts = { said: null, sent: 1, skipped: [], findings: {} };
 const day = 86_400_000;
-const text = fc.oneof(fc.constantFrom('a', 'b', 'c', 'né "é"', '\\u0000', "it's"), fc.string({ unit: 'binary', maxLength: 6 })).map(
-  // PostgreSQL stores neither, and `sharedStore.test.ts` says what becomes of them.
-  (given) => given.replaceAll('\0', '').toWellFormed(),
-);
+const text = fc
+  .oneof(fc.constantFrom('a', 'b', 'c', 'né "é"', '\\u0000', "it's"), fc.string({ unit: 'binary', maxLength: 6 }))
+  .map(
+    // PostgreSQL stores neither, and `sharedStore.test.ts` says what becomes of them.
+    (given) => given.replaceAll('\0', '').toWellFormed(),
+  );
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const at = fc.integer({ min: 0, max: 5 }).map((n) => n * day);
 const time = fc.option(fc.integer({ min: 0, max: 5 * day }));
@@ -34,38 +36,98 @@ const changes = fc.array(
   { maxLength: 2 },
 );
 const entries = fc.array(
-  fc.record({ at, kinds: fc.uniqueArray(id, { maxLength: 2 }), aircraft: fc.uniqueArray(id, { maxLength: 2 }), people: fc.constant([]), text, json: text }),
+  fc.record({
+    at,
+    kinds: fc.uniqueArray(id, { maxLength: 2 }),
+    aircraft: fc.uniqueArray(id, { maxLength: 2 }),
+    people: fc.constant([]),
+    text,
+    json: text,
+  }),
   { maxLength: 2 },
 );
 const deeds: fc.Arbitrary<Deed> = fc.oneof(
   fc
-    .record({ scope: id, asOf: at, revision: fc.nat(99), records: fc.uniqueArray(fc.record({ id, hash: text, json: text }), { selector: (one) => one.id }), changes, entries })
-    .map(({ scope, asOf, revision, records, changes: made, entries: told }): Deed => (storage) =>
-      storage.replacePart({ set: 'reminders', scope, asOf, revision, facts }, records, made, told),
+    .record({
+      scope: id,
+      asOf: at,
+      revision: fc.nat(99),
+      records: fc.uniqueArray(fc.record({ id, hash: text, json: text }), { selector: (one) => one.id }),
+      changes,
+      entries,
+    })
+    .map(
+      ({ scope, asOf, revision, records, changes: made, entries: told }): Deed =>
+        (storage) =>
+          storage.replacePart({ set: 'reminders', scope, asOf, revision, facts }, records, made, told),
     ),
-  fc.record({ scope: id, asOf: at }).map((one): Deed => (storage) => storage.touchPart({ set: 'reminders', ...one })),
-  id.map((scope): Deed => (storage) => storage.dropPart('reminders', scope)),
+  fc.record({ scope: id, asOf: at }).map(
+    (one): Deed =>
+      (storage) =>
+        storage.touchPart({ set: 'reminders', ...one }),
+  ),
+  id.map(
+    (scope): Deed =>
+      (storage) =>
+        storage.dropPart('reminders', scope),
+  ),
   fc
     .record({
       from: at,
-      put: fc.uniqueArray(fc.record({ id, start: time, end: time, position: fc.nat(3), cell: at, hash: text, slim: text, json: text }), { selector: (one) => one.id }),
+      put: fc.uniqueArray(
+        fc.record({ id, start: time, end: time, position: fc.nat(3), cell: at, hash: text, slim: text, json: text }),
+        { selector: (one) => one.id },
+      ),
       remove: fc.array(id, { maxLength: 2 }),
       changes,
       entries,
     })
-    .map(({ from, ...rest }): Deed => (storage) =>
-      storage.replaceCells({ cells: [{ from, to: from + day, asOf: from, revision: 1, count: 1, facts }], ...rest }),
+    .map(
+      ({ from, ...rest }): Deed =>
+        (storage) =>
+          storage.replaceCells({
+            cells: [{ from, to: from + day, asOf: from, revision: 1, count: 1, facts }],
+            ...rest,
+          }),
     ),
-  fc.array(at, { maxLength: 2 }).map((froms): Deed => (storage) => storage.dropCells(froms)),
-  fc.record({ key: id, value: text }).map(({ key, value }): Deed => (storage) => storage.remember(key, value)),
-  id.map((key): Deed => (storage) => storage.forget(key)),
-  at.map((before): Deed => (storage) => storage.pruneChanges(before)),
-  fc.record({ id, at, json: text, recipient: id }).map(({ recipient, ...alert }): Deed => (storage) =>
-    storage.keepAlerts({ state: alert.json, alerts: [alert], pending: [{ alert: alert.id, recipient, sendAt: alert.at }] }),
+  fc.array(at, { maxLength: 2 }).map(
+    (froms): Deed =>
+      (storage) =>
+        storage.dropCells(froms),
+  ),
+  fc.record({ key: id, value: text }).map(
+    ({ key, value }): Deed =>
+      (storage) =>
+        storage.remember(key, value),
+  ),
+  id.map(
+    (key): Deed =>
+      (storage) =>
+        storage.forget(key),
+  ),
+  at.map(
+    (before): Deed =>
+      (storage) =>
+        storage.pruneChanges(before),
+  ),
+  fc.record({ id, at, json: text, recipient: id }).map(
+    ({ recipient, ...alert }): Deed =>
+      (storage) =>
+        storage.keepAlerts({
+          state: alert.json,
+          alerts: [alert],
+          pending: [{ alert: alert.id, recipient, sendAt: alert.at }],
+        }),
   ),
   fc.record({ seq: fc.nat(9), aircraft: id, at, hours: fc.double({ min: 0, max: 9999, noNaN: true }) }).map(
-    ({ seq, aircraft, at: seen, hours }): Deed => (storage) =>
-      storage.noteReadings({ seq, moves: [{ aircraft, at: seen, before: hours, after: hours + 0.1 }], flown: [], unflown: [aircraft] }),
+    ({ seq, aircraft, at: seen, hours }): Deed =>
+      (storage) =>
+        storage.noteReadings({
+          seq,
+          moves: [{ aircraft, at: seen, before: hours, after: hours + 0.1 }],
+          flown: [],
+          unflown: [aircraft],
+        }),
   ),
 );
 
@@ -79,30 +141,33 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
   it('every gateway has, after any deeds and exchanges, the very rows of the planner', async () => {
     let number = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(deeds, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 25 }), async (steps) => {
-        const database = new Database({ urls: [postgres.url], schema: `property_${number++}` });
-        try {
-          await migrate(database);
-          await database.query('UPDATE planner SET term = 3');
-          const [planner, follower, late] = [open(database), open(database), open(database)];
-          await planner.copy.begin(3);
-          for (const [deed, isPushed, isPulled] of steps) {
-            deed(planner.storage);
-            if (isPushed) await planner.copy.push(3);
-            if (isPulled) await follower.copy.pull();
+      fc.asyncProperty(
+        fc.array(fc.tuple(deeds, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 25 }),
+        async (steps) => {
+          const database = new Database({ urls: [postgres.url], schema: `property_${number++}` });
+          try {
+            await migrate(database);
+            await database.query('UPDATE planner SET term = 3');
+            const [planner, follower, late] = [open(database), open(database), open(database)];
+            await planner.copy.begin(3);
+            for (const [deed, isPushed, isPulled] of steps) {
+              deed(planner.storage);
+              if (isPushed) await planner.copy.push(3);
+              if (isPulled) await follower.copy.pull();
+            }
+            await planner.copy.push(3);
+            // The planner reads its own writes too, after those of others.
+            await planner.copy.pull();
+            await Promise.all([follower.copy.pull(), late.copy.pull()]);
+            expect(rowsOf(follower.local)).toEqual(rowsOf(planner.local));
+            expect(rowsOf(late.local)).toEqual(rowsOf(planner.local));
+            expect(late.storage.overlapping(0, 9 * day)).toEqual(planner.storage.overlapping(0, 9 * day));
+          } finally {
+            await database.query(`DROP SCHEMA property_${number - 1} CASCADE`);
+            await database.close();
           }
-          await planner.copy.push(3);
-          // The planner reads its own writes too, after those of others.
-          await planner.copy.pull();
-          await Promise.all([follower.copy.pull(), late.copy.pull()]);
-          expect(rowsOf(follower.local)).toEqual(rowsOf(planner.local));
-          expect(rowsOf(late.local)).toEqual(rowsOf(planner.local));
-          expect(late.storage.overlapping(0, 9 * day)).toEqual(planner.storage.overlapping(0, 9 * day));
-        } finally {
-          await database.query(`DROP SCHEMA property_${number - 1} CASCADE`);
-          await database.close();
-        }
-      }),
+        },
+      ),
       { numRuns: 12 },
     );
   });
@@ -117,6 +182,13 @@ function open(database: Database) {
 function rowsOf(local: DatabaseSync) {
   const names = [...copyTables(local).map(({ name }) => name), 'reservation_span'];
   return Object.fromEntries(
-    names.map((name) => [name, local.prepare(`SELECT * FROM ${name}`).all().map((row) => JSON.stringify(row)).toSorted()]),
+    names.map((name) => [
+      name,
+      local
+        .prepare(`SELECT * FROM ${name}`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .toSorted(),
+    ]),
   );
 }

@@ -41,13 +41,20 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
   it('takes a step back, and makes it again; refuses tables of a newer version', async () => {
     const database = open();
     await migrate(database);
-    const newer: Migration = { number: 2, name: 'more', forward: 'CREATE TABLE more (n integer);', back: 'DROP TABLE more;' };
+    const newer: Migration = {
+      number: 2,
+      name: 'more',
+      forward: 'CREATE TABLE more (n integer);',
+      back: 'DROP TABLE more;',
+    };
     await migrate(database, [...migrations, newer]);
     await expect(migrate(database)).rejects.toThrow('of a newer version');
     expect(await takeBack(database, [...migrations, newer])).toBe(newer);
     await migrate(database);
     expect((await takeBack(database))?.number).toBe(1);
-    const left = await database.query(`SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`);
+    const left = await database.query(
+      `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    );
     expect(left).toEqual([{ table_name: 'migration' }]);
     await migrate(database);
     expect(await database.query('SELECT part FROM head ORDER BY part')).toHaveLength(2);
@@ -58,7 +65,11 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
     await migrate(database);
     await database.query('UPDATE planner SET term = 7');
     const [a, b] = [copyOf(database), copyOf(database)];
-    a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 5, revision: 3, facts }, [record('x'), record('y\0\ud800')], []);
+    a.storage.replacePart(
+      { set: 'aircraft', scope: '', asOf: 5, revision: 3, facts },
+      [record('x'), record('y\0\ud800')],
+      [],
+    );
     await a.copy.begin(7);
     a.storage.remember('size', '25');
     await a.copy.push(7);
@@ -88,7 +99,11 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
     await a.copy.begin(1);
     await b.copy.pull();
     await database.query('UPDATE planner SET term = 2');
-    a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 9, revision: 2, facts }, [record('old'), record('older')], []);
+    a.storage.replacePart(
+      { set: 'aircraft', scope: '', asOf: 9, revision: 2, facts },
+      [record('old'), record('older')],
+      [],
+    );
     await expect(a.copy.push(1)).rejects.toBeInstanceOf(TermOver);
     b.storage.replacePart({ set: 'aircraft', scope: '', asOf: 8, revision: 2, facts }, [record('new')], []);
     await b.copy.push(2);

@@ -17,8 +17,7 @@ export function copyTables(local: DatabaseSync): readonly SharedTable[] {
       name: 'reservation',
       key: ['row_id'],
       unique: ['id'],
-      follow: ([row = null], values) =>
-        keepSpan(sql, row, number(values?.['start_at']), number(values?.['end_at'])),
+      follow: ([row = null], values) => keepSpan(sql, row, number(values?.['start_at']), number(values?.['end_at'])),
     },
     { name: 'reservation_record', key: ['row_id'] },
     { name: 'change', key: ['seq'] },

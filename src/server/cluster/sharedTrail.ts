@@ -132,7 +132,9 @@ function entriesAfter(before: Head, taken: readonly WaitingLine[]) {
 const lineShape = z.object({ seq: z.number(), line: z.string() });
 
 /** Reads the whole shared audit and finds lines that were changed, removed or added; a sentence each. Rejects with `DatabaseGone`. */
-export async function verifySharedAudit({ query }: Pick<Database, 'query'>): Promise<{ readonly entries: number; readonly faults: readonly string[] }> {
+export async function verifySharedAudit({
+  query,
+}: Pick<Database, 'query'>): Promise<{ readonly entries: number; readonly faults: readonly string[] }> {
   const [base] = await query<Head>(`SELECT seq, hash FROM audit_base`);
   const [known] = await query<Head>(`SELECT seq, hash FROM audit_head`);
   const faults: string[] = [];

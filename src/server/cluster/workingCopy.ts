@@ -66,7 +66,9 @@ export class WorkingCopy {
         return [name, columns.map((column) => column.name)];
       }),
     );
-    local.exec(`CREATE TABLE IF NOT EXISTS shared_state (part TEXT PRIMARY KEY, identity TEXT, revision INTEGER NOT NULL) STRICT`);
+    local.exec(
+      `CREATE TABLE IF NOT EXISTS shared_state (part TEXT PRIMARY KEY, identity TEXT, revision INTEGER NOT NULL) STRICT`,
+    );
     local.exec(`CREATE TABLE IF NOT EXISTS shared_change (
       name TEXT NOT NULL, key TEXT NOT NULL, is_new INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID`);
     // Only ever on within a transaction, so that no other process sees it.
@@ -162,7 +164,10 @@ export class WorkingCopy {
   async takeBack(): Promise<News> {
     const taken = this.#take(false);
     const names = Map.groupBy(taken, ({ name }) => name);
-    const given = Array.from(names, ([name, own]) => `{"name":"${name}","keys":[${own.map(({ key }) => key).join(',')}]}`);
+    const given = Array.from(
+      names,
+      ([name, own]) => `{"name":"${name}","keys":[${own.map(({ key }) => key).join(',')}]}`,
+    );
     try {
       const [row] = await this.#options.database.query<{ rows: string }>(`SELECT rows_at($1, $2) AS rows`, [
         this.#options.part,
@@ -203,7 +208,8 @@ export class WorkingCopy {
       const taken = this.#sql.all<Noted>(
         `SELECT name, key, is_new AS isNew FROM shared_change WHERE name IN (${names.join(', ')}) LIMIT ${rowsAtOnce}`,
       );
-      for (const { name, key } of taken) this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key });
+      for (const { name, key } of taken)
+        this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key });
       return taken;
     });
   }
@@ -258,7 +264,15 @@ export class WorkingCopy {
       }
       for (const table of this.#options.tables) {
         for (const row of rows[table.name] ?? []) {
-          if (own.has(keyIn(table.name, table.key.map((column) => row[column] ?? '')))) continue;
+          if (
+            own.has(
+              keyIn(
+                table.name,
+                table.key.map((column) => row[column] ?? ''),
+              ),
+            )
+          )
+            continue;
           this.#put(table, row);
           news?.tables.add(table.name);
           if (table.name === 'note') news?.notes.add(String(row['key']));
@@ -284,7 +298,9 @@ export class WorkingCopy {
       this.#sql.run(`DELETE FROM ${quoted(name)} WHERE ${taken} AND NOT (${same})`, given);
     }
     const names = columns.map(quoted);
-    const updates = columns.filter((column) => !key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+    const updates = columns
+      .filter((column) => !key.includes(column))
+      .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
     this.#sql.run(
       `INSERT INTO ${quoted(name)} (${names.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
        ON CONFLICT (${key.map(quoted).join(', ')}) DO ${updates.length > 0 ? `UPDATE SET ${updates.join(', ')}` : 'NOTHING'}`,

@@ -281,8 +281,7 @@ export class Refresher {
 
   /** What was read for a term that has passed does not count: another gateway plans and reads it again. */
   #checkPlanner(): void {
-    if (!this.#isPlanner())
-      throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
+    if (!this.#isPlanner()) throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
   }
 
   #readSlice({ from, to, cells }: Slice<HeldCell>, callClass: CallClass) {

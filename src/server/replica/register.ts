@@ -182,7 +182,9 @@ export class Register {
     const stored = storage.parts();
     const known = new Set(stored.map(({ set, scope }) => partKey(set, scope)));
     const followed = stored.flatMap((part): Followed[] => {
-      const held = this.#parts.get(partKey(part.set, part.scope)) ?? this.want(part.set, part.scope, targetAges.report, weights.other);
+      const held =
+        this.#parts.get(partKey(part.set, part.scope)) ??
+        this.want(part.set, part.scope, targetAges.report, weights.other);
       const news = this.#take(held, part);
       return news === null ? [] : [{ set: part.set, scope: part.scope, held, changed: news }];
     });
@@ -197,7 +199,8 @@ export class Register {
     const before = this.#cells;
     const followed: Followed[] = [];
     this.#cells = this.#given.storage.cells().map((cell) => {
-      const held = before.find(({ from, to }) => from === cell.from && to === cell.to) ?? this.newCell(cell.from, cell.to);
+      const held =
+        before.find(({ from, to }) => from === cell.from && to === cell.to) ?? this.newCell(cell.from, cell.to);
       Object.assign(held, { count: cell.count });
       const news = this.#take(held, cell);
       if (news === null) return held;

@@ -244,7 +244,9 @@ const noteOf = ({ key, person }: Kept) => `${notePrefix}${person} ${key}`;
 function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
   const earlier = earlierShape.safeParse(parsed(storage.memory(earlierNote) ?? ''));
   const all: readonly unknown[] = [
-    ...(earlier.success ? earlier.data.snoozes.map((one) => ({ thresholds: earlier.data.thresholds, ...(isRecord(one) && one) })) : []),
+    ...(earlier.success
+      ? earlier.data.snoozes.map((one) => ({ thresholds: earlier.data.thresholds, ...(isRecord(one) && one) }))
+      : []),
     ...storage.memories(notePrefix).map(({ value }) => parsed(value)),
   ];
   const kept = all.flatMap((one) => {

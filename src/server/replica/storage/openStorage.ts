@@ -61,7 +61,10 @@ export function openWorkingFile({
   service,
   log,
   now = Date.now,
-}: StorageOptions & { readonly directory: string }): { readonly database: DatabaseSync; readonly storage: ReplicaStorage } {
+}: StorageOptions & { readonly directory: string }): {
+  readonly database: DatabaseSync;
+  readonly storage: ReplicaStorage;
+} {
   const begin: Beginning = { service: hash('sha256', service), at: now() };
   const { database, notice } = openedOrMemory(directory, begin, log);
   const storage = sqliteStorage(database, begin);
@@ -74,7 +77,11 @@ function openedOrMemory(directory: string, begin: Beginning, log: Log): Opened {
   } catch (error) {
     const failure = fileFailureOf(error);
     if (!failure || failure === 'in use') throw failure ? inUse(directory, error) : error;
-    const words = failureWords(failure === 'unusable' && !isWritable(directory) ? 'read-only' : failure, directory, null);
+    const words = failureWords(
+      failure === 'unusable' && !isWritable(directory) ? 'read-only' : failure,
+      directory,
+      null,
+    );
     log.error({ err: error }, words);
     return { database: new DatabaseSync(':memory:'), notice: words };
   }

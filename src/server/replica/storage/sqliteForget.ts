@@ -65,7 +65,9 @@ export function forgetInReplica(database: DatabaseSync, userId: string, grants: 
     );
     remove('alerts', `alert WHERE id IN (${gone})`);
     remove('notes', `note WHERE key = 'opened ' || :id OR (key = 'alerts' AND ${mentions('value')})`);
-    const putOff = all<{ key: string; value: string }>(`SELECT key, value FROM note WHERE key LIKE 'put off %' OR key = 'snoozes'`);
+    const putOff = all<{ key: string; value: string }>(
+      `SELECT key, value FROM note WHERE key LIKE 'put off %' OR key = 'snoozes'`,
+    );
     for (const { key, value } of putOff)
       if (value.toLowerCase().includes(id) || [...grants].some((grant) => value.includes(grant)))
         remove('matters put off', `note WHERE key = :key`, { key });

@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** What some tests run for real, and Debian's package of each. */
+const programs = {
+  PostgreSQL: { package: 'postgresql', isThere: () => isOnPath('initdb') || existsSync('/usr/lib/postgresql') },
+  nginx: { package: 'nginx-light', isThere: () => isOnPath('nginx') },
+  promtool: { package: 'prometheus', isThere: () => isOnPath('promtool') },
+} as const;
+type Program = keyof typeof programs;
+
+function isOnPath(name: string): boolean {
+  return spawnSync('which', [name], { stdio: 'ignore' }).status === 0 || existsSync(`/usr/sbin/${name}`);
+}
+
+function missing(): Program[] {
+  return Object.entries(programs).flatMap(([name, { isThere }]) => (isThere() ? [] : [name as Program]));
+}
+
+/**
+ * Installs what is missing, where we are root on Debian, while other checks run. Resolves to a sentence about what tests must
+ * be left out for, or null.
+ */
+export async function installPrograms(): Promise<string | null> {
+  const wanted = missing().map((name) => programs[name].package);
+  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await apt('update');
+    await apt('install', '-y', '--no-install-recommends', ...wanted);
+  }
+  const left = missing();
+  if (left.length === 0) return null;
+  const packages = left.map((name) => programs[name].package).join(' ');
+  return `${left.join(', ')} not found (Debian: apt-get install ${packages})`;
+}
+
+function apt(...given: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const briefly = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawn('apt-get', [...briefly, ...given], { stdio: 'ignore', env })
+      .on('error', () => resolve())
+      .on('close', () => resolve());
+  });
+}
