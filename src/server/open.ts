@@ -183,14 +183,14 @@ function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyP
     });
     replica.start();
     const isPlanner = joined?.planning.isPlanner;
-    const copy = new ReplicaServer(replica, storage, clock, audit, isPlanner);
+    const copy = new ReplicaServer(replica, storage, clock, audit);
     joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
     joined?.follow({
       replica,
       clock,
       wall,
       onNews: ({ notes, tables }) => {
-        if (notes.some(isOfSnooze)) copy.rereadSnoozes();
+        if (notes.some(isOfSnooze)) copy.snoozes.reread();
         if (tables.has('alert') || tables.has('message')) copy.tell('alerts');
       },
     });

@@ -1,5 +1,4 @@
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
-import { isRecord } from '#contract/objects.ts';
 import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
@@ -16,17 +15,11 @@ import {
   retryAfterFailures,
   stretchOf,
 } from './planner.ts';
+import { externalIdOf, personOf } from './peopleIn.ts';
 import type { Reader } from './reader.ts';
 import type { ReadReservation } from './records.ts';
-import {
-  externalScope,
-  type Held,
-  type HeldCell,
-  type Part,
-  type Register,
-  sliceTargets,
-  sliceWeights,
-} from './register.ts';
+import { externalScope, type Held, type HeldCell, type Part } from './parts.ts';
+import { type Register, sliceTargets, sliceWeights } from './register.ts';
 import type { Slice } from './slices.ts';
 
 export type RefresherParts = {
@@ -349,24 +342,6 @@ function isStillAsked({ asOf, viewedAt, failures }: Held, now: number): boolean 
 
 function reportTargetOf(part: Held, now: number): number {
   return isStillAsked(part, now) ? reportAheadMs : reportTarget;
-}
-
-/** The external id of a user whose record has no checkouts; null if it has some, or has no external id. */
-function externalIdOf(json: string): string | null {
-  const user: unknown = JSON.parse(json);
-  if (!isRecord(user) || Array.isArray(user['aircraftCheckouts'])) return null;
-  const { externalId } = user;
-  return typeof externalId === 'string' && externalId !== '' ? externalId : null;
-}
-
-/** The id of a participant in a reservation; null if it names nobody. */
-function personOf(json: string): string | null {
-  const reservation: unknown = JSON.parse(json);
-  if (!isRecord(reservation)) return null;
-  const { pilots, instructor } = reservation;
-  const people: readonly unknown[] = [...(Array.isArray(pilots) ? pilots : []), instructor];
-  const ids = people.map((person) => (isRecord(person) ? person['userId'] : null));
-  return ids.find((id) => typeof id === 'string') ?? null;
 }
 
 /**
