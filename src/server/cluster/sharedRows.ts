@@ -18,7 +18,10 @@ export type SharedTable = {
 type Row = { readonly [column: string]: SQLOutputValue };
 export type Key = readonly (string | number)[];
 
-/** A row that has changed. `key` is a JSON array of its key columns. */
+/**
+ * A row that has changed. `key` is a JSON array of its key columns. `isNew`: 1 if it was inserted, 2 if a command deleted it, which
+ * counts whoever plans.
+ */
 export type Noted = { readonly name: string; readonly key: string; readonly isNew: number };
 
 export const keyShape = z.array(z.union([z.string(), z.number()]));
@@ -60,7 +63,7 @@ export class SharedRows {
 
   /** Whether rows wait to be written: those that any gateway writes, or all. */
   hasChanges(ofAll: boolean): boolean {
-    return this.#sql.first(`SELECT 1 FROM shared_change WHERE name IN (${this.#names(ofAll)}) LIMIT 1`) !== null;
+    return this.#sql.first(`SELECT 1 FROM shared_change WHERE ${this.#which(ofAll)} LIMIT 1`) !== null;
   }
 
   /** Notes every row as changed. */
@@ -78,7 +81,7 @@ export class SharedRows {
   take(ofAll: boolean): readonly Noted[] {
     this.#underWay = this.#sql.inTransaction(() => {
       const taken = this.#sql.all<Noted>(
-        `SELECT name, key, is_new AS isNew FROM shared_change WHERE name IN (${this.#names(ofAll)}) LIMIT ${rowsAtOnce}`,
+        `SELECT name, key, is_new AS isNew FROM shared_change WHERE ${this.#which(ofAll)} LIMIT ${rowsAtOnce}`,
       );
       for (const { name, key } of taken)
         this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key });
@@ -166,9 +169,9 @@ export class SharedRows {
     });
   }
 
-  #names(ofAll: boolean): string {
+  #which(ofAll: boolean): string {
     const names = this.#tables.filter(({ isOfAll }) => !ofAll || isOfAll).map(({ name }) => `'${name}'`);
-    return names.join(', ');
+    return `(name IN (${names.join(', ')})${ofAll ? ' OR is_new = 2' : ''})`;
   }
 
   #ownKeys(): ReadonlySet<string> {
@@ -227,6 +230,22 @@ const quoted = (name: string) => `"${name}"`;
 
 function namedKey(values: Key): { [name: string]: string | number } {
   return Object.fromEntries(values.map((value, place) => [`k${place}`, value]));
+}
+
+/** Notes that what these rows' command has deleted counts whoever plans. Call it after the command, with what `sharedChanges` gave before. */
+export function confirmDeletions(local: DatabaseSync, before: ReadonlySet<string>): void {
+  for (const one of sharedChanges(local)) {
+    const [name = '', key = ''] = one.split('\t');
+    if (!before.has(one))
+      local.prepare('UPDATE shared_change SET is_new = 2 WHERE name = ? AND key = ?').run(name, key);
+  }
+}
+
+/** The rows that wait to be written; none in a file that is not shared. */
+export function sharedChanges(local: DatabaseSync): ReadonlySet<string> {
+  const isShared = local.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'shared_change'`).get() !== undefined;
+  const rows = isShared ? local.prepare('SELECT name, key FROM shared_change').all() : [];
+  return new Set(rows.map(({ name, key }) => `${String(name)}\t${String(key)}`));
 }
 
 /** PostgreSQL stores no NUL in text, and no half of a surrogate pair. */

@@ -125,6 +125,10 @@ export class WorkingCopy {
   /** Takes back what was changed here and never written: the rows become those of the database. */
   async takeBack(): Promise<News> {
     const tables = new Set<string>();
+    // A file that never followed a database holds what a database will begin with.
+    if (!this.isShared) return { tables, notes: [] };
+    // What a command deleted is written first, and stays deleted.
+    await this.push(null);
     while (this.hasChanges()) {
       const taken = this.#rows.take(false);
       const byTable = Map.groupBy(taken, ({ name }) => name);

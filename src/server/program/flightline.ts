@@ -39,6 +39,18 @@ async function doctor(): Promise<void> {
   });
 }
 
+async function database(): Promise<void> {
+  const [{ runDatabase }, { processSettings }] = await Promise.all([
+    import('./database.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = await runDatabase(process.argv.slice(2), {
+    settings: processSettings,
+    clock: Date.now,
+    print: (line) => console.log(line),
+  });
+}
+
 async function service(): Promise<void> {
   const [{ runService }, { processSettings }] = await Promise.all([
     import('./service.ts'),
@@ -104,6 +116,7 @@ const commands: { readonly [name: string]: Command } = {
   },
   restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
   forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
+  database: { does: 'says what is in the database that several servers share', start: database },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',
