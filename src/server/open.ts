@@ -17,8 +17,11 @@ import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
+import { figureGroup } from '#server/gateway/observability/figures.ts';
+import { copyTable } from '#server/gateway/observability/figureTables.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
+import { copyFigures } from '#server/replica/copyFigures.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
@@ -26,6 +29,7 @@ import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { weatherSecrets } from '#server/weather/weatherSettings.ts';
 import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import type { Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
@@ -44,11 +48,7 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
-  const log = createLog(upstream, writeLog, [
-    settings.access.oidc?.clientSecret ?? null,
-    ...secretsOf(settings.alerts),
-    ...weatherSecrets(settings.weather),
-  ]);
+  const log = logOf(settings, upstream, writeLog);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -78,6 +78,7 @@ export async function openGateway(
   const roleOf = people.roleOf ?? (() => null);
   const { madeUpWeather } = opened;
   const copies = copyOpener({ settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather });
+  const telemetry = await openTelemetry(settings, log);
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -89,6 +90,7 @@ export async function openGateway(
     log,
     calls,
     openCopy: copies.open,
+    ...telemetry.options,
     ...(settings.upstream && {
       openCheck: (calling, held) =>
         new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
@@ -99,6 +101,7 @@ export async function openGateway(
     copies.endBriefs();
     endCopies();
     await gateway.close();
+    await telemetry.close();
     storage.close();
     endHold();
     await close();
@@ -111,6 +114,11 @@ type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'rol
   readonly config: Config;
   readonly madeUpWeather: Opened['madeUpWeather'];
 };
+
+function logOf({ access, alerts, weather, otlp }: Settings, upstream: UpstreamSettings, write: (line: string) => void) {
+  const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
+  return createLog(upstream, write, [access.oidc?.clientSecret ?? null, ...others]);
+}
 
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
 function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
@@ -149,7 +157,9 @@ function copyOpener({ settings, config, madeUpWeather, ...parts }: CopyParts) {
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
     const told = { ...parts, settings: alerts, status, zone, publicUrl, briefHour, wall, clock };
-    return withWeather(withAlerts(told, copy), weather);
+    const served = withWeather(withAlerts(told, copy), weather);
+    const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
+    return { ...served, figures: [own, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };
 }

@@ -16,6 +16,12 @@ import {
   weatherSettingsOf,
   weatherShape,
 } from '#server/weather/weatherSettings.ts';
+import {
+  type OtlpSettings,
+  otlpSettingsOf,
+  telemetryDisagreements,
+  telemetryShape,
+} from '#server/telemetry/telemetrySettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { loadSettingsFile } from '#server/install/settingsFile.ts';
@@ -56,6 +62,8 @@ export type Settings = {
   readonly alerts: AlertSettings;
   /** Null if the weather is off. */
   readonly weather: WeatherSettings | null;
+  /** Null if no traces are sent. */
+  readonly otlp: OtlpSettings | null;
 };
 
 /** Invalid settings. Each line of the message names one and the reason. No line repeats a value, which may be a secret. */
@@ -113,7 +121,13 @@ function disagreements(given: Environment): string[] {
     problems.push('NOT_BACK_RED_MINUTES must be from LATE_GRACE_MINUTES to NOT_BACK_WORST_MINUTES.');
   if (given.SHOP_OPENS_HOUR >= given.SHOP_CLOSES_HOUR) problems.push('SHOP_CLOSES_HOUR must be after SHOP_OPENS_HOUR.');
   const weather = weatherDisagreements(given, !hasUpstream);
-  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given), ...weather];
+  return [
+    ...problems,
+    ...accessDisagreements(given),
+    ...alertDisagreements(given),
+    ...weather,
+    ...telemetryDisagreements(given),
+  ];
 }
 
 /** The embedded operator's school if nothing is configured. */
@@ -152,6 +166,7 @@ function settingsOf(given: Environment): Settings {
     access: accessSettingsOf(given),
     alerts: alertSettingsOf(given),
     weather: weatherSettingsOf(given, upstream === null),
+    otlp: otlpSettingsOf(given),
   };
 }
 
@@ -223,6 +238,7 @@ export const environmentShape = z.object({
   ...accessShape,
   ...alertShape,
   ...weatherShape,
+  ...telemetryShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

@@ -1,6 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSettingsFile, packageRoot, settingsFile, usualSettingsFile } from '#server/install/settingsFile.ts';
+import {
+  loadSettingsFile,
+  ownVersion,
+  packageRoot,
+  settingsFile,
+  usualSettingsFile,
+} from '#server/install/settingsFile.ts';
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
 
@@ -47,7 +53,7 @@ async function service(): Promise<void> {
   const installation = () => ({
     node: process.execPath,
     command: `${packageRoot}program/bin.mjs`,
-    version: version(),
+    version: ownVersion(),
     settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
     settings: processSettings(),
   });
@@ -70,7 +76,7 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
     const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
     process.exitCode = await { ...backups, ...forgetting }[name](process.argv.slice(2), {
       dataDirectory,
-      version: version(),
+      version: ownVersion(),
       clock: Date.now,
       note: (line) => console.error(line),
       becomeOwner: () => becomeOwner(dataDirectory),
@@ -79,11 +85,6 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = error instanceof Refusal ? 1 : 2;
   }
-}
-
-function version(): string {
-  const own: { version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
-  return own.version;
 }
 
 const commands: { readonly [name: string]: Command } = {
@@ -141,7 +142,7 @@ if (command) {
   if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
   await command.start();
 } else if (['--help', '-h', 'help'].includes(name)) console.log(help());
-else if (['--version', '-v'].includes(name)) console.log(version());
+else if (['--version', '-v'].includes(name)) console.log(ownVersion());
 else {
   console.error(name === '' ? help() : `There is no command ${name}: "flightline --help" lists them.`);
   process.exitCode = 2;

@@ -15,6 +15,7 @@ import {
   slicesOf,
   tile,
 } from './slices.ts';
+import type { RequestMark } from '#server/gateway/observability/requestMark.ts';
 import type { AnswerFacts, ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
@@ -45,6 +46,8 @@ export type Held = {
   readonly since: number;
   /** A person waits for it. */
   isRequested: boolean;
+  /** The request that waits for it. */
+  requestedBy?: RequestMark | null;
   isRunning: boolean;
   /** When a screen last requested it. */
   viewedAt: number;

@@ -49,6 +49,15 @@ export const securityHeaders: HeaderValues = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
+/** Of server-sent events. */
+export const streamHeaders: HeaderValues = {
+  ...securityHeaders,
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Reverse proxies such as nginx would otherwise buffer events.
+  'x-accel-buffering': 'no',
+};
+
 /** Browsers that used https never use http again (RFC 6797). A year, as browsers' own lists require. */
 const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
 

@@ -12,7 +12,8 @@ import {
 } from '#server/gateway/allowance/queue.ts';
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { type Metrics, newMetrics } from '#server/gateway/observability/metrics.ts';
+import { type Metrics, newMetrics } from '#server/gateway/observability/counters.ts';
+import { type Tracing, tracedCall, tracedQueue, tracedRefresh } from '#server/gateway/observability/tracing.ts';
 import { createCache, type Source } from './cache.ts';
 import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
 import { withLargePages } from './largePages.ts';
@@ -65,7 +66,7 @@ export function openSource(
   upstream: UpstreamSettings,
   tuning: Tuning,
   log: Log,
-  calls: CallLog = noCallLog,
+  { calls = noCallLog, tracing }: { readonly calls?: CallLog | undefined; readonly tracing?: Tracing | undefined } = {},
 ): OpenSource {
   const { steady, wall, scheduling } = tuning;
   const clock = ageClock(steady, wall);
@@ -77,12 +78,14 @@ export function openSource(
   const onFailure = ({ result, message, cause }: CallFailure, { id }: UpstreamRequest) => {
     if (!isClosing) log.warn({ operation: id, result, err: cause }, message);
   };
-  const call = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
+  const known = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
+  const call = tracedCall(known, tracing);
   const onPause = (seconds: number) => {
     metrics.pauses++;
     log.warn({ seconds }, 'The flight service asked for a pause.');
   };
-  const fetch = withRetry(queued(call, { queue, clock, onPause }), tuning.retryWait);
+  const inTurn = queued(call, { queue: tracedQueue(queue, tracing), clock, onPause });
+  const fetch = tracedRefresh(withRetry(inTurn, tuning.retryWait), tracing);
   const store = memoryStore(tuning.storeBytes);
   const failures = recentFailures(tuning.backoff);
   const source = withLargePages(createCache({ ...tuning, fetch, queue, store, failures, clock, metrics }));
