@@ -27,6 +27,7 @@ describe('valid settings', () => {
   it('are those of the demonstration school if nothing is given', () => {
     expect(readSettings({})).toEqual({
       upstream: null,
+      otlp: null,
       operatorId: 1001,
       operatorName: 'Pikes Peak Flying School',
       timeZone: 'America/Denver',

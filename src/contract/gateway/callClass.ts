@@ -20,7 +20,5 @@ export const refreshHeader = 'x-flightline-refresh';
  */
 export const requestIdHeader = 'x-request-id';
 
-/** A request's id as people read it out: its beginning, by which the log is searched. */
-export function referenceOf(id: string): string {
-  return id.slice(0, 8);
-}
+/** People read out only so many of its first digits, and search the log for them. */
+export const referenceLength = 8;
