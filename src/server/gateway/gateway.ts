@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Socket } from 'node:net';
-import { refreshHeader, requestIdHeader } from '#contract/gateway/callClass.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
@@ -19,7 +19,7 @@ import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import type { FigureGroup } from '#server/gateway/observability/figures.ts';
 import { errorLines } from '#server/gateway/observability/errorLines.ts';
-import { RequestMark, within } from '#server/gateway/observability/requestMark.ts';
+import { currentMark, during, RequestMark, within } from '#server/gateway/observability/requestMark.ts';
 import type { Span, Tracing } from '#server/gateway/observability/tracing.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -139,7 +139,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       return endpoints.get(pathname)?.(local) ?? nothingHere;
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
-    if (caller instanceof Promise) return caller.then((known) => answerTo(known, incoming, outgoing));
+    if (caller instanceof Promise) {
+      const mark = currentMark();
+      return caller.then((known) => within(mark, answerTo, known, incoming, outgoing));
+    }
     return answerTo(caller, incoming, outgoing);
   };
 
@@ -214,23 +217,24 @@ type Ending = ReturnType<typeof endingOf>;
  * which writes itself.
  */
 function listenerOf(answer: Answer, always: (url: string) => HeaderValues, ending: Ending): Gateway['listener'] {
-  const { log, tracing } = ending;
+  const { log, lines, tracing } = ending;
   const respond = (incoming: IncomingMessage, outgoing: ServerResponse, mark: RequestMark) => {
     const { url = '' } = incoming;
+    const isApi = url.startsWith('/api');
     const sent = always(url);
-    const isStream = isBelow(pathOf(url), '/events');
+    const isStream = /^\/events(\?|$)/.test(url);
     // A stream writes its own answer.
     if (isStream) for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
     const span = isStream ? undefined : tracing?.begin(mark, 'server', incoming.method ?? '');
     const finish = (reply: Reply) => {
-      const isNamed = reply.status >= 400 || isOfApi(pathOf(url));
-      send(incoming, outgoing, reply, isNamed ? { ...sent, [requestIdHeader]: mark.id } : sent);
-      noteEnd(incoming, reply, span, ending.lines);
+      const isError = reply.status >= 400;
+      send(incoming, outgoing, reply, sent, isApi || isError ? mark.id : null);
+      if (isError || span) within(mark, noteEnd, incoming, reply, span, lines);
     };
     const onError = (error: unknown) => {
       // A client that left during a request gets no answer, and nothing failed here.
       if (incoming.destroyed && !incoming.complete) return;
-      log.error({ err: error }, 'A request failed.');
+      within(mark, log.error, { err: error }, 'A request failed.');
       if (!outgoing.headersSent) finish(internalError);
     };
     try {
@@ -243,9 +247,9 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, endin
     }
   };
   return (incoming, outgoing) => {
-    const { traceparent } = incoming.headers;
-    const mark = new RequestMark(typeof traceparent === 'string' ? traceparent : undefined);
-    within(mark, () => respond(incoming, outgoing, mark));
+    const mark = new RequestMark(incoming.headers['traceparent']);
+    const carry = isReadOnly(incoming) ? during : within;
+    carry(mark, respond, incoming, outgoing, mark);
   };
 }
 
@@ -292,6 +296,10 @@ function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: 
 const isOfApi = (pathname: string) => isBelow(pathname, '/api');
 
 const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/replica');
+
+/** Whether a request only reads records: what it starts besides calls needs no id, and calls carry it themselves. */
+const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
+  method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));
 
 const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
 

@@ -101,7 +101,7 @@ describe('traces', () => {
       below[1]?.endTimeUnixNano,
       root?.endTimeUnixNano,
     ];
-    expect(times).toEqual(times.toSorted());
+    expect(times).toEqual(times.toSorted((a = '', b = '') => a.localeCompare(b)));
     const everything = receiver.got.map(({ text }) => text).join('');
     for (const unsaid of [person, 'demo-key', '2026-05-12', '1001', secret]) expect(everything).not.toContain(unsaid);
   });
