@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { millisecondsInDay } from 'date-fns/constants';
-import { auditPath, exportsPath } from '#contract/access/audit.ts';
+import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.ts';
 import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { mayOpen } from '#contract/access/roles.ts';
@@ -158,13 +158,14 @@ type AuditCounts = Omit<AccessFigures, 'sessions' | 'grants'>;
 
 /** Counts what the audit is told, also the entries that it leaves out. */
 function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
-  const refusals = new Map<string, number>();
+  // From zero on, so that the first one is an increase.
+  const refusals = new Map<string, number>(refusalReasons.map((why) => [why, 0]));
   const counts = { signIns: 0, signOuts: 0, refusals };
   const counted: Audit = (line, at) => {
-    const { event, why = 'other' } = line;
+    const { event, why } = line;
     if (event === 'signed in') counts.signIns++;
     if (event === 'signed out') counts.signOuts++;
-    if (event === 'refused') refusals.set(why, (refusals.get(why) ?? 0) + 1);
+    if (event === 'refused' && why) refusals.set(why, (refusals.get(why) ?? 0) + 1);
     audit(line, at);
   };
   return { audit: counted, counts };

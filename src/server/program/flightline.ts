@@ -59,10 +59,23 @@ async function service(): Promise<void> {
   });
   process.exitCode = runService(process.argv.slice(2), {
     installation,
-    print: (text) => console.log(text),
-    note: (line) => console.error(line),
+    ...printing,
   });
 }
+
+async function monitoring(): Promise<void> {
+  const [{ runMonitoring }, { processSettings }] = await Promise.all([
+    import('./monitoring/monitoring.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });
+}
+
+/** A file, so that it can be piped, and messages for people. */
+const printing = {
+  print: (text: string) => console.log(text),
+  note: (line: string) => console.error(line),
+};
 
 /** Runs a command on the data directory, which takes the rights of its owner itself. */
 async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
@@ -105,6 +118,7 @@ const commands: { readonly [name: string]: Command } = {
   },
   restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
   forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
+  monitoring: { does: 'prints a Grafana dashboard and alert rules for Prometheus', start: monitoring },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',

@@ -68,7 +68,7 @@ export class Refresher {
   /** Slices whose last answer may be incomplete, by their start. */
   readonly #suspects = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #results = new Map<string, number>();
+  readonly #results = new Map([['done', 0]]);
   #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
   #wakesAt: number | null = null;
   #isDraining = false;
