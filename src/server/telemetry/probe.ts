@@ -17,13 +17,14 @@ import { streamHeaders } from '#server/gateway/http/reply.ts';
 export const probedPath = '/events';
 export const probeHeader = 'x-flightline-probe';
 /** Between the two events of the answer: a proxy that buffers sends both together. */
-export const probeGapMs = 1.5 * millisecondsInSecond;
+export const probeGapMs = millisecondsInSecond;
 
 /** What arrived of a probe. */
 export const seenShape = z.object({
-  /** The sender's address, and whether a proxy named it. */
+  /** The sender's address as it counts, whether a proxy named it, and the last address of its `X-Forwarded-For`. */
   client: z.string(),
   isForwarded: z.boolean(),
+  lastForwarded: z.nullable(z.string()),
   host: z.nullable(z.string()),
   scheme: z.nullable(z.string()),
 });
@@ -47,10 +48,15 @@ export function probeIn(directory: string | null): (incoming: IncomingMessage, o
     const given = incoming.headers[probeHeader];
     if (given === undefined || directory === null || pathOf(incoming.url) !== probedPath) return false;
     if (!isSecret(String(given), join(directory, secretName))) return false;
-    const scheme = incoming.headers['x-forwarded-proto'];
+    const { 'x-forwarded-proto': scheme, 'x-forwarded-for': list } = incoming.headers;
     const seen: SeenProbe = {
       client: clientAddress(incoming),
       isForwarded: isForwarded(incoming),
+      lastForwarded:
+        String(list ?? '')
+          .split(',')
+          .at(-1)
+          ?.trim() || null,
       host: incoming.headers.host ?? null,
       scheme: scheme === undefined ? null : String(scheme),
     };
