@@ -21,7 +21,7 @@ import { figureGroup } from '#server/gateway/observability/figures.ts';
 import { copyTable } from '#server/gateway/observability/figureTables.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
-import { copyFigures } from '#server/replica/copyFigures.ts';
+import { copyFigures } from '#server/replica/views/copyFigures.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';

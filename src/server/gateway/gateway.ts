@@ -139,10 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return endpoints.get(pathname)?.(local) ?? nothingHere;
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
-    if (caller instanceof Promise) {
-      const mark = currentMark();
-      return caller.then((known) => within(mark, answerTo, known, incoming, outgoing));
-    }
+    if (caller instanceof Promise) return carried(caller, (known) => answerTo(known, incoming, outgoing));
     return answerTo(caller, incoming, outgoing);
   };
 
@@ -192,6 +189,12 @@ function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAcces
   const copy = openCopy?.(access) ?? null;
   const answers = copy?.source(source) ?? source;
   return { copy, answers, check: openCheck?.(access, answers) ?? null };
+}
+
+/** Goes on as a part of the same request once the caller is known. */
+function carried(caller: Promise<Caller | null>, run: (known: Caller | null) => Answered): Promise<Reply | null> {
+  const mark = currentMark();
+  return caller.then((known) => within(mark, run, known));
 }
 
 function figuresOf({ access, figures = [] }: GatewayOptions, copy: LocalCopy | null): readonly FigureGroup[] {

@@ -259,7 +259,7 @@ export function retryAfterFailures(failures: number, targetMs = longestRetryMs):
 }
 
 /** Milliseconds to wait if the next attempt would most likely fail the same way: the part's interval, at least 5 min. */
-export function leftAloneFor(targetMs: number): number {
+function leftAloneFor(targetMs: number): number {
   return Math.max(longestRetryMs, targetMs);
 }
 

@@ -123,8 +123,10 @@ describe('traces', () => {
         'wait for a turn',
       ]);
   });
+});
 
-  it('go to the receiver’s address with its headers, and name Flightline', async () => {
+describe('their receiver', () => {
+  it('is asked at its address with its headers, and told of Flightline', async () => {
     const receiver = await openReceiver();
     const copy = await openTraced(`${receiver.url}/otlp/`);
     await copy.ask('/config');
@@ -137,7 +139,7 @@ describe('traces', () => {
     });
   });
 
-  it('that the receiver refuses are told once in the log, without its key, and nothing else fails', async () => {
+  it('is named once in the log if it refuses them, without its key, and nothing else fails', async () => {
     const receiver = await openReceiver(400);
     const lines: string[] = [];
     const copy = await openTraced(receiver.url, (line) => lines.push(line));

@@ -1,10 +1,10 @@
 import type { GatewayOptions } from '#server/gateway/gateway.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { ownVersion } from '#server/install/settingsFile.ts';
-import type { Settings } from '#server/settings.ts';
 import { diskFigures } from './diskFigures.ts';
 import { probeIn } from './probe.ts';
 import { watchProcess } from './processFigures.ts';
+import type { OtlpSettings } from './telemetrySettings.ts';
 
 export type Telemetry = {
   readonly options: Pick<GatewayOptions, 'figures' | 'tracing' | 'probe'>;
@@ -13,7 +13,7 @@ export type Telemetry = {
 
 /** Opens what shows how the gateway fares: the figures of its process and its disk, traces, and the probe of `doctor`. */
 export async function openTelemetry(
-  { otlp, dataDirectory }: Pick<Settings, 'otlp' | 'dataDirectory'>,
+  { otlp, dataDirectory }: { readonly otlp: OtlpSettings | null; readonly dataDirectory: string | null },
   log: Log,
 ): Promise<Telemetry> {
   const version = ownVersion();

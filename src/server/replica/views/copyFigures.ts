@@ -1,8 +1,8 @@
 import { replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import type { CopyFigures, SetFigures } from '#server/gateway/observability/figureTables.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import { type HeldCell, type Part, sliceTargets } from './register.ts';
-import type { Replica } from './replica.ts';
+import { type HeldCell, type Part, sliceTargets } from '#server/replica/register.ts';
+import type { Replica } from '#server/replica/replica.ts';
 
 /** The age of deleted aircraft does not count: they are refreshed once a day. */
 const rareMs = targetAges.deletedAircraft * 1000;
