@@ -21,8 +21,11 @@ import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import { defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { figureGroup } from '#server/gateway/observability/figures.ts';
+import { copyTable, databaseTable } from '#server/gateway/observability/figureTables.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
+import { copyFigures } from '#server/replica/views/copyFigures.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { isOfSnooze } from '#server/replica/snoozes.ts';
@@ -31,6 +34,7 @@ import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { weatherSecrets } from '#server/weather/weatherSettings.ts';
 import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import type { Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
@@ -49,12 +53,7 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
-  const log = createLog(upstream, writeLog, [
-    settings.access.oidc?.clientSecret ?? null,
-    ...secretsOf(settings.alerts),
-    ...weatherSecrets(settings.weather),
-    ...(settings.databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null),
-  ]);
+  const log = logOf(settings, upstream, writeLog);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -84,7 +83,6 @@ export async function openGateway(
   const audit = people.audit ?? (() => undefined);
   const roleOf = people.roleOf ?? (() => null);
   const { madeUpWeather } = opened;
-  const cluster = joined?.cluster ?? null;
   const copies = copyOpener({
     settings,
     config,
@@ -97,6 +95,7 @@ export async function openGateway(
     madeUpWeather,
     joined,
   });
+  const telemetry = await openTelemetry(settings, log);
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({
     config,
@@ -108,18 +107,20 @@ export async function openGateway(
     log,
     calls,
     openCopy: copies.open,
+    ...telemetry.options,
     ...(settings.upstream && {
       openCheck: (calling, held) =>
         new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
     }),
-    ...(cluster && { take: (callClass: CallClass) => cluster.permit(callClass) }),
+    ...(joined && { take: (callClass: CallClass) => joined.cluster.permit(callClass) }),
     ...tuning,
   });
   const closeAll = async () => {
     copies.endBriefs();
     endCopies();
     await gateway.close();
-    await cluster?.close();
+    await joined?.cluster.close();
+    await telemetry.close();
     storage.close();
     endHold();
     await close();
@@ -160,6 +161,16 @@ type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'rol
   readonly madeUpWeather: Opened['madeUpWeather'];
   readonly joined: Joined | null;
 };
+
+function logOf(
+  { access, alerts, weather, otlp, databaseUrls }: Settings,
+  upstream: UpstreamSettings,
+  write: (line: string) => void,
+) {
+  const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
+  const passwords = (databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null);
+  return createLog(upstream, write, [access.oidc?.clientSecret ?? null, ...others, ...passwords]);
+}
 
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
 function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyParts) {
@@ -221,7 +232,10 @@ function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyP
       clock,
       ...(isPlanner && { isPlanner }),
     };
-    return withWeather(withAlerts(told, copy), weather);
+    const served = withWeather(withAlerts(told, copy), weather);
+    const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
+    const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
+    return { ...served, figures: [own, shared, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };
 }

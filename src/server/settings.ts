@@ -16,6 +16,12 @@ import {
   weatherSettingsOf,
   weatherShape,
 } from '#server/weather/weatherSettings.ts';
+import {
+  type OtlpSettings,
+  otlpSettingsOf,
+  telemetryDisagreements,
+  telemetryShape,
+} from '#server/telemetry/telemetrySettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { loadSettingsFile } from '#server/install/settingsFile.ts';
@@ -58,6 +64,8 @@ export type Settings = {
   readonly alerts: AlertSettings;
   /** Null if the weather is off. */
   readonly weather: WeatherSettings | null;
+  /** Null if no traces are sent. */
+  readonly otlp: OtlpSettings | null;
 };
 
 /** Invalid settings. Each line of the message names one and the reason. No line repeats a value, which may be a secret. */
@@ -117,7 +125,13 @@ function disagreements(given: Environment): string[] {
   if (given.DATABASE_URL && !hasUpstream)
     problems.push('API_BASE_URL must be given with DATABASE_URL: every server would show a made-up school of its own.');
   const weather = weatherDisagreements(given, !hasUpstream);
-  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given), ...weather];
+  return [
+    ...problems,
+    ...accessDisagreements(given),
+    ...alertDisagreements(given),
+    ...weather,
+    ...telemetryDisagreements(given),
+  ];
 }
 
 /** The embedded operator's school if nothing is configured. */
@@ -157,6 +171,7 @@ function settingsOf(given: Environment): Settings {
     access: accessSettingsOf(given),
     alerts: alertSettingsOf(given),
     weather: weatherSettingsOf(given, upstream === null),
+    otlp: otlpSettingsOf(given),
   };
 }
 
@@ -235,6 +250,7 @@ export const environmentShape = z.object({
   ...accessShape,
   ...alertShape,
   ...weatherShape,
+  ...telemetryShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

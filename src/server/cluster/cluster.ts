@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { millisecondsInSecond } from 'date-fns/constants';
 import type { CallClass } from '#contract/gateway/callClass.ts';
+import type { DatabaseFigures } from '#server/gateway/observability/figureTables.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
@@ -82,6 +83,7 @@ export class Cluster {
   /** Whether an empty database has got what this gateway's files hold. */
   #isFilled = false;
   #isShareBack = false;
+  #seen = { term: 0, gateways: 1 };
   #isClosed = false;
   #trouble: string | null = null;
   readonly database: Database;
@@ -134,6 +136,21 @@ export class Cluster {
   /** What is wrong, in words; null if nothing is. */
   trouble(): string | null {
     return this.#trouble;
+  }
+
+  /** For `/metrics`. */
+  figures(): DatabaseFigures {
+    const { isReachable, statements } = this.database;
+    const { taken = 0, alone = 0, refused = 0 } = this.calls?.figures ?? {};
+    const { isConfirmed } = this.#lock.state;
+    return {
+      ...this.#seen,
+      isConnected: isReachable && this.#session !== null,
+      isPlanner: this.isPlanner() && isConfirmed,
+      statements,
+      callsTaken: taken + alone,
+      callsRefused: refused,
+    };
   }
 
   /** Rows have changed here, or may have changed elsewhere: an exchange follows soon. */
@@ -236,7 +253,10 @@ export class Cluster {
   async #beat(session: Session): Promise<void> {
     const before = this.term;
     const asked = this.#options.clock();
-    const { wasOver, hasShare, wishes } = await this.#lock.beat(session, (isNext) => this.#beforeTerm(isNext));
+    const { wasOver, hasShare, wishes, term, gateways } = await this.#lock.beat(session, (isNext) =>
+      this.#beforeTerm(isNext),
+    );
+    this.#seen = { term, gateways };
     // What was changed under a term that has passed does not count.
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,12 @@ const isInstalled = !import.meta.url.endsWith('.ts');
 
 /** The directory of `package.json` and the built dashboard. */
 export const packageRoot = fileURLToPath(new URL(isInstalled ? '..' : '../../..', import.meta.url));
+
+/** The version of this Flightline. */
+export function ownVersion(): string {
+  const own: { readonly version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
+  return own.version;
+}
 
 /** Commands that have a script of their own in `package.json`. */
 const scripts = new Set(['gateway', 'operator', 'check-connection', 'conformance', 'access', 'display-link']);

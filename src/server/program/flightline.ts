@@ -1,6 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSettingsFile, packageRoot, settingsFile, usualSettingsFile } from '#server/install/settingsFile.ts';
+import {
+  loadSettingsFile,
+  ownVersion,
+  packageRoot,
+  settingsFile,
+  usualSettingsFile,
+} from '#server/install/settingsFile.ts';
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
 
@@ -59,16 +65,29 @@ async function service(): Promise<void> {
   const installation = () => ({
     node: process.execPath,
     command: `${packageRoot}program/bin.mjs`,
-    version: version(),
+    version: ownVersion(),
     settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
     settings: processSettings(),
   });
   process.exitCode = runService(process.argv.slice(2), {
     installation,
-    print: (text) => console.log(text),
-    note: (line) => console.error(line),
+    ...printing,
   });
 }
+
+async function monitoring(): Promise<void> {
+  const [{ runMonitoring }, { processSettings }] = await Promise.all([
+    import('./monitoring/monitoring.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });
+}
+
+/** A file, so that it can be piped, and messages for people. */
+const printing = {
+  print: (text: string) => console.log(text),
+  note: (line: string) => console.error(line),
+};
 
 /** Runs a command on the data directory, which takes the rights of its owner itself. */
 async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
@@ -82,7 +101,7 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
     const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
     process.exitCode = await { ...backups, ...forgetting }[name](process.argv.slice(2), {
       dataDirectory,
-      version: version(),
+      version: ownVersion(),
       clock: Date.now,
       note: (line) => console.error(line),
       becomeOwner: () => becomeOwner(dataDirectory),
@@ -91,11 +110,6 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = error instanceof Refusal ? 1 : 2;
   }
-}
-
-function version(): string {
-  const own: { version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
-  return own.version;
 }
 
 const commands: { readonly [name: string]: Command } = {
@@ -117,6 +131,7 @@ const commands: { readonly [name: string]: Command } = {
   restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
   forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
   database: { does: 'says what is in the database that several servers share', start: database },
+  monitoring: { does: 'prints a Grafana dashboard and alert rules for Prometheus', start: monitoring },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',
@@ -154,7 +169,7 @@ if (command) {
   if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
   await command.start();
 } else if (['--help', '-h', 'help'].includes(name)) console.log(help());
-else if (['--version', '-v'].includes(name)) console.log(version());
+else if (['--version', '-v'].includes(name)) console.log(ownVersion());
 else {
   console.error(name === '' ? help() : `There is no command ${name}: "flightline --help" lists them.`);
   process.exitCode = 2;

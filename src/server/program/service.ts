@@ -1,7 +1,7 @@
 import { dirname, posix } from 'node:path';
-import { parseArgs } from 'node:util';
 import { usualDataDirectory, usualSettingsFile } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
+import { kindAsked } from './kindAsked.ts';
 
 /** The systems for which `flightline service` prints a file. */
 export const serviceKinds = ['systemd', 'launchd', 'windows', 'docker', 'compose'] as const;
@@ -297,18 +297,11 @@ export type ServiceOptions = {
 
 /** Runs `flightline service`. Returns the exit code. Throws the errors of the settings. */
 export function runService(args: readonly string[], { installation, print, note }: ServiceOptions): 0 | 2 {
-  const options = { for: { type: 'string' }, help: { type: 'boolean' } } as const;
-  let values: { readonly for?: string; readonly help?: boolean };
-  try {
-    ({ values } = parseArgs({ args: [...args], options, strict: true }));
-  } catch {
-    values = {};
-  }
-  if (values.help) {
+  const kind = kindAsked(args, serviceKinds);
+  if (kind === 'help') {
     print(usage);
     return 0;
   }
-  const kind = serviceKinds.find((one) => one === values.for);
   if (!kind) {
     note(`Say for what: --for ${serviceKinds.join(', ')}.`);
     return 2;

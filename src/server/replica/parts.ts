@@ -1,6 +1,7 @@
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
+import type { RequestMark } from '#server/gateway/observability/requestMark.ts';
 import type { Cell } from './slices.ts';
 import type { AnswerFacts } from './storage/storage.ts';
 
@@ -32,6 +33,8 @@ export type Held = {
   readonly since: number;
   /** A person waits for it. */
   isRequested: boolean;
+  /** The request that waits for it. */
+  requestedBy?: RequestMark | null;
   isRunning: boolean;
   /** When a screen last requested it. */
   viewedAt: number;

@@ -1,0 +1,30 @@
+import type { GatewayOptions } from '#server/gateway/gateway.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import { ownVersion } from '#server/install/settingsFile.ts';
+import { diskFigures } from './diskFigures.ts';
+import { probeIn } from './probe.ts';
+import { watchProcess } from './processFigures.ts';
+import type { OtlpSettings } from './telemetrySettings.ts';
+
+export type Telemetry = {
+  readonly options: Pick<GatewayOptions, 'figures' | 'tracing' | 'probe'>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens what shows how the gateway fares: the figures of its process and its disk, traces, and the probe of `doctor`. */
+export async function openTelemetry(
+  { otlp, dataDirectory }: { readonly otlp: OtlpSettings | null; readonly dataDirectory: string | null },
+  log: Log,
+): Promise<Telemetry> {
+  const version = ownVersion();
+  const watch = watchProcess(version);
+  // Imported here, because most schools send no traces.
+  const tracing = otlp ? (await import('./otlp.ts')).openTracing(otlp, version, log) : undefined;
+  return {
+    options: { figures: [diskFigures(dataDirectory), watch.figures], tracing, probe: probeIn(dataDirectory) },
+    close: async () => {
+      watch.close();
+      await tracing?.close();
+    },
+  };
+}
