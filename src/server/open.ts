@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
-import { secretsOf } from '#server/alerts/alertSettings.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
@@ -24,9 +23,8 @@ import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
-import { weatherSecrets } from '#server/weather/weatherSettings.ts';
 import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
-import type { Settings } from './settings.ts';
+import { secretsIn, type Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
 
@@ -44,11 +42,7 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
-  const log = createLog(upstream, writeLog, [
-    settings.access.oidc?.clientSecret ?? null,
-    ...secretsOf(settings.alerts),
-    ...weatherSecrets(settings.weather),
-  ]);
+  const log = createLog(upstream, writeLog, secretsIn(settings));
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** True in the installed package, whose modules are bundled JavaScript. */
@@ -33,9 +33,23 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
   return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
 }
 
-/** The file that the settings of this process come from; null for none. */
+/** Where data is kept if nothing says where; relative in the source. */
+export function dataDirectoryOf(given: string | undefined): string {
+  return given || (isInstalled ? usualDataDirectory() : 'data/');
+}
+
+/** The file that lists several schools, unless `OPERATORS_FILE` names another: beside the settings. */
+export function operatorsFile(): string {
+  return (
+    process.env['OPERATORS_FILE'] ||
+    (isInstalled ? join(dirname(usualSettingsFile()), 'operators.json') : 'operators.json')
+  );
+}
+
+/** The file that the settings of this process come from; null for none, as with `SETTINGS_FILE=none`. */
 export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
   const named = process.env['SETTINGS_FILE'];
+  if (named === 'none') return null;
   if (named) return named;
   // Before the one in the current directory, which may be of another program.
   if (usual !== null && existsSync(usual)) return usual;

@@ -1,6 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSettingsFile, packageRoot, settingsFile, usualSettingsFile } from '#server/install/settingsFile.ts';
+import { fileURLToPath } from 'node:url';
+import {
+  dataDirectoryOf,
+  loadSettingsFile,
+  operatorsFile,
+  packageRoot,
+  settingsFile,
+  usualSettingsFile,
+} from '#server/install/settingsFile.ts';
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
 
@@ -58,6 +66,20 @@ async function service(): Promise<void> {
   });
 }
 
+async function schools(): Promise<void> {
+  const { runSchools } = await import('./schools/schools.ts');
+  const dataDirectory = resolve(dataDirectoryOf(process.env['DATA_DIR']));
+  process.exitCode = await runSchools(process.argv.slice(2), {
+    program: [fileURLToPath(import.meta.url)],
+    file: resolve(operatorsFile()),
+    dataDirectory,
+    credentials: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+    print: (text) => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+    note: (line) => console.error(line),
+    becomeOwner: () => becomeOwner(dataDirectory),
+  });
+}
+
 /** Runs a command on the data directory, which takes the rights of its owner itself. */
 async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
   const [backups, forgetting, { Refusal }, { processSettings }] = await Promise.all([
@@ -89,6 +111,7 @@ function version(): string {
 const commands: { readonly [name: string]: Command } = {
   run: { does: 'serves the dashboard; a made-up flight school if none is set', start: () => serveDashboard(false) },
   gateway: { does: 'serves the dashboard of the school that is set', start: () => serveDashboard(true) },
+  schools: { does: 'serves several schools, a process each', start: schools, opensFiles: true },
   operator: { does: 'runs the made-up flight school’s API alone', start: () => import('#server/operator/main.ts') },
   'check-connection': {
     does: 'makes a few dozen calls and says what works',
