@@ -34,16 +34,14 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
 }
 
 /** Where data is kept if nothing says where; relative in the source. */
-export function dataDirectoryOf(given: string | undefined): string {
+export function dataDirectoryFrom(given: string | undefined): string {
   return given || (isInstalled ? usualDataDirectory() : 'data/');
 }
 
-/** The file that lists several schools, unless `OPERATORS_FILE` names another: beside the settings. */
+/** The file that lists several schools: `OPERATORS_FILE`, or beside the settings of an installed Flightline, or here. */
 export function operatorsFile(): string {
-  return (
-    process.env['OPERATORS_FILE'] ||
-    (isInstalled ? join(dirname(usualSettingsFile()), 'operators.json') : 'operators.json')
-  );
+  const usual = join(dirname(usualSettingsFile()), 'operators.json');
+  return process.env['OPERATORS_FILE'] || (isInstalled && existsSync(usual) ? usual : 'operators.json');
 }
 
 /** The file that the settings of this process come from; null for none, as with `SETTINGS_FILE=none`. */

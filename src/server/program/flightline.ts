@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  dataDirectoryOf,
+  dataDirectoryFrom,
   loadSettingsFile,
   operatorsFile,
   packageRoot,
@@ -57,6 +57,7 @@ async function service(): Promise<void> {
     command: `${packageRoot}program/bin.mjs`,
     version: version(),
     settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
+    operatorsFile: resolve(operatorsFile()),
     settings: processSettings(),
   });
   process.exitCode = runService(process.argv.slice(2), {
@@ -68,7 +69,7 @@ async function service(): Promise<void> {
 
 async function schools(): Promise<void> {
   const { runSchools } = await import('./schools/schools.ts');
-  const dataDirectory = resolve(dataDirectoryOf(process.env['DATA_DIR']));
+  const dataDirectory = resolve(dataDirectoryFrom(process.env['DATA_DIR']));
   process.exitCode = await runSchools(process.argv.slice(2), {
     program: [fileURLToPath(import.meta.url)],
     file: resolve(operatorsFile()),

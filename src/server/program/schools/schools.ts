@@ -76,7 +76,8 @@ export async function runSchools(args: readonly string[], options: SchoolsOption
   }
   if (given.status) return showStatus(options);
   const file = given.file ?? options.file;
-  const read = () => readSchoolsFile(file, { dataDirectory, credentials: options.credentials });
+  const needsKeys = !given.check && !given.nginx;
+  const read = () => readSchoolsFile(file, { dataDirectory, credentials: options.credentials, needsKeys });
   try {
     // The commands for one school take the rights of its owner themselves.
     if (given.in !== undefined) return await runIn(given.in, given.command, read(), options);

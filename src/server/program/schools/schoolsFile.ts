@@ -38,8 +38,10 @@ export class SchoolsFileError extends Error {
 export type Places = {
   /** The absolute directory below which each school has one. */
   readonly dataDirectory: string;
-  /** Where the system puts credentials (`CREDENTIALS_DIRECTORY`); null without. */
+  /** Where the system puts credentials (`CREDENTIALS_DIRECTORY`); null without. Only the service has them. */
   readonly credentials: string | null;
+  /** False if nothing is started, so that a credential may be missing; the school then has no true key. */
+  readonly needsKeys: boolean;
 };
 
 /** Names and paths appear in nginx's configuration, so only signs that mean nothing there are allowed. */
@@ -227,10 +229,14 @@ function listensOf({ name, port, socket }: SchoolEntry, { sockets }: File): Scho
 }
 
 /** The key of a school, or what is wrong. */
-function keyOf({ key, keyFile, credential }: SchoolEntry, { credentials }: Places): { key: string } | string {
+function keyOf(
+  { key, keyFile, credential }: SchoolEntry,
+  { credentials, needsKeys }: Places,
+): { key: string } | string {
   if ([key, keyFile, credential].filter((one) => one !== undefined).length !== 1)
     return 'must have its key by exactly one of key, keyFile and credential.';
   if (key !== undefined) return { key };
+  if (keyFile === undefined && credentials === null && !needsKeys) return { key: 'known-to-the-service-alone' };
   if (keyFile === undefined && credentials === null)
     return 'has a credential, but the system gave none: CREDENTIALS_DIRECTORY is not set.';
   try {
