@@ -188,7 +188,15 @@ export async function openStandSchool(directory: string, number: number, plan: S
   };
   const forwarded = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
   return {
-    ...{ name, host, key, canaries, service, handed, directory: data, entry, at },
+    name,
+    host,
+    key,
+    canaries,
+    service,
+    handed,
+    directory: data,
+    entry,
+    at,
     answerWith: (next) => void (answer = next),
     ask: (person, path, also = {}) =>
       get({ ...at, path, headers: { ...forwarded, ...handed.headersOf(person), ...also, host } }),
