@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
-import { secretsOf } from '#server/alerts/alertSettings.ts';
 import type { Joined, JoinOptions } from '#server/cluster/joinCluster.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
@@ -32,10 +31,9 @@ import { isOfSnooze } from '#server/replica/snoozes.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
-import { weatherSecrets } from '#server/weather/weatherSettings.ts';
 import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
 import { openTelemetry } from '#server/telemetry/telemetry.ts';
-import type { Settings } from './settings.ts';
+import { secretsIn, type Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
 
@@ -53,7 +51,7 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
-  const log = logOf(settings, upstream, writeLog);
+  const log = createLog(upstream, writeLog, secretsIn(settings));
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -161,16 +159,6 @@ type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'rol
   readonly madeUpWeather: Opened['madeUpWeather'];
   readonly joined: Joined | null;
 };
-
-function logOf(
-  { access, alerts, weather, otlp, databaseUrls }: Settings,
-  upstream: UpstreamSettings,
-  write: (line: string) => void,
-) {
-  const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
-  const passwords = (databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null);
-  return createLog(upstream, write, [access.oidc?.clientSecret ?? null, ...others, ...passwords]);
-}
 
 /** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
 function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyParts) {

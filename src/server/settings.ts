@@ -3,7 +3,13 @@ import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { schoolThresholds } from '#domain/thresholds.ts';
-import { alertDisagreements, type AlertSettings, alertSettingsOf, alertShape } from '#server/alerts/alertSettings.ts';
+import {
+  alertDisagreements,
+  type AlertSettings,
+  alertSettingsOf,
+  alertShape,
+  secretsOf,
+} from '#server/alerts/alertSettings.ts';
 import {
   accessDisagreements,
   type AccessSettings,
@@ -12,6 +18,7 @@ import {
 } from '#server/access/accessSettings.ts';
 import {
   weatherDisagreements,
+  weatherSecrets,
   type WeatherSettings,
   weatherSettingsOf,
   weatherShape,
@@ -89,6 +96,13 @@ export function readSettings(environment: { readonly [name: string]: string | un
     : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (!read.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return settingsOf(read.data);
+}
+
+/** What no log may contain, apart from the service's key and address. */
+export function secretsIn({ access, alerts, weather, otlp, databaseUrls }: Settings): (string | null)[] {
+  const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
+  const passwords = (databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null);
+  return [access.oidc?.clientSecret ?? null, ...others, ...passwords];
 }
 
 const addresses = ['API_BASE_URL', 'API_CORE_URL', 'API_SCHEDULING_URL', 'API_REPORTS_URL'] as const;
