@@ -131,6 +131,7 @@ describe('settings of a service', () => {
       AUDIT_DAYS: '365',
     };
     expect(readSettings({ ...complete, ...given, ...words, ...replica })).toMatchObject({
+      databaseUrls: null,
       dataDirectory: '/var/lib/flightline',
       daysBack: 90,
       daysAhead: 120,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { millisecondsInSecond } from 'date-fns/constants';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { DatabaseFigures } from '#server/gateway/observability/figureTables.ts';
@@ -7,6 +6,7 @@ import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { type Permit, SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
+import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
 export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'clock'> & {
@@ -23,16 +23,6 @@ export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'c
 
 /** The working copies of a gateway. */
 export type Copies = { readonly copy: WorkingCopy; readonly access: WorkingCopy };
-
-/** What somebody at another gateway wants refreshed: a part, or the days from one instant to another. */
-const wishShape = z.object({
-  set: z.optional(z.string()),
-  scope: z.optional(z.string()),
-  from: z.optional(z.number()),
-  to: z.optional(z.number()),
-  isFresh: z.boolean(),
-});
-export type Wish = z.output<typeof wishShape>;
 
 export type ClusterListener = {
   /** Rows of the copy that other gateways wrote. */
@@ -181,13 +171,9 @@ export class Cluster {
     });
   }
 
-  /** Asks the planner for something. */
-  async wish(wishes: readonly Wish[]): Promise<void> {
-    await this.database.query(
-      `WITH wished AS (INSERT INTO wish (wish) SELECT value FROM json_array_elements($1) RETURNING id)
-       SELECT pg_notify(current_schema(), 'wish') FROM wished LIMIT 1`,
-      [JSON.stringify(wishes)],
-    );
+  /** Asks the planner for something. Rejects with `DatabaseGone`. */
+  wish(wishes: readonly Wish[]): Promise<void> {
+    return sendWishes(this.database, wishes);
   }
 
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
@@ -261,7 +247,7 @@ export class Cluster {
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {
       await this.calls?.noteShare(hasShare, asked);
-      this.#tellWishes(wishes);
+      this.#tellWishes(wishesIn(wishes));
     } else if (before !== null || !this.#isShareBack) {
       await this.calls?.giveShareBack();
       this.#isShareBack = true;
@@ -343,14 +329,12 @@ export class Cluster {
   }
 
   #readWishes(): void {
-    this.database
-      .query<{ wish: string }>(`DELETE FROM wish RETURNING wish`)
-      .then((rows) => this.#tellWishes(rows.map(({ wish }): unknown => JSON.parse(wish))))
+    takeWishes(this.database)
+      .then((wishes) => this.#tellWishes(wishes))
       .catch((error: unknown) => this.#note(error));
   }
 
-  #tellWishes(all: readonly unknown[]): void {
-    const wishes = all.flatMap((wish) => wishShape.safeParse(wish).data ?? []);
+  #tellWishes(wishes: readonly Wish[]): void {
     if (wishes.length > 0) this.#tell('onWishes', wishes);
   }
 

@@ -6,7 +6,8 @@ import { cellKey, type Held, type HeldCell, isReport, type Part, partKey, report
 import type { Register } from '#server/replica/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import type { Cluster, Wish } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import type { Wish } from './wishes.ts';
 import type { News } from './workingCopy.ts';
 
 /** The note in which the planner says what could not be read. */
