@@ -88,7 +88,17 @@ const demonstration = {
 
 describe('valid settings', () => {
   it('are those of the demonstration school if nothing is given', () => {
-    expect(readSettings({})).toEqual({ ...demonstration, otlp: null });
+    expect(readSettings({})).toEqual({ ...demonstration, databaseUrls: null, otlp: null });
+  });
+
+  it('take one database or several, and only with a service of the school', () => {
+    const urls = ['postgres://flightline:secret@db1/flightline', 'postgresql://db2:5433/x'];
+    expect(readSettings({ ...complete, DATABASE_URL: urls.join(' ') }).databaseUrls).toEqual(urls);
+    for (const wrong of ['mysql://db/x', 'db.example', `${urls[0]} http://db`])
+      expect(() => readSettings({ ...complete, DATABASE_URL: wrong })).toThrow(
+        /^DATABASE_URL must be an address such as/,
+      );
+    expect(() => readSettings({ DATABASE_URL: urls[0] })).toThrow(/^API_BASE_URL must be given with DATABASE_URL/);
   });
 
   it('treat an empty text as not given', () => {
@@ -131,7 +141,6 @@ describe('settings of a service', () => {
       AUDIT_DAYS: '365',
     };
     expect(readSettings({ ...complete, ...given, ...words, ...replica })).toMatchObject({
-      databaseUrls: null,
       dataDirectory: '/var/lib/flightline',
       daysBack: 90,
       daysAhead: 120,
