@@ -45,7 +45,10 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
     const call: SeenCall = { path: incoming.url ?? '', began: performance.now(), ended: Number.POSITIVE_INFINITY };
     calls.push(call);
     outgoing.once('close', () => (call.ended = performance.now()));
-    if (isFailing) return void outgoing.writeHead(503, { 'content-type': 'application/json' }).end('[]');
+    if (isFailing) {
+      outgoing.writeHead(503, { 'content-type': 'application/json' }).end('[]');
+      return;
+    }
     request(operator.url + call.path, { headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
