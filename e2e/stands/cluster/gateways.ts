@@ -25,9 +25,9 @@ export type Service = {
   readonly close: () => Promise<void>;
 };
 
-/** The embedded operator behind a door that counts calls. */
-export async function openService(flags: readonly string[] = []): Promise<Service> {
-  const given = [
+/** The embedded operator, with a small school. */
+function openOperator(): ReturnType<typeof startOperator> {
+  const reading = readFlags([
     '--port=0',
     `--key=${schoolKey}`,
     `--operator-id=${operatorId}`,
@@ -35,10 +35,14 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
     '--aircraft=6',
     '--reservations-per-day=12',
     '--days=8',
-  ];
-  const reading = readFlags([...given, ...flags]);
+  ]);
   if (!('settings' in reading)) throw new Error('The operator does not take these flags.');
-  const operator = await startOperator(reading.settings);
+  return startOperator(reading.settings);
+}
+
+/** The embedded operator, or another service in its place, behind a door that counts calls. */
+export async function openService(instead?: Pick<Service, 'url' | 'close'>): Promise<Service> {
+  const behind = instead ?? (await openOperator());
   const calls: SeenCall[] = [];
   let isFailing = false;
   const server = createServer((incoming, outgoing) => {
@@ -49,7 +53,7 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
       outgoing.writeHead(503, { 'content-type': 'application/json' }).end('[]');
       return;
     }
-    request(operator.url + call.path, { headers: incoming.headers }, (answer) => {
+    request(behind.url + call.path, { headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     })
@@ -60,7 +64,7 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
   const close = async () => {
     server.closeAllConnections();
     server.close();
-    await operator.close();
+    await behind.close();
   };
   return { url, calls, fail: (failing) => void (isFailing = failing), close };
 }

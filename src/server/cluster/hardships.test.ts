@@ -20,7 +20,7 @@ const trouble = async (gateway: GatewayProcess) => (await gateway.state()).repli
 
 test('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
   const line = await openSlowLine(postgres);
-  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, line.url);
+  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, { database: line.url });
   await school.complete();
   const term = postgres.sql('SELECT term FROM flightline_1001.planner');
   const seen = () => Number(postgres.sql(`SELECT extract(epoch FROM seen_at) FROM flightline_1001.planner`));
@@ -73,7 +73,12 @@ test('after a failover of the database to a standby all use that, and nothing is
   onTestFinished(() => primary.remove());
   const standby = await startStandby(primary);
   onTestFinished(() => standby.remove());
-  const school = await openInstallation(primary, 2, { API_RATE_LIMIT: '1000' }, `${standby.url} ${primary.url}`);
+  const school = await openInstallation(
+    primary,
+    2,
+    { API_RATE_LIMIT: '1000' },
+    { database: `${standby.url} ${primary.url}` },
+  );
   await school.complete();
   const revision = (of: Postgres) => Number(of.sql(`SELECT revision FROM flightline_1001.head WHERE part = 'copy'`));
   await eventually(() => expect(revision(standby)).toBe(revision(primary)));
