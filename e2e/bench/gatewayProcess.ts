@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { areaPaths } from '#contract/operations.ts';
-import { freePort, startServer, stopServer } from './processes.ts';
+import { freePort } from '#e2e/stands/freePort.ts';
+import { startServer, stopServer } from './processes.ts';
 import { schoolZone, serviceKey } from './school.ts';
 
 export type GatewayProcess = {

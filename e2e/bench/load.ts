@@ -1,7 +1,8 @@
 import { type Browser, chromium } from 'playwright';
+import { freePort } from '#e2e/stands/freePort.ts';
 import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
 import { type Outcome, quantile } from './outcome.ts';
-import { freePort, startServer, stopServer } from './processes.ts';
+import { startServer, stopServer } from './processes.ts';
 
 /** The pages, each with what shows that its rows are there. */
 const pages = {

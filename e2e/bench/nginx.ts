@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childrenOf, freePort, needProgram, startServer, stopServer } from './processes.ts';
+import { freePort } from '#e2e/stands/freePort.ts';
+import { childrenOf, needProgram, startServer, stopServer } from './processes.ts';
 
 export type Nginx = { readonly url: string; readonly worker: number; readonly stop: () => Promise<void> };
 
@@ -44,17 +45,18 @@ export function startProxy(upstream: string): Promise<Nginx> {
   });
 }
 
-async function startNginx(servers: (directory: string, port: number) => string): Promise<Nginx> {
+/** An nginx with these servers, which it gets within `http`; on a port of its own unless one is given. */
+export async function startNginx(servers: (directory: string, port: number) => string, given?: number): Promise<Nginx> {
   needProgram('nginx', '-v', 'on Debian, apt-get install nginx-light');
   const directory = mkdtempSync(join(tmpdir(), 'flightline-bench-'));
   for (const name of ['body', 'proxy']) mkdirSync(join(directory, name));
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const configuration = join(directory, 'nginx.conf');
   writeFileSync(
     configuration,
     `daemon off; worker_processes 1; pid ${directory}/pid; error_log ${directory}/error.log;
     user root;
-    events { worker_connections 1024; }
+    events { worker_connections 4096; }
     http {
       access_log off;
       sendfile on;

@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** Ticks of `/proc/PID/stat` in a second: what Linux tells programs on all common machines. */
 const ticksPerSecond = 100;
@@ -32,14 +30,6 @@ export function needProgram(name: string, version: string, howToGet: string): vo
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing) throw new Error(`This benchmark needs ${name}: ${howToGet}.`, { cause });
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** What this process has started and not ended; a benchmark that fails leaves none of it behind. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -86,16 +85,6 @@ export async function lineOf({ child }: Process, pattern: RegExp): Promise<strin
     child.once('exit', () => reject(new Error(`ended before it was ready: ${seen.slice(-400)}`)));
     setTimeout(() => reject(new Error(`not ready after a minute: ${seen.slice(-400)}`)), 60_000).unref();
   });
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `flightline-${name}-`));

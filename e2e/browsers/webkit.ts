@@ -1,14 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import {
-  browsersEnvironment,
-  callInPage,
-  type Driver,
-  freePort,
-  lineOf,
-  parsed,
-  type Size,
-  startProcess,
-} from './driver.ts';
+import { freePort } from '#e2e/stands/freePort.ts';
+import { browsersEnvironment, callInPage, type Driver, lineOf, parsed, type Size, startProcess } from './driver.ts';
 
 /** The plain browser that comes with WebKitGTK's driver, or null. */
 export function findMiniBrowser(): string | null {

@@ -25,9 +25,9 @@ export type Service = {
   readonly close: () => Promise<void>;
 };
 
-/** The embedded operator behind a door that counts calls. */
-export async function openService(flags: readonly string[] = []): Promise<Service> {
-  const given = [
+/** The embedded operator, with a small school. */
+function openOperator(): ReturnType<typeof startOperator> {
+  const reading = readFlags([
     '--port=0',
     `--key=${schoolKey}`,
     `--operator-id=${operatorId}`,
@@ -35,18 +35,25 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
     '--aircraft=6',
     '--reservations-per-day=12',
     '--days=8',
-  ];
-  const reading = readFlags([...given, ...flags]);
+  ]);
   if (!('settings' in reading)) throw new Error('The operator does not take these flags.');
-  const operator = await startOperator(reading.settings);
+  return startOperator(reading.settings);
+}
+
+/** The embedded operator, or another service in its place, behind a door that counts calls. */
+export async function openService(instead?: Pick<Service, 'url' | 'close'>): Promise<Service> {
+  const behind = instead ?? (await openOperator());
   const calls: SeenCall[] = [];
   let isFailing = false;
   const server = createServer((incoming, outgoing) => {
     const call: SeenCall = { path: incoming.url ?? '', began: performance.now(), ended: Number.POSITIVE_INFINITY };
     calls.push(call);
     outgoing.once('close', () => (call.ended = performance.now()));
-    if (isFailing) return void outgoing.writeHead(503, { 'content-type': 'application/json' }).end('[]');
-    request(operator.url + call.path, { headers: incoming.headers }, (answer) => {
+    if (isFailing) {
+      outgoing.writeHead(503, { 'content-type': 'application/json' }).end('[]');
+      return;
+    }
+    request(behind.url + call.path, { headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     })
@@ -57,7 +64,7 @@ export async function openService(flags: readonly string[] = []): Promise<Servic
   const close = async () => {
     server.closeAllConnections();
     server.close();
-    await operator.close();
+    await behind.close();
   };
   return { url, calls, fail: (failing) => void (isFailing = failing), close };
 }

@@ -26,14 +26,21 @@ export type Installation = {
   readonly complete: () => Promise<void>;
 };
 
+export type InstallationParts = {
+  /** The database's address, if it is not that of the server. */
+  readonly database?: string;
+  /** A service in place of the embedded operator; closed with the test. */
+  readonly instead?: Pick<Service, 'url' | 'close'>;
+};
+
 export async function openInstallation(
   postgres: Postgres,
   count: number,
   settings: { readonly [name: string]: string } = {},
-  database = postgres.url,
+  { database = postgres.url, instead }: InstallationParts = {},
 ): Promise<Installation> {
   postgres.sql('DROP SCHEMA IF EXISTS flightline_1001 CASCADE');
-  const service = await openService();
+  const service = await openService(instead);
   onTestFinished(() => service.close());
   const gateways: GatewayProcess[] = [];
   const start = async (more: Partial<GatewayOptions> = {}) => {

@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#e2e/stands/freePort.ts';
 
 /** Where Debian puts each version's programs. */
 const debian = '/usr/lib/postgresql';
@@ -58,15 +57,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Starts a server on a free port; `settings` are those of `postgresql.conf`. */
@@ -153,9 +143,9 @@ async function serverIn(
     data,
     sql: (text) => run('psql', ['-h', home, '-p', String(port), '-U', user, '-At', '-c', text]).trim(),
     kill: () => {
-      const all = group();
+      const ending = group();
       signal('SIGKILL');
-      while (all.some(isRunning)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      while (ending.some(isRunning)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     },
     start,
     pause: () => signal('SIGSTOP'),

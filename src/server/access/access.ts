@@ -108,6 +108,7 @@ export function openAccess(options: AccessOptions): Access {
     audit,
     schoolName: options.schoolName,
     clientOf: clientAddress,
+    catchUp: options.shared?.catchUp ?? null,
   };
   const callerOf = mode === 'open' ? () => local : callerReader(desk, options.shared ?? null);
   const flow = options.flow?.(store.secret('sign-in'));

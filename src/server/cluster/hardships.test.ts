@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
 import { openInstallation, openSlowLine } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
@@ -8,88 +8,93 @@ import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
 const usersPath = '/api/core/v1.0/operators/1001/users';
 
-describe.skipIf(!hasPostgres)('several gateways', { timeout: 120_000 }, () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.remove());
+const test = it.skipIf(!hasPostgres);
 
-  const trouble = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.trouble;
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
 
-  it('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
-    const line = await openSlowLine(postgres);
-    const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, line.url);
-    await school.complete();
-    const term = postgres.sql('SELECT term FROM flightline_1001.planner');
-    const seen = () => Number(postgres.sql(`SELECT extract(epoch FROM seen_at) FROM flightline_1001.planner`));
-    const before = seen();
-    line.delay(2_000);
-    const ends = performance.now() + 16_000;
-    while (performance.now() < ends) {
-      for (const gateway of school.gateways) {
-        const asked = performance.now();
-        expect((await gateway.ask('/replica/reminders')).status).toBe(200);
-        expect(performance.now() - asked).toBeLessThan(1_500);
-      }
-      await sleep(500);
-    }
-    expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
-    expect(seen()).toBeGreaterThan(before + 8);
+const trouble = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.trouble;
+
+test('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
+  const line = await openSlowLine(postgres);
+  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, { database: line.url });
+  await school.complete();
+  const term = postgres.sql('SELECT term FROM flightline_1001.planner');
+  const seen = () => Number(postgres.sql(`SELECT extract(epoch FROM seen_at) FROM flightline_1001.planner`));
+  const before = seen();
+  line.delay(2_000);
+  const ends = performance.now() + 16_000;
+  while (performance.now() < ends) {
     for (const gateway of school.gateways) {
-      const answer = await gateway.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent });
-      expect(answer.status).toBe(404);
-      expect(await trouble(gateway)).toBeNull();
+      const asked = performance.now();
+      expect((await gateway.ask('/replica/reminders')).status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(1_500);
     }
-  });
+    await sleep(500);
+  }
+  expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
+  expect(seen()).toBeGreaterThan(before + 8);
+  for (const gateway of school.gateways) {
+    const answer = await gateway.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent });
+    expect(answer.status).toBe(404);
+    expect(await trouble(gateway)).toBeNull();
+  }
+});
 
-  it('with a full disk of the database, all go on, say so, and write it all once there is room', async () => {
-    const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
-    await school.complete();
-    postgres.sql(`CREATE FUNCTION flightline_1001.full_disk() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
-    for (const table of ['head', 'planner', 'call_slot', 'gateway'])
-      postgres.sql(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON flightline_1001.${table}
-        FOR EACH ROW EXECUTE FUNCTION flightline_1001.full_disk()`);
-    for (const gateway of school.gateways) {
-      await eventually(async () => expect(await trouble(gateway)).toContain('database does not answer'));
-      expect((await gateway.ask('/replica/squawks')).status).toBe(200);
-    }
-    postgres.sql('DROP FUNCTION flightline_1001.full_disk() CASCADE');
-    for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
-    const [planner, other] = [school.planner(), school.other()];
-    const asked = Date.now();
-    await planner.ask('/replica/reminders', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
-    await eventually(async () => {
-      const { replica } = await other.state();
-      const { asOf } = replica.sets.find(({ set }) => set === 'reminders') ?? { asOf: null };
-      expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 5_000);
-    });
+test('with a full disk of the database, all go on, say so, and write it all once there is room', async () => {
+  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
+  await school.complete();
+  postgres.sql(`CREATE FUNCTION flightline_1001.full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
+  for (const table of ['head', 'planner', 'call_slot', 'gateway'])
+    postgres.sql(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON flightline_1001.${table}
+      FOR EACH ROW EXECUTE FUNCTION flightline_1001.full_disk()`);
+  for (const gateway of school.gateways) {
+    await eventually(async () => expect(await trouble(gateway)).toContain('database does not answer'));
+    expect((await gateway.ask('/replica/squawks')).status).toBe(200);
+  }
+  postgres.sql('DROP FUNCTION flightline_1001.full_disk() CASCADE');
+  for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
+  const [planner, other] = [school.planner(), school.other()];
+  const asked = Date.now();
+  await planner.ask('/replica/reminders', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
+  await eventually(async () => {
+    const { replica } = await other.state();
+    const { asOf } = replica.sets.find(({ set }) => set === 'reminders') ?? { asOf: null };
+    expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 5_000);
   });
+});
 
-  it('after a failover of the database to a standby all use that, and nothing is lost', async () => {
-    const primary = await startPostgres();
-    onTestFinished(() => primary.remove());
-    const standby = await startStandby(primary);
-    onTestFinished(() => standby.remove());
-    const school = await openInstallation(primary, 2, { API_RATE_LIMIT: '1000' }, `${standby.url} ${primary.url}`);
-    await school.complete();
-    const revision = (of: Postgres) => Number(of.sql(`SELECT revision FROM flightline_1001.head WHERE part = 'copy'`));
-    await eventually(() => expect(revision(standby)).toBe(revision(primary)));
-    const rows = standby.sql('SELECT count(*) FROM flightline_1001.record');
-    primary.kill();
-    standby.promote();
-    for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
-    await eventually(() =>
-      expect(
-        Number(standby.sql(`SELECT extract(epoch FROM now() - seen_at) FROM flightline_1001.planner`)),
-      ).toBeLessThan(5),
-    );
-    const [first, second] = school.gateways;
-    await first?.ask('/replica/squawks', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
-    expect(Number(standby.sql('SELECT count(*) FROM flightline_1001.record'))).toBeGreaterThanOrEqual(Number(rows));
-    await eventually(async () => {
-      expect((await second?.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent }))?.status).toBe(404);
-    });
+test('after a failover of the database to a standby all use that, and nothing is lost', async () => {
+  const primary = await startPostgres();
+  onTestFinished(() => primary.remove());
+  const standby = await startStandby(primary);
+  onTestFinished(() => standby.remove());
+  const school = await openInstallation(
+    primary,
+    2,
+    { API_RATE_LIMIT: '1000' },
+    { database: `${standby.url} ${primary.url}` },
+  );
+  await school.complete();
+  const revision = (of: Postgres) => Number(of.sql(`SELECT revision FROM flightline_1001.head WHERE part = 'copy'`));
+  await eventually(() => expect(revision(standby)).toBe(revision(primary)));
+  const rows = standby.sql('SELECT count(*) FROM flightline_1001.record');
+  primary.kill();
+  standby.promote();
+  for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
+  await eventually(() =>
+    expect(Number(standby.sql(`SELECT extract(epoch FROM now() - seen_at) FROM flightline_1001.planner`))).toBeLessThan(
+      5,
+    ),
+  );
+  const [first, second] = school.gateways;
+  await first?.ask('/replica/squawks', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
+  expect(Number(standby.sql('SELECT count(*) FROM flightline_1001.record'))).toBeGreaterThanOrEqual(Number(rows));
+  await eventually(async () => {
+    expect((await second?.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent }))?.status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -131,46 +131,46 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   ),
 );
 
-describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.remove());
+const test = it.skipIf(!hasPostgres);
 
-  it('every gateway has, after any deeds and exchanges, the very rows of the planner', async () => {
-    let number = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(deeds, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 25 }),
-        async (steps) => {
-          const database = new Database({ urls: [postgres.url], schema: `property_${number++}` });
-          try {
-            await migrate(database);
-            await database.query('UPDATE planner SET term = 3');
-            const [planner, follower, late] = [open(database), open(database), open(database)];
-            await planner.copy.begin(3);
-            for (const [deed, isPushed, isPulled] of steps) {
-              deed(planner.storage);
-              if (isPushed) await planner.copy.push(3);
-              if (isPulled) await follower.copy.pull();
-            }
-            await planner.copy.push(3);
-            // The planner reads its own writes too, after those of others.
-            await planner.copy.pull();
-            await Promise.all([follower.copy.pull(), late.copy.pull()]);
-            expect(rowsOf(follower.local)).toEqual(rowsOf(planner.local));
-            expect(rowsOf(late.local)).toEqual(rowsOf(planner.local));
-            expect(late.storage.overlapping(0, 9 * day)).toEqual(planner.storage.overlapping(0, 9 * day));
-          } finally {
-            await database.query(`DROP SCHEMA property_${number - 1} CASCADE`);
-            await database.close();
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+
+test('every gateway has, after any deeds and exchanges, the very rows of the planner', async () => {
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(deeds, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 25 }),
+      async (steps) => {
+        const database = new Database({ urls: [postgres.url], schema: `property_${number++}` });
+        try {
+          await migrate(database);
+          await database.query('UPDATE planner SET term = 3');
+          const [planner, follower, late] = [open(database), open(database), open(database)];
+          await planner.copy.begin(3);
+          for (const [deed, isPushed, isPulled] of steps) {
+            deed(planner.storage);
+            if (isPushed) await planner.copy.push(3);
+            if (isPulled) await follower.copy.pull();
           }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
+          await planner.copy.push(3);
+          // The planner reads its own writes too, after those of others.
+          await planner.copy.pull();
+          await Promise.all([follower.copy.pull(), late.copy.pull()]);
+          expect(rowsOf(follower.local)).toEqual(rowsOf(planner.local));
+          expect(rowsOf(late.local)).toEqual(rowsOf(planner.local));
+          expect(late.storage.overlapping(0, 9 * day)).toEqual(planner.storage.overlapping(0, 9 * day));
+        } finally {
+          await database.query(`DROP SCHEMA property_${number - 1} CASCADE`);
+          await database.close();
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
 });
 
 function open(database: Database) {

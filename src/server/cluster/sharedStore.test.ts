@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { Database, DatabaseGone } from './database.ts';
@@ -7,127 +7,127 @@ import { migrate, type Migration, migrations, takeBack } from './migrations.ts';
 import { copyTables } from './sharedTables.ts';
 import { TermOver, WorkingCopy } from './workingCopy.ts';
 
-describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
-  let postgres: Postgres;
-  let number = 0;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.remove());
-  beforeEach(() => void number++);
+const test = it.skipIf(!hasPostgres);
 
-  function open(schema = `school_${number}`): Database {
-    const database = new Database({ urls: [postgres.url], schema });
-    onTestFinished(() => database.close());
-    return database;
-  }
+let postgres: Postgres;
+let number = 0;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+beforeEach(() => void number++);
 
-  /** A gateway's working copy, in memory. */
-  function copyOf(database: Database) {
-    const local = new DatabaseSync(':memory:');
-    const storage = sqliteStorage(local, { service: 's', at: 1_000_000 });
-    return { storage, copy: new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database }) };
-  }
+function open(schema = `school_${number}`): Database {
+  const database = new Database({ urls: [postgres.url], schema });
+  onTestFinished(() => database.close());
+  return database;
+}
 
-  const facts = { said: null, sent: 0, skipped: [], findings: {} };
-  const record = (id: string, json = `{"id":"${id}"}`) => ({ id, json, hash: `hash of ${json}` });
+/** A gateway's working copy, in memory. */
+function copyOf(database: Database) {
+  const local = new DatabaseSync(':memory:');
+  const storage = sqliteStorage(local, { service: 's', at: 1_000_000 });
+  return { storage, copy: new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database }) };
+}
 
-  it('makes the tables once, however many gateways begin', async () => {
-    const all = Array.from({ length: 5 }, () => open());
-    await Promise.all(all.map((database) => migrate(database)));
-    expect(await all[0]!.query('SELECT number, name FROM migration')).toEqual([{ number: 1, name: 'tables' }]);
-  });
+const facts = { said: null, sent: 0, skipped: [], findings: {} };
+const record = (id: string, json = `{"id":"${id}"}`) => ({ id, json, hash: `hash of ${json}` });
 
-  it('takes a step back, and makes it again; refuses tables of a newer version', async () => {
-    const database = open();
-    await migrate(database);
-    const newer: Migration = {
-      number: 2,
-      name: 'more',
-      forward: 'CREATE TABLE more (n integer);',
-      back: 'DROP TABLE more;',
-    };
-    await migrate(database, [...migrations, newer]);
-    await expect(migrate(database)).rejects.toThrow('of a newer version');
-    expect(await takeBack(database, [...migrations, newer])).toBe(newer);
-    await migrate(database);
-    expect((await takeBack(database))?.number).toBe(1);
-    const left = await database.query(
-      `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`,
-    );
-    expect(left).toEqual([{ table_name: 'migration' }]);
-    await migrate(database);
-    expect(await database.query('SELECT part FROM head ORDER BY part')).toHaveLength(2);
-  });
+test('makes the tables once, however many gateways begin', async () => {
+  const all = Array.from({ length: 5 }, () => open());
+  await Promise.all(all.map((database) => migrate(database)));
+  expect(await all[0]!.query('SELECT number, name FROM migration')).toEqual([{ number: 1, name: 'tables' }]);
+});
 
-  it('brings what one gateway wrote to another, and deletions', async () => {
-    const database = open();
-    await migrate(database);
-    await database.query('UPDATE planner SET term = 7');
-    const [a, b] = [copyOf(database), copyOf(database)];
-    a.storage.replacePart(
-      { set: 'aircraft', scope: '', asOf: 5, revision: 3, facts },
-      [record('x'), record('y\0\ud800')],
-      [],
-    );
-    await a.copy.begin(7);
-    a.storage.remember('size', '25');
-    await a.copy.push(7);
-    const news = await b.copy.pull();
-    expect([...news.tables]).toEqual(expect.arrayContaining(['part', 'record', 'note', 'about']));
-    expect(news.notes).toEqual(['size']);
-    expect(b.storage.records('aircraft', '').map(({ id }) => id)).toEqual(['x', 'y\uFFFD\uFFFD']);
-    expect(b.storage.memory('size')).toBe('25');
+test('takes a step back, and makes it again; refuses tables of a newer version', async () => {
+  const database = open();
+  await migrate(database);
+  const newer: Migration = {
+    number: 2,
+    name: 'more',
+    forward: 'CREATE TABLE more (n integer);',
+    back: 'DROP TABLE more;',
+  };
+  await migrate(database, [...migrations, newer]);
+  await expect(migrate(database)).rejects.toThrow('of a newer version');
+  expect(await takeBack(database, [...migrations, newer])).toBe(newer);
+  await migrate(database);
+  expect((await takeBack(database))?.number).toBe(1);
+  const left = await database.query(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`,
+  );
+  expect(left).toEqual([{ table_name: 'migration' }]);
+  await migrate(database);
+  expect(await database.query('SELECT part FROM head ORDER BY part')).toHaveLength(2);
+});
 
-    a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 6, revision: 4, facts }, [record('z')], []);
-    a.storage.forget('size');
-    await a.copy.push(7);
-    expect((await b.copy.pull()).notes).toEqual(['size']);
-    expect(b.storage.records('aircraft', '')).toEqual([record('z')]);
-    expect(b.storage.parts()).toEqual(a.storage.parts());
-    expect(b.storage.memory('size')).toBeNull();
-    expect(b.copy.revision).toBe(a.copy.revision);
-    expect((await b.copy.pull()).tables.size).toBe(0);
-  });
+test('brings what one gateway wrote to another, and deletions', async () => {
+  const database = open();
+  await migrate(database);
+  await database.query('UPDATE planner SET term = 7');
+  const [a, b] = [copyOf(database), copyOf(database)];
+  a.storage.replacePart(
+    { set: 'aircraft', scope: '', asOf: 5, revision: 3, facts },
+    [record('x'), record('y\0\ud800')],
+    [],
+  );
+  await a.copy.begin(7);
+  a.storage.remember('size', '25');
+  await a.copy.push(7);
+  const news = await b.copy.pull();
+  expect([...news.tables]).toEqual(expect.arrayContaining(['part', 'record', 'note', 'about']));
+  expect(news.notes).toEqual(['size']);
+  expect(b.storage.records('aircraft', '').map(({ id }) => id)).toEqual(['x', 'y\uFFFD\uFFFD']);
+  expect(b.storage.memory('size')).toBe('25');
 
-  it('refuses what an earlier term writes, all of it, and can take it back', async () => {
-    const database = open();
-    await migrate(database);
-    await database.query('UPDATE planner SET term = 1');
-    const [a, b] = [copyOf(database), copyOf(database)];
-    a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 5, revision: 1, facts }, [record('x')], []);
-    await a.copy.begin(1);
-    await b.copy.pull();
-    await database.query('UPDATE planner SET term = 2');
-    a.storage.replacePart(
-      { set: 'aircraft', scope: '', asOf: 9, revision: 2, facts },
-      [record('old'), record('older')],
-      [],
-    );
-    await expect(a.copy.push(1)).rejects.toBeInstanceOf(TermOver);
-    b.storage.replacePart({ set: 'aircraft', scope: '', asOf: 8, revision: 2, facts }, [record('new')], []);
-    await b.copy.push(2);
-    await a.copy.takeBack();
-    await a.copy.pull();
-    expect(a.storage.records('aircraft', '')).toEqual([record('new')]);
-    expect(a.storage.parts()).toEqual(b.storage.parts());
-    expect(a.copy.hasChanges()).toBe(false);
-  });
+  a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 6, revision: 4, facts }, [record('z')], []);
+  a.storage.forget('size');
+  await a.copy.push(7);
+  expect((await b.copy.pull()).notes).toEqual(['size']);
+  expect(b.storage.records('aircraft', '')).toEqual([record('z')]);
+  expect(b.storage.parts()).toEqual(a.storage.parts());
+  expect(b.storage.memory('size')).toBeNull();
+  expect(b.copy.revision).toBe(a.copy.revision);
+  expect((await b.copy.pull()).tables.size).toBe(0);
+});
 
-  it('keeps what changes while the database is gone, and writes it then', async () => {
-    const database = open();
-    await migrate(database);
-    const [a, b] = [copyOf(database), copyOf(database)];
-    await a.copy.begin(null);
-    await b.copy.pull();
-    postgres.kill();
-    a.storage.remember('kept', 'yes');
-    await expect(a.copy.push(null)).rejects.toBeInstanceOf(DatabaseGone);
-    await expect(b.copy.pull()).rejects.toBeInstanceOf(DatabaseGone);
-    a.storage.remember('kept', 'still');
-    postgres.start();
-    await a.copy.push(null);
-    await b.copy.pull();
-    expect(b.storage.memory('kept')).toBe('still');
-  });
+test('refuses what an earlier term writes, all of it, and can take it back', async () => {
+  const database = open();
+  await migrate(database);
+  await database.query('UPDATE planner SET term = 1');
+  const [a, b] = [copyOf(database), copyOf(database)];
+  a.storage.replacePart({ set: 'aircraft', scope: '', asOf: 5, revision: 1, facts }, [record('x')], []);
+  await a.copy.begin(1);
+  await b.copy.pull();
+  await database.query('UPDATE planner SET term = 2');
+  a.storage.replacePart(
+    { set: 'aircraft', scope: '', asOf: 9, revision: 2, facts },
+    [record('old'), record('older')],
+    [],
+  );
+  await expect(a.copy.push(1)).rejects.toBeInstanceOf(TermOver);
+  b.storage.replacePart({ set: 'aircraft', scope: '', asOf: 8, revision: 2, facts }, [record('new')], []);
+  await b.copy.push(2);
+  await a.copy.takeBack();
+  await a.copy.pull();
+  expect(a.storage.records('aircraft', '')).toEqual([record('new')]);
+  expect(a.storage.parts()).toEqual(b.storage.parts());
+  expect(a.copy.hasChanges()).toBe(false);
+});
+
+test('keeps what changes while the database is gone, and writes it then', async () => {
+  const database = open();
+  await migrate(database);
+  const [a, b] = [copyOf(database), copyOf(database)];
+  await a.copy.begin(null);
+  await b.copy.pull();
+  postgres.kill();
+  a.storage.remember('kept', 'yes');
+  await expect(a.copy.push(null)).rejects.toBeInstanceOf(DatabaseGone);
+  await expect(b.copy.pull()).rejects.toBeInstanceOf(DatabaseGone);
+  a.storage.remember('kept', 'still');
+  postgres.start();
+  await a.copy.push(null);
+  await b.copy.pull();
+  expect(b.storage.memory('kept')).toBe('still');
 });

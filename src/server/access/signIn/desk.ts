@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { AccessMode } from '#contract/access/grants.ts';
+import type { AccessMode, Grant } from '#contract/access/grants.ts';
 import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
@@ -10,6 +10,7 @@ import { deviceOf } from '#server/access/device.ts';
 import type { ProxyUser } from '#server/access/proxy/proxyUser.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import type { Held } from '#server/access/store/handedOut.ts';
+import { isSecret } from '#server/access/store/secrets.ts';
 import { type AtService, type Session, sessionLimits } from '#server/access/store/sessions.ts';
 import type { Cookie } from './cookies.ts';
 
@@ -31,6 +32,8 @@ export type Desk = {
   readonly proxyUser: ProxyUser;
   /** Notes a request without a name that bypassed the proxy. */
   readonly noteDirect: (incoming: IncomingMessage) => void;
+  /** With several gateways: resolves once the changes of the others are here, or cannot be had now. */
+  readonly catchUp: (() => Promise<void>) | null;
 };
 
 /** Signs the browser in under a new value. Returns the line that sets its cookie. */
@@ -94,6 +97,21 @@ export class Attempts {
   #secondsOf({ began }: Noted): number {
     return Math.ceil((began + millisecondsInMinute - this.#clock()) / 1000);
   }
+}
+
+/** What a sent text was handed out as; null for a wrong one. It may have been handed out a moment ago at another gateway. */
+export async function heldBy(
+  { store, attempts, clientOf, catchUp }: Desk,
+  incoming: IncomingMessage,
+  secret: string,
+  kind: Grant['kind'],
+): Promise<Held | null> {
+  if (!isSecret(secret)) return null;
+  const known = store.bySecret(secret, kind);
+  // Wrong secrets must not make work at the database without end.
+  if (known || !catchUp || attempts.wait(clientOf(incoming)) !== null) return known;
+  await catchUp();
+  return store.bySecret(secret, kind);
 }
 
 /** Notes a wrong secret and refuses it: with 429 if its sender must wait, otherwise with `answer`. */

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, noStore, refused, refuseSecret, signIn } from './desk.ts';
+import { type Desk, heldBy, noStore, refused, refuseSecret, signIn } from './desk.ts';
 import { pageReply } from './pages.ts';
 
 const mostBytes = 1_024;
@@ -72,7 +71,7 @@ export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): P
   const read = sentShape.safeParse(parsed(text ?? ''));
   if (!read.success) return refused(400, 'The request must be JSON with the token of a link.');
   const { token, instead = false } = read.data;
-  const held = isSecret(token) ? desk.store.bySecret(token, 'display') : null;
+  const held = await heldBy(desk, incoming, token, 'display');
   if (!held) {
     const words = 'This link is not known, has expired or was revoked. Make a new one on the setup page.';
     return refuseSecret(desk, incoming, 'unknown link', [401, words]);

@@ -6,8 +6,8 @@ import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
-import { bearerSecret, isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './desk.ts';
+import { bearerSecret } from '#server/access/store/secrets.ts';
+import { type Desk, heldBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './desk.ts';
 import { displayPage, takeDisplayToken } from './displayLink.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
@@ -118,15 +118,15 @@ function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | nul
 const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
 
 /** Answers a calendar program, which has only the token in its address. */
-function calendar(
+async function calendar(
   desk: Desk,
   { feed }: SignInOptions,
   incoming: IncomingMessage,
   pathname: string,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   if (isPost(incoming)) return methodRefused('GET');
   const [, token = ''] = calendarPath.exec(pathname) ?? [];
-  const held = isSecret(token) ? desk.store.bySecret(token, 'feed') : null;
+  const held = await heldBy(desk, incoming, token, 'feed');
   if (held && feed) return feed(grantOf(held));
   const words = 'There is no calendar at this address; its link has expired or was revoked.';
   return held ? refused(404, words) : refuseSecret(desk, incoming, 'unknown feed', [404, words]);

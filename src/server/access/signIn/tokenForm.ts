@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { escaped, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { isSecret } from '#server/access/store/secrets.ts';
-import { type Desk, noStore, refused, refuseSecret, signIn } from './desk.ts';
+import { type Desk, heldBy, noStore, refused, refuseSecret, signIn } from './desk.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
@@ -51,7 +50,7 @@ export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<
   };
   if (text === null) return refuse(413, words.long);
   if (!sent || sent.token === '') return refuse(400, words.missing);
-  const held = isSecret(sent.token) ? desk.store.bySecret(sent.token, 'token') : null;
+  const held = await heldBy(desk, incoming, sent.token, 'token');
   if (!held) return refuseSecret(desk, incoming, 'unknown token', [401, words.wrong], refuse);
   const cookies = [signIn(desk, incoming, held, held.name)];
   return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }, noStore), cookies };

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { type Agent, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
+import type { GatewayProcess } from './gateways.ts';
+
+/** Where people reach an installation: a gateway or a proxy on this port, under the name `localhost:…` of its PUBLIC_URL. */
+export type Door = { readonly port: number; readonly host: string };
+
+/** A door under the name of another port than its own, for gateways without a proxy. */
+export function doorOf({ url }: Pick<GatewayProcess, 'url'>, publicUrl: string): Door {
+  return { port: Number(new URL(url).port), host: new URL(publicUrl).host };
+}
+
+export type Visit = {
+  readonly cookie?: string;
+  /** Posted as it is. */
+  readonly form?: string;
+  /** Posted as JSON. */
+  readonly json?: unknown;
+  readonly agent?: Agent;
+};
+
+/** Asks as a browser does, and returns the answer as soon as it begins. Rejects if the connection ends before. */
+export async function visit(
+  { port, host }: Door,
+  path: string,
+  { cookie, form, json, agent }: Visit = {},
+): Promise<IncomingMessage> {
+  const body = form ?? (json === undefined ? null : JSON.stringify(json));
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const posted = body !== null && { 'content-type': type, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+  const headers = { ...browserAgent, host, ...(cookie !== undefined && { cookie }), ...posted };
+  const method = body === null ? 'GET' : 'POST';
+  const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+export type Told = {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+};
+
+/** Like `visit`, with the whole answer. */
+export async function ask(door: Door, path: string, given: Visit = {}): Promise<Told> {
+  const answer = await visit(door, path, given);
+  const { statusCode: status = 0, headers } = answer;
+  const chunks: Buffer[] = await answer.toArray();
+  return { status, headers, text: Buffer.concat(chunks).toString() };
+}
+
+/** The cookie in the answer to a sign-in; null if there is none. */
+export function cookieOf({ headers }: Pick<Told, 'headers'>): string | null {
+  return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
+}
+
+/** Signs in with a token, and returns the cookie; tries again until it can. */
+export function signIn(door: Door, token: string): Promise<string> {
+  return eventually(async () => {
+    const answer = await ask(door, '/sign-in', { form: `token=${token}` });
+    const cookie = cookieOf(answer);
+    if (cookie === null) throw new Error(`Nobody could sign in: ${answer.status}.`);
+    return cookie;
+  });
+}
+
+/** A token made by the command line on a gateway's machine; throws with what that says if it makes none. */
+export function tokenFrom({ directory }: GatewayProcess, name: string, role: string): string {
+  const command = fileURLToPath(new URL('../../../src/server/commands/main.ts', import.meta.url));
+  const env = {
+    ...process.env,
+    DATA_DIR: join(directory, 'data'),
+    ACCESS: 'tokens',
+    PUBLIC_URL: 'http://localhost:4600',
+  };
+  const given = [command, 'token', '--name', name, '--role', role, '--days', '2'];
+  const made = spawnSync(process.execPath, given, { encoding: 'utf8', env });
+  const [token] = /[A-Za-z0-9_-]{43}/.exec(made.stdout) ?? [];
+  if (token === undefined) throw new Error(made.stdout + made.stderr);
+  return token;
+}
