@@ -91,7 +91,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     channels.close();
     copy.close();
   };
-  const figures = [figureGroup(alertTable, () => figuresOf(storage, evaluation, wall()))];
+  const figures = [figureGroup(alertTable, () => alertFigures(storage, evaluation, wall()))];
   return { ...answering(copy, desk), figures, drain, close };
 }
 
@@ -114,7 +114,12 @@ function answering(copy: ReplicaServer, desk: AlertDesk): Omit<LocalCopy, 'drain
   };
 }
 
-function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: Evaluation, now: Instant): AlertFigures {
+/** The figures of alerts, for `/metrics`. */
+export function alertFigures(
+  storage: Pick<AlertsParts['storage'], 'messageCounts' | 'unsentMessages'>,
+  { evaluatedAt, lastCost }: Pick<Evaluation, 'evaluatedAt' | 'lastCost'>,
+  now: Instant,
+): AlertFigures {
   const counts = storage.messageCounts();
   const unsent = storage.unsentMessages();
   const [oldest] = unsent;
