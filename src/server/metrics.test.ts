@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { hasPromtool, promtoolLeftOut } from '#e2e/stands/promtool.ts';
 import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 import { eventually } from '#e2e/stands/teststand.ts';
 import { figureGroup, figuresText } from './gateway/observability/figures.ts';
@@ -115,6 +117,15 @@ describe('/metrics of a running gateway', () => {
     // And the dashboard shows every metric that there is.
     const shown = new Set(named);
     expect([...has, ...shared].filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+it.skipIf(!hasPromtool())(`the text is as Prometheus wants it${promtoolLeftOut}`, async () => {
+  const text = await (await fetch(`${copy.url}/metrics`)).text();
+  // It names what it does not like.
+  expect(spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
   });
 });
 

@@ -96,7 +96,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     channels.close();
     copy.close();
   };
-  const figures = [figureGroup(alertTable, () => figuresOf(storage, evaluation, wall()))];
+  const figures = [figureGroup(alertTable, () => alertFigures(storage, evaluation, wall()))];
   return { ...answering(copy, desk, storage), figures, drain, close };
 }
 
@@ -138,7 +138,12 @@ async function saved(done: Promise<Reply>, storage: Pick<ReplicaStorage, 'settle
   }
 }
 
-function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: Evaluation, now: Instant): AlertFigures {
+/** The figures of alerts, for `/metrics`. */
+export function alertFigures(
+  storage: Pick<AlertsParts['storage'], 'messageCounts' | 'unsentMessages'>,
+  { evaluatedAt, lastCost }: Pick<Evaluation, 'evaluatedAt' | 'lastCost'>,
+  now: Instant,
+): AlertFigures {
   const counts = storage.messageCounts();
   const unsent = storage.unsentMessages();
   const [oldest] = unsent;

@@ -45,7 +45,8 @@ describe('/metrics', () => {
     for (const sample of samples) {
       expect(sample).toMatch(sampleForm);
       const [name = ''] = sample.split(/[ {]/);
-      expect(text).toMatch(new RegExp(`^# HELP ${name} .+\\n# TYPE ${name} (counter|gauge)$`, 'm'));
+      const told = name.replace(/_(?:sum|count)$/, '');
+      expect(text).toMatch(new RegExp(`^# HELP ${told} .+\\n# TYPE ${told} (counter|gauge|summary)$`, 'm'));
     }
     expect(samples).toEqual(
       expect.arrayContaining([

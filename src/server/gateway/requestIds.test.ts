@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestIdHeader } from '#contract/gateway/callClass.ts';
+import { openAccessStand } from '#e2e/stands/access/testAccess.ts';
 import { accessOf, aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 import { createLog } from './observability/log.ts';
 
@@ -73,6 +74,22 @@ describe('the id of a request', () => {
     const { status, headers } = await stand.ask(aircraftPath, { traceparent });
     expect({ status, id: headers[requestIdHeader] }).toEqual({ status: 500, id: trace });
     expect(stand.linesOf(trace).map(({ msg }) => msg)).toEqual(['A request failed.', 'An error was sent.']);
+  });
+
+  it('is in the audit’s lines, at once for a refusal and after the body of a sign-in was read', async () => {
+    const { ask, enter, handOut, cookieOf, logged } = await openAccessStand();
+    const cookie = await cookieOf('dispatcher');
+    const invoices = '/api/reports/v1.0/operators/1001/invoices';
+    for (const path of ['/access', invoices]) {
+      const { status, headers } = await ask(path, { headers: { cookie, traceparent } });
+      expect([path, status, headers.get(requestIdHeader)]).toEqual([path, 403, trace]);
+    }
+    await enter(handOut().secret, {}, { traceparent });
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes(trace))
+      .map((line) => (JSON.parse(line) as Line).msg);
+    expect(lines).toEqual(['Audit: refused.', 'Audit: refused.', 'Audit: signed in.']);
   });
 
   it('is written for 300 errors of one status in a minute, and the rest is counted', async () => {

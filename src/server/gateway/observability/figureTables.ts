@@ -11,9 +11,14 @@ const figure =
   <State>(name: string, help: string, of: Figure<State>['of']): Figure<State> => ({ name, type, help, of });
 const gauge = figure('gauge');
 const total = figure('counter');
+const summary = figure('summary');
 
 const isTrue = (value: boolean) => (value ? 1 : 0);
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
+const summed = (labels: Sample[0], ms: number, count: number): readonly Sample[] => [
+  [labels, ms / 1000, 'sum'],
+  [labels, count, 'count'],
+];
 const counted = (label: string, counts: ReadonlyMap<string, number>) =>
   Array.from(counts, ([name, count]): Sample => [{ [label]: name }, count]);
 
@@ -63,11 +68,8 @@ export const serviceTable: readonly Figure<ServiceFigures>[] = [
   gauge('calls_running', 'Running calls.', ({ queue }) => queue.running),
   gauge('pause_seconds', 'Remaining time of a pause.', ({ queue }) => seconds(queue.pausedMs ?? 0)),
   gauge('queue_length', 'Calls in the queue.', ({ queue }) => byClass((name) => queue.queue[name])),
-  total('queue_wait_seconds_sum', 'How long calls waited in the queue.', ({ queue }) =>
-    byClass((name) => queue.waits[name].ms / 1000),
-  ),
-  total('queue_wait_seconds_count', 'Calls that have left the queue.', ({ queue }) =>
-    byClass((name) => queue.waits[name].count),
+  summary('queue_wait_seconds', 'How long calls waited in the queue.', ({ queue: { waits } }) =>
+    callClasses.flatMap((name) => summed({ class: name }, waits[name].ms, waits[name].count)),
   ),
 ];
 
@@ -294,10 +296,9 @@ export const processTable: readonly Figure<ProcessFigures>[] = [
   total('process_cpu_seconds_total', 'Processor time that was used.', ({ processorMs }) => seconds(processorMs)),
   gauge('process_resident_memory_bytes', 'Memory of the process.', ({ residentBytes }) => residentBytes),
   gauge('process_heap_bytes', 'Memory of objects in use.', ({ heapBytes }) => heapBytes),
-  total('event_loop_delay_seconds_sum', 'How late the timers were that measure the event loop.', ({ delay }) =>
-    seconds(delay.ms),
+  summary('event_loop_delay_seconds', 'How late the timers were that measure the event loop.', ({ delay }) =>
+    summed({}, delay.ms, delay.count),
   ),
-  total('event_loop_delay_seconds_count', 'Timers that measure the event loop.', ({ delay }) => delay.count),
   gauge('event_loop_delay_worst_seconds', 'How late the latest of these timers was in the last minute.', ({ delay }) =>
     seconds(delay.worstMs),
   ),

@@ -1,13 +1,13 @@
 type Labels = { readonly [name: string]: string };
 
-/** A value under its labels. */
-export type Sample = readonly [labels: Labels, value: number];
+/** A value under its labels; of a summary, the sum of what was observed or how often it was. */
+export type Sample = readonly [labels: Labels, value: number, part?: 'sum' | 'count'];
 
 /** One figure of `/metrics`, and how it is taken from the state of its part. */
 export type Figure<State> = {
   /** Without `flightline_`. Counters end with `_total`, other figures with their unit, if they have one. */
   readonly name: string;
-  readonly type: 'gauge' | 'counter';
+  readonly type: 'gauge' | 'counter' | 'summary';
   /** One sentence for people. */
   readonly help: string;
   /** A value, or one for each set of labels. Null means that it is not known, and is written as NaN. */
@@ -39,9 +39,9 @@ export function figuresText(groups: readonly FigureGroup[]): string {
 
 function figureText({ name, type, help, samples }: Told): string {
   const full = `flightline_${name}`;
-  const lines = samples.map(([labels, value]) => {
+  const lines = samples.map(([labels, value, part]) => {
     const written = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll(/["\\\n]/g, escaped)}"`);
-    return `${full}${written.length > 0 ? `{${written.join(',')}}` : ''} ${valueText(value)}\n`;
+    return `${full}${part === undefined ? '' : `_${part}`}${written.length > 0 ? `{${written.join(',')}}` : ''} ${valueText(value)}\n`;
   });
   return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join('')}`;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
+import { hasPromtool, promtoolLeftOut } from '#e2e/stands/promtool.ts';
 import { grafanaDashboard } from './dashboard.ts';
 import { runMonitoring } from './monitoring.ts';
 
@@ -11,17 +12,9 @@ const rulesFile = fileURLToPath(new URL('./rules.yml', import.meta.url));
 const rules = readFileSync(rulesFile, 'utf8');
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name);
 
-function hasPromtool(): boolean {
-  try {
-    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 const isHere = hasPromtool();
-/** Skipped tests say so: nothing here passes without the tool. */
-const leftOut = isHere ? '' : ' (left out: promtool of Prometheus is not installed)';
+/** Nothing here passes without the tool. */
+const leftOut = promtoolLeftOut;
 
 function promtool(...args: string[]): string {
   return execFileSync('promtool', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
