@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { millisecondsInDay } from 'date-fns/constants';
 import { expect, onTestFinished } from 'vitest';
-import { freePort } from '#e2e/bench/processes.ts';
+import { freePort } from '#e2e/stands/freePort.ts';
 import { CanarySchool } from './access/canarySchool.ts';
 import { type Handed, handOutAll, type Person } from './access/proofPeople.ts';
 import { listen } from './testCopy.ts';

@@ -5,7 +5,7 @@ import { request as secureRequest, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '#e2e/bench/processes.ts';
+import { freePort } from '#e2e/stands/freePort.ts';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import {
   askSchools,
