@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { recipientsPath } from '#contract/gateway/alerts.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import { type GatewayProcess, mostCallsWithin } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -42,6 +43,7 @@ const post = (gateway: GatewayProcess, name: string) => {
 };
 
 test('after kill -9 of the planner another plans within 10 s, and no call is beyond the allowance', async () => {
+  const lateness = watchBusiness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '40' });
   const [first, second] = [school.planner(), school.other()];
   const ends = performance.now() + 16_000;
@@ -50,7 +52,7 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
   const killedAt = performance.now();
   await first.kill();
   await eventually(() => expect(school.planner()).toBe(second));
-  expect(performance.now() - killedAt).toBeLessThan(takeOverMs);
+  expect(performance.now() - killedAt).toBeLessThan(takeOverMs + lateness());
   const statuses = await Promise.all(hammering);
   expect(mostCallsWithin(school.service.calls, 60_000)).toBeLessThanOrEqual(40);
   // The allowance was wanted, and used as far as a killed gateway's calls leave it.
@@ -59,16 +61,17 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
 });
 
 test('a planner that hangs is replaced within 10 s, and does nothing on its old term when it goes on', async () => {
+  const lateness = watchBusiness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
   await school.complete();
   const [first, second] = [school.planner(), school.other()];
   const pausedAt = performance.now();
   first.pause();
   await eventually(() => expect(school.planner()).toBe(second));
-  expect(performance.now() - pausedAt).toBeLessThan(takeOverMs);
+  expect(performance.now() - pausedAt).toBeLessThan(takeOverMs + lateness());
   const term = postgres.sql('SELECT term FROM flightline_1001.planner');
   // What only the next planner knows.
-  const fresh = await second.ask('/replica/squawks', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
+  const fresh = await second.ask('/replica/squawks', { headers: { [refreshHeader]: 'now', ...browserAgent } });
   expect(fresh.status).toBe(200);
   first.resume();
   await sleep(4_000);

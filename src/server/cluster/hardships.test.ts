@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, openSlowLine } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, openSlowLine, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -19,6 +20,7 @@ afterAll(() => postgres.remove());
 const trouble = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.trouble;
 
 test('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
+  const lateness = watchBusiness();
   const line = await openSlowLine(postgres);
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, { database: line.url });
   await school.complete();
@@ -31,11 +33,12 @@ test('with a database that takes 2 s for each statement, one plans all the time,
     for (const gateway of school.gateways) {
       const asked = performance.now();
       expect((await gateway.ask('/replica/reminders')).status).toBe(200);
-      expect(performance.now() - asked).toBeLessThan(1_500);
+      expect(performance.now() - asked).toBeLessThan(1_500 + lateness());
     }
     await sleep(500);
   }
-  expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
+  // A machine that hangs itself changes its planner, as it must.
+  if (lateness() < 5_000) expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
   expect(seen()).toBeGreaterThan(before + 8);
   for (const gateway of school.gateways) {
     const answer = await gateway.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent });
@@ -60,11 +63,11 @@ test('with a full disk of the database, all go on, say so, and write it all once
   for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
   const [planner, other] = [school.planner(), school.other()];
   const asked = Date.now();
-  await planner.ask('/replica/reminders', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
+  await planner.ask('/replica/reminders', { headers: { [refreshHeader]: 'now', ...browserAgent } });
   await eventually(async () => {
     const { replica } = await other.state();
     const { asOf } = replica.sets.find(({ set }) => set === 'reminders') ?? { asOf: null };
-    expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 5_000);
+    expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 1_000);
   });
 });
 
@@ -92,7 +95,7 @@ test('after a failover of the database to a standby all use that, and nothing is
     ),
   );
   const [first, second] = school.gateways;
-  await first?.ask('/replica/squawks', { headers: { 'cache-control': 'no-cache', ...browserAgent } });
+  await first?.ask('/replica/squawks', { headers: { [refreshHeader]: 'now', ...browserAgent } });
   expect(Number(standby.sql('SELECT count(*) FROM flightline_1001.record'))).toBeGreaterThanOrEqual(Number(rows));
   await eventually(async () => {
     expect((await second?.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent }))?.status).toBe(404);
