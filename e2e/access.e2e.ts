@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { rights, type Role, roles } from '#contract/access/roles.ts';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -69,18 +69,23 @@ const sizes = [
 
 for (const role of roles) {
   test.describe(role, () => {
-    test('has the pages of the role at each size, and asks for nothing that the role may not', async ({ page }) => {
+    test('begins at its first page, has the bar and the pages of the role at each size, and asks for nothing that it may not', async ({
+      page,
+    }) => {
       const forbidden: string[] = [];
       page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
       await gateway.signIn(page, role);
       const addresses = await addressesOf(page);
+      await page.goto(gateway.url);
+      await test.step('the first page', () => expectFirstPage(page, role));
       const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
       const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
       for (const [index, address] of addresses.filter(isOwn).entries()) {
         // Each page is opened at one size, and drawn anew at the other: half of the pages begin on a phone.
         const both = index % 2 === 0 ? sizes : sizes.toReversed();
         await page.setViewportSize(both[0]!);
-        await page.goto(gateway.url + address);
+        // As by a link: each answer is asked for by itself, so that one which the role may not have shows.
+        await followAnew(page, address);
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.getByText('Page not available')).toHaveCount(0);
         // The page of the parts shows each of their states.
@@ -94,36 +99,37 @@ for (const role of roles) {
         }
       }
       for (const address of addresses.filter((one) => !isOwn(one) && one !== '/')) {
-        await page.goto(gateway.url + address);
+        await followAnew(page, address);
         await expect(page.getByRole('heading', { name: 'Page not available' })).toBeVisible();
       }
       expect(forbidden).toEqual([]);
     });
-
-    test('begins at the first page of the role, with its bar at each size', async ({ page }) => {
-      await gateway.signIn(page, role);
-      await page.goto(gateway.url);
-      const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
-      const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
-      await expect(page).toHaveURL(new RegExp(`${expected}$`));
-      if (role === 'display') return;
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await expectNoSidewaysScroll(page);
-        const bar = page.getByRole('navigation', { name: 'Pages', includeHidden: true });
-        // On a phone the others are in the menu alone.
-        const hasMenu = size.width < 900 && bars[role].length > 5;
-        if (hasMenu) await bar.getByRole('button', { name: 'More' }).click();
-        const links = bar.locator('a').or(page.getByRole('menuitem'));
-        if (hasMenu) await expect(page.getByRole('menuitem').first()).toBeVisible();
-        const shown = async () => {
-          const words = await links.evaluateAll((found) => found.map((link) => link.textContent ?? ''));
-          return [...new Set(words.map((word) => word.replaceAll(/\d/g, '').trim()).filter(Boolean))];
-        };
-        await expect.poll(shown).toEqual(bars[role]);
-      }
-    });
   });
+}
+
+/** The role has been led to its first page, with the bar of its pages. */
+async function expectFirstPage(page: Page, role: Role): Promise<void> {
+  const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
+  const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
+  await expect(page).toHaveURL(new RegExp(`${expected}$`));
+  if (role === 'display') return;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    const bar = page.getByRole('navigation', { name: 'Pages', includeHidden: true });
+    // On a phone the others are in the menu alone.
+    const hasMenu = size.width < 900 && bars[role].length > 5;
+    if (hasMenu) await bar.getByRole('button', { name: 'More' }).click();
+    const links = bar.locator('a').or(page.getByRole('menuitem'));
+    if (hasMenu) await expect(page.getByRole('menuitem').first()).toBeVisible();
+    const shown = async () => {
+      const words = await links.evaluateAll((found) => found.map((link) => link.textContent ?? ''));
+      return [...new Set(words.map((word) => word.replaceAll(/\d/g, '').trim()).filter(Boolean))];
+    };
+    await expect.poll(shown).toEqual(bars[role]);
+    if (hasMenu) await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  }
 }
 
 test('a refused page says so in a sentence, and leads on', async ({ page }) => {

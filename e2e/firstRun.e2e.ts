@@ -2,6 +2,9 @@ import { expect, expectNoSidewaysScroll, follow, test } from './support/fixtures
 import { startGatewayProcess, type Started } from './support/stack.ts';
 
 let gateway: Started;
+/** In one worker, or each would start a school of its own. */
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   gateway = await startGatewayProcess('', { API_SUBSCRIPTION_KEY: '' });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { startRoleGateway } from './support/roleGateway.ts';
 import { now } from './support/servers.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
@@ -188,18 +188,6 @@ test('is opened from the palette, also on a page that has none', async ({ page }
   await expect(page).toHaveURL(/\/\?moment=now$/);
   await expect(bar(page)).toContainText('The present');
 });
-
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use({ ...look.use, hasTouch: look.name === 'phone' });
-    test('the bar is accessible, and nothing scrolls sideways', async ({ page, axe }) => {
-      await page.goto('/?moment=2026-05-13T18:00Z');
-      await expect(bar(page)).toContainText('Forecast');
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  });
-}
 
 test.describe('a moment back', () => {
   let stack: TimedStack;

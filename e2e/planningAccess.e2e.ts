@@ -4,6 +4,9 @@ import { expect, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
+/** In one worker, or each would start a school of its own. */
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   gateway = await startRoleGateway();
 });

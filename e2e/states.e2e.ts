@@ -16,11 +16,14 @@ test('a refused key is reported in words, with details; another try brings the f
   axe,
 }) => {
   expectConsole(/status of 401/);
-  await answerWith(page, aircraft, 401, JSON.stringify([entry]));
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  await answerWith(page, aircraft, 401, JSON.stringify([entry]), { 'x-request-id': id });
   await page.goto('/fleet');
   await expect(page.getByRole('alert')).toContainText('The subscription key was not accepted');
   await page.getByText('Error details (401)').click();
   await expect(page.getByText('as the service says')).toBeVisible();
+  // To be read out to whoever has the log.
+  await expect(page.getByText('0af76519', { exact: true })).toBeVisible();
   await axe();
   await page.unroute(aircraft);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { findOrInstallBrowser, howToGetOne } from './browser.ts';
 import { installPrograms } from './programs.ts';
 import { commandOf, type Count, countPlaywright, countVitest, runStep, type Step } from './steps.ts';
@@ -13,6 +14,7 @@ const types = (name: string, folder: string) => tool(`types: ${name}`, tsc, '-p'
 const unitReport = 'test-results/unit.json';
 const browserReport = 'test-results/browser.json';
 
+/** What needs no built dashboard. */
 const independent: Step[] = [
   types('neutral', 'src'),
   types('server', 'src/server'),
@@ -42,18 +44,29 @@ const browserTests: Step = {
   live: true,
 };
 
+/**
+ * Bytes in which both halves have room. The browser tests wait for more than a third of their time, for ages and intervals to
+ * pass; meanwhile the other half uses the processor, and always stands back when they want it.
+ */
+const roomForBoth = 7 * 1024 ** 3;
+
 rmSync('test-results', { recursive: true, force: true });
-const installing = installPrograms();
+/** What tests must be left out for; null if nothing. */
 let lacking: string | null = null;
-const counts: Count[] = [];
-for (const step of [...independent, build]) {
-  // They run servers of other makers.
-  if (step.name === 'unit tests') lacking = await installing;
-  counts.push(await runStep(step));
-}
-const isBuilt = counts.at(-1)?.failed === 0;
-counts.push(isBuilt ? await runStep(budget) : notRun(budget, 'the build failed'));
-counts.push(isBuilt ? await runBrowserTests() : notRun(browserTests, 'the build failed'));
+const built = await runStep(build);
+// First of all, because only one can install at a time.
+const browser = installedBrowser();
+const whileBrowsing = async () => {
+  const installing = installPrograms();
+  const counts: Count[] = [];
+  for (const step of independent) {
+    // They run servers of other makers.
+    if (step.name === 'unit tests') lacking = await installing;
+    counts.push(await runStep({ ...step, standsBack: true }));
+  }
+  return counts;
+};
+const counts = [built, ...(totalmem() < roomForBoth ? await inTurn() : await atOnce())];
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -62,11 +75,31 @@ if (left > 0) console.log(`${left} not run: ${lacking}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
+async function atOnce(): Promise<Count[]> {
+  const [others, ofDashboard] = await Promise.all([whileBrowsing(), runOnDashboard()]);
+  return [...others, ...ofDashboard];
+}
+
+async function inTurn(): Promise<Count[]> {
+  return [...(await whileBrowsing()), ...(await runOnDashboard())];
+}
+
+/** What looks at the built dashboard. */
+async function runOnDashboard(): Promise<Count[]> {
+  if (built.failed > 0) return [budget, browserTests].map((step) => notRun(step, 'the build failed'));
+  return [await runStep(budget), await runBrowserTests()];
+}
+
 async function runBrowserTests(): Promise<Count> {
+  return browser === null ? runStep(browserTests) : notRun(browserTests, browser);
+}
+
+/** Why there is no browser; null if there is one. */
+function installedBrowser(): string | null {
   try {
-    return findOrInstallBrowser() ? await runStep(browserTests) : notRun(browserTests, howToGetOne);
+    return findOrInstallBrowser() ? null : howToGetOne;
   } catch (error) {
-    return notRun(browserTests, error instanceof Error ? error.message : String(error));
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

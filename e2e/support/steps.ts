@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
@@ -11,6 +12,8 @@ export type Step = {
   readonly count?: () => Count;
   /** Shows the output as it comes, for a step of minutes. */
   readonly live?: boolean;
+  /** Takes only processor time that nobody else wants. */
+  readonly standsBack?: boolean;
 };
 
 /** `notRun`: left out because this machine lacks a program. */
@@ -22,13 +25,14 @@ const limitMinutes = 45;
 /** Runs a step and says how it went; its output is shown when it fails. */
 export async function runStep(step: Step): Promise<Count> {
   const start = performance.now();
-  process.stdout.write(`${step.name.padEnd(16)}${step.live ? '\n' : ''}`);
+  if (step.live) console.log(step.name);
   const { succeeded, output } = await run(step);
   const count = countOf(step, succeeded);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const left = count.notRun ? `, ${count.notRun} not run` : '';
   const tests = step.count ? `, ${count.passed} passed, ${count.failed} failed${left}` : '';
-  console.log(`${step.live ? step.name.padEnd(16) : ''}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
+  // In one piece: another step may be running.
+  console.log(`${step.name.padEnd(16)}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
   if (count.failed > 0 && !step.live) console.log(output.trimEnd());
   return count;
 }
@@ -53,6 +57,7 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
       timeout: limitMinutes * 60_000,
     });
+    if (step.standsBack && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     const keep = (text: string) => (output += text);
     child.stdout?.setEncoding('utf8').on('data', keep);

@@ -27,7 +27,7 @@ const webLines = (isTest: boolean) =>
     .reduce((sum, { text }) => sum + linesOf(text), 0);
 
 const rows = [
-  ['source files without tests and what only they use', code.length, 'at most 688'],
+  ['source files without tests and what only they use', code.length, 'at most 696'],
   ['their lines', lengths.reduce((sum, one) => sum + one, 0), ''],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, most.length, 'at most 16'],

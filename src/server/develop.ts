@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transformWithOxc, type ViteDevServer } from 'vite';
-import { gatewayPaths } from '#server/gateway/gateway.ts';
+import { gatewayPaths } from '#server/gateway/http/route.ts';
 import { openGateway } from './open.ts';
 import { processSettings, type Settings } from './settings.ts';
 

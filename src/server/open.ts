@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
-import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
-import { secretsOf } from '#server/alerts/alertSettings.ts';
 import type { Joined, JoinOptions } from '#server/cluster/joinCluster.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
@@ -14,24 +12,19 @@ import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { setThresholds } from '#domain/thresholds.ts';
-import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import { defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
+import type { Tuning } from '#server/gateway/service/source.ts';
 import { answerCopies, holdDirectory } from '#server/install/dataDirectory.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
-import { Replica } from '#server/replica/replica.ts';
-import { isOfSnooze } from '#server/replica/snoozes.ts';
-import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
-import { ReplicaServer } from '#server/replica/serve.ts';
-import { weatherSecrets } from '#server/weather/weatherSettings.ts';
-import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
-import type { Settings } from './settings.ts';
+import { openTelemetry } from '#server/telemetry/telemetry.ts';
+import { copyOpener, type MadeUpWeather } from './openCopy.ts';
+import { secretsIn, type Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
 
@@ -49,55 +42,18 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
-  const log = createLog(upstream, writeLog, [
-    settings.access.oidc?.clientSecret ?? null,
-    ...secretsOf(settings.alerts),
-    ...weatherSecrets(settings.weather),
-    ...(settings.databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null),
-  ]);
+  const log = createLog(upstream, writeLog, secretsIn(settings));
   const config = configOf(settings);
-  const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
-  const days = config.copyDays;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
-  const wall = tuning.wall ?? Date.now;
-  const joined = await openOrClose(() => join(settings, { service, log, wall, tuning }), close);
-  const feed = (grant: Grant) => feeds(grant);
-  const reportRows: ReportRows = (id) => readReportRows(id);
-  const people = await openOrClose(
-    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, shared: joined?.access ?? null, ...guard }),
-    close,
-  );
-  // The embedded school is generated again at each start.
-  const directory = settings.upstream ? settings.dataDirectory : null;
-  const { storage } = await openOrClose(
-    () => joined ?? openStorage({ directory, service, log, now: wall }),
-    async () => {
-      await people.close();
-      await close();
-    },
-  );
-  const endHold = settings.dataDirectory === null ? () => undefined : holdDirectory(settings.dataDirectory);
-  const endCopies = directory === null ? () => undefined : answerCopies(directory, storage.copyTo);
-  const readReportRows = reportRowsIn(storage);
-  const feeds = createFeeds({ storage, config, days, wall });
+  const data = await openOrClose(() => openData(settings, { config, service, log, tuning }), close);
+  const { people, storage, directory, joined, schoolName } = data;
   const audit = people.audit ?? (() => undefined);
   const roleOf = people.roleOf ?? (() => null);
   const { madeUpWeather } = opened;
-  const cluster = joined?.cluster ?? null;
-  const copies = copyOpener({
-    settings,
-    config,
-    storage,
-    directory,
-    schoolName,
-    roleOf,
-    audit,
-    log,
-    madeUpWeather,
-    joined,
-  });
-  const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
+  const parts = { settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather, joined };
+  const copies = copyOpener(parts);
+  const telemetry = await openTelemetry(settings, log);
   const gateway = createGateway({
     config,
     upstream,
@@ -106,25 +62,58 @@ export async function openGateway(
     guard,
     access: people,
     log,
-    calls,
+    calls: { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls },
     openCopy: copies.open,
+    ...telemetry.options,
     ...(settings.upstream && {
       openCheck: (calling, held) =>
         new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
     }),
-    ...(cluster && { take: (callClass: CallClass) => cluster.permit(callClass) }),
+    ...(joined && { take: (callClass: CallClass) => joined.cluster.permit(callClass) }),
     ...tuning,
   });
   const closeAll = async () => {
     copies.endBriefs();
-    endCopies();
+    data.endCopies();
     await gateway.close();
-    await cluster?.close();
+    await joined?.cluster.close();
+    await telemetry.close();
     storage.close();
-    endHold();
+    data.endHold();
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+type DataParts = Pick<JoinOptions, 'service' | 'log'> & {
+  readonly config: Config;
+  readonly tuning: Partial<Tuning>;
+};
+
+/** Everything that is kept: the copy, and who may sign in; shared with other gateways if the settings say so. Rejects with one sentence. */
+async function openData(settings: Settings, { config, service, log, tuning }: DataParts) {
+  const wall = tuning.wall ?? Date.now;
+  const joined = await join(settings, { service, log, wall, tuning });
+  const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
+  const feed = (grant: Grant) => feeds(grant);
+  const reportRows: ReportRows = (id) => readReportRows(id);
+  const shared = joined?.access ?? null;
+  const guard = guardOf(settings);
+  const people = await openOrClose(
+    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, shared, ...guard }),
+    async () => joined?.cluster.close(),
+  );
+  // The embedded school is generated again at each start.
+  const directory = settings.upstream ? settings.dataDirectory : null;
+  const { storage } = await openOrClose(
+    () => joined ?? openStorage({ directory, service, log, now: wall }),
+    async () => people.close(),
+  );
+  const readReportRows = reportRowsIn(storage);
+  const feeds = createFeeds({ storage, config, days: config.copyDays, wall });
+  const endHold = settings.dataDirectory === null ? () => undefined : holdDirectory(settings.dataDirectory);
+  const endCopies = directory === null ? () => undefined : answerCopies(directory, storage.copyTo);
+  return { joined, people, storage, directory, schoolName, endHold, endCopies };
 }
 
 /** Joins the other gateways, if the settings name their database. */
@@ -152,88 +141,6 @@ async function join(
     clock,
     auditDays: keptDays.audit,
   });
-}
-
-type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
-  readonly settings: Settings;
-  readonly config: Config;
-  readonly madeUpWeather: Opened['madeUpWeather'];
-  readonly joined: Joined | null;
-};
-
-/** Opens the local copy with its alerts and, where there is a data directory, with the files of its briefs. */
-function copyOpener({ settings, config, madeUpWeather, joined, ...parts }: CopyParts) {
-  const { storage, directory, schoolName, log, audit } = parts;
-  const { alerts, briefHour, keptDays, idleStretch, access, port } = settings;
-  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
-  let endBriefs: (() => void) | null = null;
-  const open = (service: ServiceAccess) => {
-    const { wall, clock } = service;
-    const weather = weatherOf(settings, madeUpWeather, { wall, log, onNews: () => copy.tell('weather') });
-    const replica: Replica = new Replica({
-      service,
-      storage,
-      config,
-      days: config.copyDays,
-      idleStretch,
-      changesDays: keptDays.changes,
-      weather: () => weather?.weather() ?? null,
-      planning: joined?.planning ?? null,
-      onRefreshed: () => joined?.tellFailures(replica.register),
-    });
-    replica.start();
-    const isPlanner = joined?.planning.isPlanner;
-    const copy = new ReplicaServer(replica, storage, clock, audit, isPlanner);
-    joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
-    joined?.follow({
-      replica,
-      clock,
-      wall,
-      onNews: ({ notes, tables }) => {
-        if (notes.some(isOfSnooze)) copy.rereadSnoozes();
-        if (tables.has('alert') || tables.has('message')) copy.tell('alerts');
-      },
-    });
-    weather?.start();
-    if (directory !== null) {
-      const make = (day: Day) => copy.brief(day);
-      endBriefs = keepBriefs({
-        directory,
-        hour: briefHour,
-        daysKept: keptDays.briefs,
-        zone: zone.name,
-        schoolName,
-        wall,
-        make,
-        log,
-      });
-    }
-    const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
-    const { status } = replica;
-    const told = {
-      ...parts,
-      settings: alerts,
-      status,
-      zone,
-      publicUrl,
-      briefHour,
-      wall,
-      clock,
-      ...(isPlanner && { isPlanner }),
-    };
-    return withWeather(withAlerts(told, copy), weather);
-  };
-  return { open, endBriefs: () => endBriefs?.() };
-}
-
-/** What reads the weather; null if it is off. */
-function weatherOf(
-  { weather: settings }: Settings,
-  madeUp: Opened['madeUpWeather'],
-  parts: Pick<WeatherParts, 'wall' | 'log' | 'onNews'>,
-): WeatherService | null {
-  const addresses = settings?.addresses ?? madeUp;
-  return settings && addresses && new WeatherService({ ...parts, settings, addresses });
 }
 
 function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
@@ -281,8 +188,7 @@ function nameIn([record]: readonly { readonly json: string }[]): string | null {
 
 type Opened = {
   readonly upstream: UpstreamSettings;
-  /** The embedded operator's weather; null with a school's own service. */
-  readonly madeUpWeather: { readonly metar: string; readonly taf: string } | null;
+  readonly madeUpWeather: MadeUpWeather;
   readonly close: () => Promise<void>;
 };
 

@@ -111,12 +111,17 @@ export async function run(readSettings: () => Settings, dashboardDirectory: stri
     const running = await serve(readSettings(), dashboardDirectory, (line) => process.stdout.write(line));
     console.error(`Flightline at ${running.url}`);
     running.log.info({ url: running.url }, 'Started.');
+    // Under "flightline schools", which starts the next school then.
+    process.send?.('started');
     const stop = async (reason: string) => {
       running.log.info({ reason }, 'Stopping.');
       await running.close();
     };
     // Only once: a second signal ends the process at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+    // The program that started us is gone, and the next one will want our port.
+    process.once('disconnect', () => void stop('disconnect'));
+    process.channel?.unref();
     // The state is now unknown. Running requests may finish, and the supervisor restarts the process.
     process.once('uncaughtException', (error) => {
       running.log.error({ err: error }, 'Unexpected error outside all requests.');

@@ -23,70 +23,82 @@ function refusal(changes: { [name: string]: string | undefined }): string {
   return '';
 }
 
+const demonstration = {
+  upstream: null,
+  operatorId: 1001,
+  operatorName: 'Pikes Peak Flying School',
+  timeZone: 'America/Denver',
+  position: { latitude: 38.8058, longitude: -104.7008 },
+  shiftStarts: ['06:00', '14:00', '22:00'],
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 60,
+  dataDirectory: 'data/',
+  daysBack: 14,
+  daysAhead: 42,
+  idleStretch: 4,
+  briefHour: 5,
+  keptDays: { changes: 90, briefs: 30, audit: null },
+  thresholds: {
+    LATE_GRACE_MINUTES: 10,
+    NOT_BACK_RED_MINUTES: 30,
+    NOT_BACK_WORST_MINUTES: 60,
+    TURNAROUND_MINUTES: 15,
+    LEAVES_SOON_MINUTES: 120,
+    CHECKOUT_ENDS_DAYS: 14,
+    RECORDS_OLD_MINUTES: 60,
+    LIMIT_AHEAD_DAYS: 7,
+    SHOP_VISIT_HOURS: 10,
+    SHOP_VISIT_DAYS: 14,
+    SHOP_BAYS: 2,
+    SHOP_OPENS_HOUR: 8,
+    SHOP_CLOSES_HOUR: 17,
+    SHOP_DAYS: 5,
+    FACTOR_FLIGHTS: 20,
+    HOURS_FACTOR: 0.69,
+  },
+  host: '127.0.0.1',
+  port: 4600,
+  socket: null,
+  access: {
+    mode: 'open',
+    publicUrl: null,
+    trustedProxies: [],
+    userHeader: 'x-forwarded-user',
+    signedIdentity: null,
+    oidc: null,
+  },
+  alerts: {
+    mail: null,
+    webhooks: [],
+    webhookSecret: null,
+    pushContact: null,
+    heartbeatUrl: null,
+    mostPerHour: 20,
+    copyAgeMs: 900_000,
+  },
+  weather: {
+    addresses: null,
+    airports: [
+      { station: 'XPPF', elevation: 6187, variation: 8, runways: ['17L/35R', '17R/35L', '13/31'], places: [] },
+    ],
+    limits: { crosswind: null, ceiling: null, visibility: null },
+  },
+};
+
 describe('valid settings', () => {
   it('are those of the demonstration school if nothing is given', () => {
-    expect(readSettings({})).toEqual({
-      upstream: null,
-      operatorId: 1001,
-      operatorName: 'Pikes Peak Flying School',
-      timeZone: 'America/Denver',
-      position: { latitude: 38.8058, longitude: -104.7008 },
-      shiftStarts: ['06:00', '14:00', '22:00'],
-      zonelessTimes: 'operator',
-      reportOffset: 'page',
-      rateLimit: 60,
-      dataDirectory: 'data/',
-      daysBack: 14,
-      daysAhead: 42,
-      idleStretch: 4,
-      briefHour: 5,
-      keptDays: { changes: 90, briefs: 30, audit: null },
-      thresholds: {
-        LATE_GRACE_MINUTES: 10,
-        NOT_BACK_RED_MINUTES: 30,
-        NOT_BACK_WORST_MINUTES: 60,
-        TURNAROUND_MINUTES: 15,
-        LEAVES_SOON_MINUTES: 120,
-        CHECKOUT_ENDS_DAYS: 14,
-        RECORDS_OLD_MINUTES: 60,
-        LIMIT_AHEAD_DAYS: 7,
-        SHOP_VISIT_HOURS: 10,
-        SHOP_VISIT_DAYS: 14,
-        SHOP_BAYS: 2,
-        SHOP_OPENS_HOUR: 8,
-        SHOP_CLOSES_HOUR: 17,
-        SHOP_DAYS: 5,
-        FACTOR_FLIGHTS: 20,
-        HOURS_FACTOR: 0.69,
-      },
-      host: '127.0.0.1',
-      port: 4600,
-      socket: null,
-      access: {
-        mode: 'open',
-        publicUrl: null,
-        trustedProxies: [],
-        userHeader: 'x-forwarded-user',
-        signedIdentity: null,
-        oidc: null,
-      },
-      alerts: {
-        mail: null,
-        webhooks: [],
-        webhookSecret: null,
-        pushContact: null,
-        heartbeatUrl: null,
-        mostPerHour: 20,
-        copyAgeMs: 900_000,
-      },
-      weather: {
-        addresses: null,
-        airports: [
-          { station: 'XPPF', elevation: 6187, variation: 8, runways: ['17L/35R', '17R/35L', '13/31'], places: [] },
-        ],
-        limits: { crosswind: null, ceiling: null, visibility: null },
-      },
-    });
+    expect(readSettings({})).toEqual({ ...demonstration, databaseUrls: null, otlp: null });
+  });
+
+  it('take one database or several, and only with a service of the school', () => {
+    const urls = ['postgres://flightline:secret@db1/flightline', 'postgresql://db2:5433/x'];
+    expect(readSettings({ ...complete, DATABASE_URL: urls.join(' ') }).databaseUrls).toEqual(urls);
+    for (const wrong of ['mysql://db/x', 'db.example', `${urls[0]} http://db`])
+      expect(() => readSettings({ ...complete, DATABASE_URL: wrong })).toThrow(
+        /^DATABASE_URL must be an address such as/,
+      );
+    expect(() => readSettings({ DATABASE_URL: urls[0] })).toThrow(/^API_BASE_URL must be given with DATABASE_URL/);
   });
 
   it('treat an empty text as not given', () => {

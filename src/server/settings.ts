@@ -3,7 +3,13 @@ import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { schoolThresholds } from '#domain/thresholds.ts';
-import { alertDisagreements, type AlertSettings, alertSettingsOf, alertShape } from '#server/alerts/alertSettings.ts';
+import {
+  alertDisagreements,
+  type AlertSettings,
+  alertSettingsOf,
+  alertShape,
+  secretsOf,
+} from '#server/alerts/alertSettings.ts';
 import {
   accessDisagreements,
   type AccessSettings,
@@ -12,10 +18,17 @@ import {
 } from '#server/access/accessSettings.ts';
 import {
   weatherDisagreements,
+  weatherSecrets,
   type WeatherSettings,
   weatherSettingsOf,
   weatherShape,
 } from '#server/weather/weatherSettings.ts';
+import {
+  type OtlpSettings,
+  otlpSettingsOf,
+  telemetryDisagreements,
+  telemetryShape,
+} from '#server/telemetry/telemetrySettings.ts';
 import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { loadSettingsFile } from '#server/install/settingsFile.ts';
@@ -58,6 +71,8 @@ export type Settings = {
   readonly alerts: AlertSettings;
   /** Null if the weather is off. */
   readonly weather: WeatherSettings | null;
+  /** Null if no traces are sent. */
+  readonly otlp: OtlpSettings | null;
 };
 
 /** Invalid settings. Each line of the message names one and the reason. No line repeats a value, which may be a secret. */
@@ -81,6 +96,13 @@ export function readSettings(environment: { readonly [name: string]: string | un
     : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (!read.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return settingsOf(read.data);
+}
+
+/** What no log may contain, apart from the service's key and address. */
+export function secretsIn({ access, alerts, weather, otlp, databaseUrls }: Settings): (string | null)[] {
+  const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
+  const passwords = (databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null);
+  return [access.oidc?.clientSecret ?? null, ...others, ...passwords];
 }
 
 const addresses = ['API_BASE_URL', 'API_CORE_URL', 'API_SCHEDULING_URL', 'API_REPORTS_URL'] as const;
@@ -117,7 +139,13 @@ function disagreements(given: Environment): string[] {
   if (given.DATABASE_URL && !hasUpstream)
     problems.push('API_BASE_URL must be given with DATABASE_URL: every server would show a made-up school of its own.');
   const weather = weatherDisagreements(given, !hasUpstream);
-  return [...problems, ...accessDisagreements(given), ...alertDisagreements(given), ...weather];
+  return [
+    ...problems,
+    ...accessDisagreements(given),
+    ...alertDisagreements(given),
+    ...weather,
+    ...telemetryDisagreements(given),
+  ];
 }
 
 /** The embedded operator's school if nothing is configured. */
@@ -157,6 +185,7 @@ function settingsOf(given: Environment): Settings {
     access: accessSettingsOf(given),
     alerts: alertSettingsOf(given),
     weather: weatherSettingsOf(given, upstream === null),
+    otlp: otlpSettingsOf(given),
   };
 }
 
@@ -235,6 +264,7 @@ export const environmentShape = z.object({
   ...accessShape,
   ...alertShape,
   ...weatherShape,
+  ...telemetryShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

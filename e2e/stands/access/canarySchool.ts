@@ -26,8 +26,16 @@ type Json = { readonly [member: string]: unknown };
 /** A school whose every member holds a text or a number that nothing else holds; `renew` gives all of them others. */
 export class CanarySchool {
   readonly known = new Map<string, Canary>();
-  #count = 0;
-  #records: Record<OperationId, readonly unknown[]> = this.#make();
+  readonly #day: string;
+  #count: number;
+  #records: Record<OperationId, readonly unknown[]>;
+
+  /** Its first canary has this number, below 90,000; its reservations are on this day. */
+  constructor(first = 0, day = dayOfTest) {
+    this.#count = first;
+    this.#day = day;
+    this.#records = this.#make();
+  }
 
   renew(): void {
     this.#records = this.#make();
@@ -66,6 +74,7 @@ export class CanarySchool {
         id,
         (kind) => this.#text(kind, id),
         (kind) => this.#figure(kind, id),
+        this.#day,
       ),
     ]);
     return Object.fromEntries(made) as Record<OperationId, readonly unknown[]>;
@@ -112,7 +121,7 @@ function besides(text: Text, figure: Figure): Json {
   };
 }
 
-function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknown[] {
+function recordsOf(id: OperationId, text: Text, figure: Figure, day: string): readonly unknown[] {
   const extra = () => besides(text, figure);
   const of = (kind: Kind, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text(kind)]));
   const tree = (...names: readonly string[]) => of('tree', ...names);
@@ -175,7 +184,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknow
       })),
     getUser: user,
     getUserByExternalId: user,
-    listReservations: () => reservations(tree, plane, text, figure, extra),
+    listReservations: () => reservations(tree, plane, text, figure, extra, day),
   };
   return records[id]?.() ?? reportRows(text, figure, extra);
 }
@@ -253,7 +262,8 @@ function reminder(tree: Tree, named: () => Json, text: Text, figure: Figure, ext
 }
 
 /** The time of the test: Tuesday 12 May 2026, 1105L in Denver. */
-export const schoolNow = Date.parse('2026-05-12T17:05:00Z');
+const dayOfTest = '2026-05-12';
+export const schoolNow = Date.parse(`${dayOfTest}T17:05:00Z`);
 
 function reservations(
   tree: Tree,
@@ -261,6 +271,7 @@ function reservations(
   text: Text,
   figure: Figure,
   extra: () => Json,
+  day: string,
 ): readonly unknown[] {
   const person = (kind: PersonKind, userId: string = text(kind)) => ({
     userId,
@@ -275,8 +286,8 @@ function reservations(
   const common = (number: number, hour: number) => ({
     reservationId: guid(600 + number),
     operatorId: figure('tree'),
-    startTime: `2026-05-12T${hour}:00:00Z`,
-    endTime: `2026-05-12T${hour + 1}:00:00Z`,
+    startTime: `${day}T${hour}:00:00Z`,
+    endTime: `${day}T${hour + 1}:00:00Z`,
     reservationType: { ...tree('reservationTypeId', 'name'), displayTypeId: 0, ...extra() },
     activityType: {
       ...tree('activityTypeId', 'name'),
@@ -319,7 +330,7 @@ function reservations(
     // Without a time that anybody can read, and what is no record at all.
     {
       ...common(5, 22),
-      startTime: '2026-05-12T22:00:00Z',
+      startTime: `${day}T22:00:00Z`,
       endTime: text('tree'),
       displayName: text('others'),
       pilots: [person('others')],

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { requestOf } from '#e2e/stands/guardStand.ts';
 
@@ -32,7 +33,11 @@ export class KeptAnswer extends ServerResponse {
 
   override writeHead(status: number, ...given: unknown[]): this {
     this.statusCode = status;
-    this.sentHeaders = { ...this.getHeaders(), ...Object(given.at(-1)) };
+    const { [requestIdHeader]: id, ...headers } = { ...this.getHeaders(), ...Object(given.at(-1)) };
+    // Nothing but digits at random, among which any number of a record may occur.
+    if (id !== undefined && !/^[0-9a-f]{32}$/.test(String(id)))
+      throw new Error(`${String(id)} is not the id of a request.`);
+    this.sentHeaders = headers;
     return this;
   }
 

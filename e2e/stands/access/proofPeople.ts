@@ -29,8 +29,8 @@ export const publicHost = 'ops.example';
 export const cookieName = '__Host-flightline';
 
 /** Hands out in this directory what each person of the proof needs in a mode, with their sessions, and calendars. */
-export function handOutAll(directory: string, mode: AccessMode): Handed {
-  const store = new AccessStore({ directory, clock: () => schoolNow, log: silentLog, audit: () => undefined });
+export function handOutAll(directory: string, mode: AccessMode, now = schoolNow): Handed {
+  const store = new AccessStore({ directory, clock: () => now, log: silentLog, audit: () => undefined });
   const secrets = new Map<string, string>();
   const ids = new Map<string, string>();
   const cookies = new Map<string, string>();

@@ -26,7 +26,7 @@ export const auditEvents = [
 ] as const;
 
 /** Why a request was refused. */
-const refusalReasons = [
+export const refusalReasons = [
   'unknown token',
   'unknown link',
   'unknown feed',

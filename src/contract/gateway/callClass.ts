@@ -13,3 +13,12 @@ export type CallClass = (typeof callClasses)[number];
  * nobody sits in front of it.
  */
 export const refreshHeader = 'x-flightline-refresh';
+
+/**
+ * The header of every error answer and of every answer below `/api` with the id of its request: 32 hexadecimal digits,
+ * the trace id of the request's `traceparent` (W3C Trace Context) if it had one. The log names the request by it.
+ */
+export const requestIdHeader = 'x-request-id';
+
+/** People read out only so many of its first digits, and search the log for them. */
+export const referenceLength = 8;

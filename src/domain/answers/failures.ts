@@ -26,6 +26,8 @@ export type Failure = {
   readonly entries: readonly Lenient<ErrorEntry>[];
   /** Milliseconds until the next try, if the service gave a time. */
   readonly retryAfter: number | null;
+  /** The id by which the log names the request; null if no answer came from Flightline. */
+  readonly reference?: string | null;
   /** When loading resumes by itself; only for `waiting`. */
   readonly until?: Instant | null;
 };

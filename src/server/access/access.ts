@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
 import { millisecondsInDay } from 'date-fns/constants';
-import { auditPath, exportsPath } from '#contract/access/audit.ts';
-import { accessPath, type Who } from '#contract/access/grants.ts';
+import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.ts';
+import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
@@ -14,6 +14,8 @@ import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { type Audit, auditedNetwork, auditTo } from '#server/gateway/observability/audit.ts';
+import { figureGroup } from '#server/gateway/observability/figures.ts';
+import { type AccessFigures, accessTable } from '#server/gateway/observability/figureTables.ts';
 import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
@@ -75,7 +77,7 @@ export function openAccess(options: AccessOptions): Access {
   const { settings, clock, reportRows = () => [] } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const { store, trail, audit } = openStore(options);
+  const { store, trail, audit, counts } = openStore(options);
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
@@ -129,6 +131,7 @@ export function openAccess(options: AccessOptions): Access {
     openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
     audit,
+    figures: [figureGroup(accessTable, () => ({ ...counts, ...standing(store) }))],
     noteRefused: (incoming, caller) => noteRefused(desk, incoming, caller),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => {
@@ -153,12 +156,17 @@ function confirming(shared: SharedAccess | null) {
   };
 }
 
-type Opened = { readonly store: AccessStore; readonly trail: Trail; readonly audit: Audit };
+type Opened = {
+  readonly store: AccessStore;
+  readonly trail: Trail;
+  readonly audit: Audit;
+  readonly counts: AuditCounts;
+};
 
 function openStore({ settings, directory, auditDays = null, clock, log, shared }: AccessOptions): Opened {
   const open = (where: string | null): Opened => {
     const trail = shared?.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
-    const audit = auditTo(log, clock, (line, at) => trail.write(line, at));
+    const { audit, counts } = counting(auditTo(log, clock, (line, at) => trail.write(line, at)));
     const store = new AccessStore({
       directory: where,
       clock,
@@ -167,7 +175,7 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
       ...(shared && { database: shared.database }),
     });
     shared?.onNews(() => store.reread());
-    return { trail, audit, store };
+    return { trail, audit, counts, store };
   };
   const opened = openOrRemember();
   opened.store.watch();
@@ -182,6 +190,29 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
       return open(null);
     }
   }
+}
+
+function standing(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'> {
+  const valid = store.valid();
+  const grants = new Map(grantKinds.map((kind) => [kind, valid.filter((held) => held.kind === kind).length]));
+  return { sessions: store.sessionCount(), grants };
+}
+
+type AuditCounts = Omit<AccessFigures, 'sessions' | 'grants'>;
+
+/** Counts what the audit is told, also the entries that it leaves out. */
+function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
+  // From zero on, so that the first one is an increase.
+  const refusals = new Map<string, number>(refusalReasons.map((why) => [why, 0]));
+  const counts = { signIns: 0, signOuts: 0, refusals };
+  const counted: Audit = (line, at) => {
+    const { event, why } = line;
+    if (event === 'signed in') counts.signIns++;
+    if (event === 'signed out') counts.signOuts++;
+    if (event === 'refused' && why) refusals.set(why, (refusals.get(why) ?? 0) + 1);
+    audit(line, at);
+  };
+  return { audit: counted, counts };
 }
 
 /**

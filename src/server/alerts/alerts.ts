@@ -9,7 +9,9 @@ import { pathOf } from '#server/gateway/http/guard.ts';
 import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { AlertFigures } from '#server/gateway/observability/metrics.ts';
+import { figureGroup } from '#server/gateway/observability/figures.ts';
+import { type AlertFigures, alertTable } from '#server/gateway/observability/figureTables.ts';
+import { within } from '#server/gateway/observability/requestMark.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { briefHtml } from '#server/replica/briefFiles.ts';
 import type { ReplicaServer } from '#server/replica/serve.ts';
@@ -70,7 +72,8 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
-  copy.onAssessed = (...assessed) => evaluation.note(...assessed);
+  // A request may have caused the look, but what is told has nothing to do with it.
+  copy.onAssessed = (...assessed) => within(null, () => evaluation.note(...assessed));
   const desk = new AlertDesk({
     ...parts,
     ...channels,
@@ -93,7 +96,8 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     channels.close();
     copy.close();
   };
-  return { ...answering(copy, desk, storage), alerts: () => figuresOf(storage, evaluation, wall()), drain, close };
+  const figures = [figureGroup(alertTable, () => alertFigures(storage, evaluation, wall()))];
+  return { ...answering(copy, desk, storage), figures, drain, close };
 }
 
 /** The local copy's answers, with those of the desk. */
@@ -134,12 +138,21 @@ async function saved(done: Promise<Reply>, storage: Pick<ReplicaStorage, 'settle
   }
 }
 
-function figuresOf(storage: AlertsParts['storage'], { evaluatedAt, lastCost }: Evaluation, now: Instant): AlertFigures {
+/** The figures of alerts, for `/metrics`. */
+export function alertFigures(
+  storage: Pick<AlertsParts['storage'], 'messageCounts' | 'unsentMessages'>,
+  { evaluatedAt, lastCost }: Pick<Evaluation, 'evaluatedAt' | 'lastCost'>,
+  now: Instant,
+): AlertFigures {
   const counts = storage.messageCounts();
+  const unsent = storage.unsentMessages();
+  const [oldest] = unsent;
   return {
     evaluationAgeMs: evaluatedAt === null ? null : now - evaluatedAt,
     evaluationMs: lastCost,
-    waiting: storage.unsentMessages().length,
+    waiting: unsent.length,
+    retrying: unsent.filter(({ state }) => state === 'retrying').length,
+    oldestWaitingMs: oldest ? now - oldest.at : null,
     sent: counts.reduce((sum, { sent }) => sum + sent, 0),
     dead: counts.reduce((sum, { dead }) => sum + dead, 0),
   };

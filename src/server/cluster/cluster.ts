@@ -1,11 +1,12 @@
-import * as z from 'zod/mini';
 import { millisecondsInSecond } from 'date-fns/constants';
 import type { CallClass } from '#contract/gateway/callClass.ts';
+import type { DatabaseFigures } from '#server/gateway/observability/figureTables.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { type Permit, SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
+import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
 export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'clock'> & {
@@ -22,16 +23,6 @@ export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'c
 
 /** The working copies of a gateway. */
 export type Copies = { readonly copy: WorkingCopy; readonly access: WorkingCopy };
-
-/** What somebody at another gateway wants refreshed: a part, or the days from one instant to another. */
-const wishShape = z.object({
-  set: z.optional(z.string()),
-  scope: z.optional(z.string()),
-  from: z.optional(z.number()),
-  to: z.optional(z.number()),
-  isFresh: z.boolean(),
-});
-export type Wish = z.output<typeof wishShape>;
 
 export type ClusterListener = {
   /** Rows of the copy that other gateways wrote. */
@@ -82,6 +73,7 @@ export class Cluster {
   /** Whether an empty database has got what this gateway's files hold. */
   #isFilled = false;
   #isShareBack = false;
+  #seen = { term: 0, gateways: 1 };
   #isClosed = false;
   #trouble: string | null = null;
   readonly database: Database;
@@ -136,6 +128,21 @@ export class Cluster {
     return this.#trouble;
   }
 
+  /** For `/metrics`. */
+  figures(): DatabaseFigures {
+    const { isReachable, statements } = this.database;
+    const { taken = 0, alone = 0, refused = 0 } = this.calls?.figures ?? {};
+    const { isConfirmed } = this.#lock.state;
+    return {
+      ...this.#seen,
+      isConnected: isReachable && this.#session !== null,
+      isPlanner: this.isPlanner() && isConfirmed,
+      statements,
+      callsTaken: taken + alone,
+      callsRefused: refused,
+    };
+  }
+
   /** Rows have changed here, or may have changed elsewhere: an exchange follows soon. */
   touch(): void {
     this.#isWanted = true;
@@ -164,13 +171,9 @@ export class Cluster {
     });
   }
 
-  /** Asks the planner for something. */
-  async wish(wishes: readonly Wish[]): Promise<void> {
-    await this.database.query(
-      `WITH wished AS (INSERT INTO wish (wish) SELECT value FROM json_array_elements($1) RETURNING id)
-       SELECT pg_notify(current_schema(), 'wish') FROM wished LIMIT 1`,
-      [JSON.stringify(wishes)],
-    );
+  /** Asks the planner for something. Rejects with `DatabaseGone`. */
+  wish(wishes: readonly Wish[]): Promise<void> {
+    return sendWishes(this.database, wishes);
   }
 
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
@@ -236,12 +239,15 @@ export class Cluster {
   async #beat(session: Session): Promise<void> {
     const before = this.term;
     const asked = this.#options.clock();
-    const { wasOver, hasShare, wishes } = await this.#lock.beat(session, (isNext) => this.#beforeTerm(isNext));
+    const { wasOver, hasShare, wishes, term, gateways } = await this.#lock.beat(session, (isNext) =>
+      this.#beforeTerm(isNext),
+    );
+    this.#seen = { term, gateways };
     // What was changed under a term that has passed does not count.
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {
       await this.calls?.noteShare(hasShare, asked);
-      this.#tellWishes(wishes);
+      this.#tellWishes(wishesIn(wishes));
     } else if (before !== null || !this.#isShareBack) {
       await this.calls?.giveShareBack();
       this.#isShareBack = true;
@@ -323,14 +329,12 @@ export class Cluster {
   }
 
   #readWishes(): void {
-    this.database
-      .query<{ wish: string }>(`DELETE FROM wish RETURNING wish`)
-      .then((rows) => this.#tellWishes(rows.map(({ wish }): unknown => JSON.parse(wish))))
+    takeWishes(this.database)
+      .then((wishes) => this.#tellWishes(wishes))
       .catch((error: unknown) => this.#note(error));
   }
 
-  #tellWishes(all: readonly unknown[]): void {
-    const wishes = all.flatMap((wish) => wishShape.safeParse(wish).data ?? []);
+  #tellWishes(wishes: readonly Wish[]): void {
     if (wishes.length > 0) this.#tell('onWishes', wishes);
   }
 

@@ -27,14 +27,8 @@ export type Session = {
 };
 export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-export type DatabaseFigures = {
-  isReachable: boolean;
-  /** Statements that were answered, and that failed. */
-  answered: number;
-  failed: number;
-  /** How long they took in all, in milliseconds. */
-  ms: number;
-};
+/** How many statements had a result, and how long they took in all. */
+type Statements = { count: number; seconds: number };
 
 /**
  * A PostgreSQL database with one schema. A failed statement moves on to the next address, if there are several; nothing is
@@ -46,7 +40,9 @@ export class Database {
   #pool: pg.Pool;
   #address = 0;
   #isClosed = false;
-  readonly figures: DatabaseFigures = { isReachable: false, answered: 0, failed: 0, ms: 0 };
+  isReachable = false;
+  /** By `ok`, `refused` for a wrong statement, and `gone`. */
+  readonly statements = new Map<'ok' | 'refused' | 'gone', Statements>();
 
   constructor(settings: DatabaseSettings) {
     this.#settings = settings;
@@ -120,17 +116,24 @@ export class Database {
     const started = performance.now();
     try {
       const result = await work();
-      this.figures.answered++;
-      this.figures.isReachable = true;
+      this.isReachable = true;
+      this.#count('ok', started);
       return result;
     } catch (error) {
-      this.figures.failed++;
-      if (!isGone(error)) throw error;
-      this.figures.isReachable = false;
+      const hasGone = isGone(error);
+      this.#count(hasGone ? 'gone' : 'refused', started);
+      if (!hasGone) throw error;
+      this.isReachable = false;
       throw new DatabaseGone('The database does not answer.', { cause: error });
-    } finally {
-      this.figures.ms += performance.now() - started;
     }
+  }
+
+  #count(result: 'ok' | 'refused' | 'gone', started: number): void {
+    const { count, seconds } = this.statements.get(result) ?? { count: 0, seconds: 0 };
+    this.statements.set(result, {
+      count: count + 1,
+      seconds: seconds + (performance.now() - started) / millisecondsInSecond,
+    });
   }
 
   #config(): pg.ClientConfig {

@@ -2,19 +2,12 @@ import * as z from 'zod/mini';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Planning } from '#server/replica/refresher.ts';
-import {
-  cellKey,
-  type Held,
-  type HeldCell,
-  isReport,
-  type Part,
-  partKey,
-  type Register,
-  reportOf,
-} from '#server/replica/register.ts';
+import { cellKey, type Held, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/parts.ts';
+import type { Register } from '#server/replica/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import type { Cluster, Wish } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import type { Wish } from './wishes.ts';
 import type { News } from './workingCopy.ts';
 
 /** The note in which the planner says what could not be read. */

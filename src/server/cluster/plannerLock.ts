@@ -16,7 +16,14 @@ export type LockState = {
 /** What a beat brought. `wasOver`: this gateway had a term, and it has passed. */
 export type Beat = Shown & { readonly wasOver: boolean };
 
-const shownShape = z.object({ isAlive: z.boolean(), hasShare: z.boolean(), wishes: z.array(z.unknown()) });
+const shownShape = z.object({
+  isAlive: z.boolean(),
+  hasShare: z.boolean(),
+  wishes: z.array(z.unknown()),
+  /** The planner's present one, and how many gateways live. */
+  term: z.number(),
+  gateways: z.number(),
+});
 type Shown = z.output<typeof shownShape>;
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { keepSpan } from '#server/replica/storage/sqliteStorage.ts';
 import { statementsOf } from '#server/replica/storage/sqliteTables.ts';
-import type { SharedTable } from './workingCopy.ts';
+import type { SharedTable } from './sharedRows.ts';
 
 /** The tables of the local copy that gateways share: all but the calls and what SQLite derives. */
 export function copyTables(local: DatabaseSync): readonly SharedTable[] {

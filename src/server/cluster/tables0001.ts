@@ -209,17 +209,20 @@ END $f$;
 -- A gateway lives. With a term it plans: then it keeps its share of the allowance, and takes what people want refreshed.
 CREATE FUNCTION beat(given_id text, given_term bigint, share_hours integer) RETURNS json LANGUAGE plpgsql AS $f$
 DECLARE
-  has_share boolean; wished json;
+  is_alive boolean := false; has_share boolean := false; wished json;
 BEGIN
   INSERT INTO gateway VALUES (given_id, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at;
-  IF given_term IS NULL THEN RETURN '{"isAlive":false,"hasShare":false,"wishes":[]}'; END IF;
   UPDATE planner SET seen_at = clock_timestamp() WHERE term = given_term;
-  IF NOT FOUND THEN RETURN '{"isAlive":false,"hasShare":false,"wishes":[]}'; END IF;
-  UPDATE call_share SET holder = given_id, seen_at = clock_timestamp()
-    WHERE holder = given_id OR holder IS NULL OR seen_at < clock_timestamp() - share_hours * interval '1 hour';
-  has_share := FOUND;
-  WITH wished_rows AS (DELETE FROM wish RETURNING wish) SELECT json_agg(wish) INTO wished FROM wished_rows;
-  RETURN json_build_object('isAlive', true, 'hasShare', has_share, 'wishes', coalesce(wished, '[]'));
+  IF FOUND THEN
+    is_alive := true;
+    UPDATE call_share SET holder = given_id, seen_at = clock_timestamp()
+      WHERE holder = given_id OR holder IS NULL OR seen_at < clock_timestamp() - share_hours * interval '1 hour';
+    has_share := FOUND;
+    WITH wished_rows AS (DELETE FROM wish RETURNING wish) SELECT json_agg(wish) INTO wished FROM wished_rows;
+  END IF;
+  RETURN json_build_object('isAlive', is_alive, 'hasShare', has_share, 'wishes', coalesce(wished, '[]'),
+    'term', (SELECT term FROM planner),
+    'gateways', (SELECT count(*) FROM gateway WHERE seen_at > clock_timestamp() - interval '10 seconds'));
 END $f$;
 
 -- Forgets deletions of long ago; a gateway that was away for longer reads everything again.

@@ -55,11 +55,16 @@ describe('its answer', () => {
       'set-cookie': 'a=b',
       server: 'vendor',
       'access-control-allow-origin': '*',
-      'x-request-id': '7',
       etag: '"1"',
     };
     const stand = await openStand(
-      always(429, '[]', { ...theirs, 'retry-after': '7', age: '999', 'cache-control': 'public' }),
+      always(429, '[]', {
+        ...theirs,
+        'x-request-id': 'theirs',
+        'retry-after': '7',
+        age: '999',
+        'cache-control': 'public',
+      }),
     );
     const reply = await stand.ask(aircraftPath);
     for (const name of Object.keys(theirs)) expect(reply.headers).not.toHaveProperty(name);
@@ -68,6 +73,8 @@ describe('its answer', () => {
       age: '0',
       'cache-status': 'flightline; fwd=miss; fwd-status=429',
       'cache-control': 'no-store',
+      // Our own id of the request.
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
     });
   });
 
@@ -89,7 +96,7 @@ describe('its answer', () => {
     const head = await stand.ask(aircraftPath, {}, 'HEAD');
     const get = await stand.ask(aircraftPath);
     expect(head.body).toHaveLength(0);
-    const same = { date: '', 'cache-status': '' };
+    const same = { date: '', 'cache-status': '', 'x-request-id': '' };
     expect({ ...head.headers, ...same }).toEqual({ ...get.headers, ...same });
     expect(stand.calls.map((call) => call.method)).toEqual(['GET']);
   });

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Socket } from 'node:net';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
-import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
@@ -12,12 +11,17 @@ import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
 import { isBelow, pathOf } from '#server/gateway/http/guard.ts';
+import { routeOf } from '#server/gateway/http/route.ts';
 import { clientAddress, isOfThisMachine } from '#server/gateway/http/proxies.ts';
 import { tooManyRequests } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import { isByRole, refusedAddress } from '#server/gateway/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
-import { type AlertFigures, gatewayEndpoints, type WeatherFigures } from '#server/gateway/observability/metrics.ts';
+import type { FigureGroup } from '#server/gateway/observability/figures.ts';
+import { errorLines } from '#server/gateway/observability/errorLines.ts';
+import { currentMark, during, RequestMark, within } from '#server/gateway/observability/requestMark.ts';
+import type { Span, Tracing } from '#server/gateway/observability/tracing.ts';
+import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
 import { type EntranceOptions, entranceOf, isShared } from './entrance.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
@@ -34,6 +38,12 @@ export type GatewayOptions = Partial<Tuning> &
     readonly access?: Access;
     readonly log?: Log;
     readonly calls?: CallLog;
+    /** For `/metrics`, besides those of the service, the copy and access: the process, the disk, a shared database. */
+    readonly figures?: readonly FigureGroup[];
+    /** Records spans of requests and calls. */
+    readonly tracing?: Tracing | undefined;
+    /** Answers the probe of `flightline doctor`; false for all other requests. */
+    readonly probe?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
     /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
     readonly openCopy?: (access: ServiceAccess) => LocalCopy;
     /** Opens the check of the connection, where there is one to check. `held` answers without a call if it can. */
@@ -56,10 +66,8 @@ export type LocalCopy = {
   readonly state: () => ReplicaState;
   /** Answers an Atom feed by its private address, without a sign-in; null for all other addresses. */
   readonly feed?: (path: string) => Reply | null;
-  /** Alerts, for `/metrics`. */
-  readonly alerts?: () => AlertFigures;
-  /** The weather, for `/metrics`, unless it is off. */
-  readonly weather?: () => WeatherFigures;
+  /** Its figures for `/metrics`, with those of alerts and the weather. */
+  readonly figures?: readonly FigureGroup[];
   /** Ends the streams of a caller who has lost access. */
   readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
@@ -92,27 +100,6 @@ export type Gateway = {
   readonly close: () => Promise<void>;
 };
 
-/** The gateway's own paths; all others belong to the dashboard. */
-export const gatewayPaths = [
-  '/access',
-  '/api',
-  '/calendar',
-  '/config',
-  connectionCheckPath,
-  '/display',
-  '/events',
-  '/exports',
-  '/feed',
-  firstAnswersPath,
-  '/health',
-  '/metrics',
-  '/openapi.json',
-  '/replica',
-  '/sign-in',
-  '/sign-out',
-  '/state',
-] as const;
-
 /**
  * The proxy between browsers and one operator's API: adds the key, passes only documented GET requests, and keeps within the
  * call allowance for any number of browsers.
@@ -122,12 +109,13 @@ export const gatewayPaths = [
 export function createGateway(options: GatewayOptions): Gateway {
   const { config, upstream, dashboard, access: people, log = silentLog } = options;
   const tuning = tuningOf(options);
-  const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
+  const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options);
   const { copy, answers, check } = openParts(options, access, source);
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const isReady = () => !isDraining;
-  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...statesOf(copy) });
+  const states = { replica: () => copy?.state() ?? null, figures: figuresOf(options, copy) };
+  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...states });
   const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, answers, people?.openTo);
@@ -151,7 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return endpoints.get(pathname)?.(local) ?? nothingHere;
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
-    if (caller instanceof Promise) return caller.then((known) => answerTo(known, incoming, outgoing));
+    if (caller instanceof Promise) return carried(caller, (known) => answerTo(known, incoming, outgoing));
     return answerTo(caller, incoming, outgoing);
   };
 
@@ -160,6 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isApi = isOfApi(pathname);
     const client = clientOf(incoming, caller);
     const wait = client && shares.takeRequest(client);
+    if (wait === null && options.probe?.(incoming, outgoing)) return null;
     const unasked =
       wait === null
         ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
@@ -192,7 +181,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     await people?.close();
     await closeSource();
   };
-  return { listener: listenerOf(answer, always, log), connected, drain, close };
+  return { listener: listenerOf(answer, always, endingOf(options, tuning)), connected, drain, close };
 }
 
 /** The local copy, the source of answers with it, and the check of the connection. */
@@ -202,45 +191,91 @@ function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAcces
   return { copy, answers, check: openCheck?.(access, answers) ?? null };
 }
 
+/** Goes on as a part of the same request once the caller is known. */
+function carried(caller: Promise<Caller | null>, run: (known: Caller | null) => Answered): Promise<Reply | null> {
+  const mark = currentMark();
+  return caller.then((known) => within(mark, run, known));
+}
+
+function figuresOf({ access, figures = [] }: GatewayOptions, copy: LocalCopy | null): readonly FigureGroup[] {
+  return [...(copy?.figures ?? []), ...(access?.figures ?? []), ...figures];
+}
+
 /** Ignores a "Refresh now" that no person pressed, or that one pressed too often: the stored data is the answer. */
 function dropVainRefresh(incoming: IncomingMessage, { who }: Caller, hasCall: () => boolean): void {
   if (wantsFresh(incoming) && (who.role === 'display' || !hasCall())) delete incoming.headers[refreshHeader];
 }
 
-/** What the gateway's own endpoints say of the copy. */
-function statesOf(copy: LocalCopy | null) {
-  return {
-    replica: () => copy?.state() ?? null,
-    alerts: () => copy?.alerts?.() ?? null,
-    weather: () => copy?.weather?.() ?? null,
-  };
-}
-
 type Answered = Reply | Promise<Reply | null> | null;
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
-/** Sends the answer; null for a stream, which writes itself. */
-function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: Log): Gateway['listener'] {
-  return (incoming, outgoing) => {
-    const sent = always(incoming.url ?? '');
+/** What notes how a request ended. */
+function endingOf({ log = silentLog, tracing }: GatewayOptions, { steady }: Tuning) {
+  return { log, lines: errorLines(log, steady), tracing };
+}
+type Ending = ReturnType<typeof endingOf>;
+
+/**
+ * Answers a request under its own id, which the answer names if it is an error or the API's. Null is the answer of a stream,
+ * which writes itself.
+ */
+function listenerOf(answer: Answer, always: (url: string) => HeaderValues, ending: Ending): Gateway['listener'] {
+  const { log, lines, tracing } = ending;
+  const respond = (incoming: IncomingMessage, outgoing: ServerResponse, mark: RequestMark) => {
+    const { url = '' } = incoming;
+    const isApi = url.startsWith('/api');
+    const sent = always(url);
+    const isStream = /^\/events(\?|$)/.test(url);
     // A stream writes its own answer.
-    if (/^\/events(\?|$)/.test(incoming.url ?? ''))
-      for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
+    if (isStream) for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
+    const span = isStream ? undefined : tracing?.begin(mark, 'server', incoming.method ?? '');
+    const finish = (reply: Reply) => {
+      const isError = reply.status >= 400;
+      send(incoming, outgoing, reply, sent, isApi || isError ? mark.id : null);
+      if (isError || span) within(mark, noteEnd, incoming, reply, span, lines);
+    };
     const onError = (error: unknown) => {
       // A client that left during a request gets no answer, and nothing failed here.
       if (incoming.destroyed && !incoming.complete) return;
-      log.error({ err: error }, 'A request failed.');
-      if (!outgoing.headersSent) send(incoming, outgoing, internalError, sent);
+      within(mark, log.error, { err: error }, 'A request failed.');
+      if (!outgoing.headersSent) finish(internalError);
     };
     try {
       const reply = answer(incoming, outgoing);
       if (reply === null) return;
-      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply, sent);
-      reply.then((later) => later && send(incoming, outgoing, later, sent)).catch(onError);
+      if (!(reply instanceof Promise)) return finish(reply);
+      reply.then((later) => later && finish(later)).catch(onError);
     } catch (error) {
       onError(error);
     }
   };
+  return (incoming, outgoing) => {
+    const mark = new RequestMark(incoming.headers['traceparent']);
+    const carry = isReadOnly(incoming) ? during : within;
+    carry(mark, respond, incoming, outgoing, mark);
+  };
+}
+
+/** Ends the span of a request, and writes a line if a screen shows its answer as an error. */
+function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined, lines: Ending['lines']): void {
+  const { status } = reply;
+  // Strangers and refusals of roles are the audit's.
+  const isShown = status >= 500 || (status >= 400 && status !== 401 && !isByRole(reply) && isRecords(incoming.url));
+  if (!isShown && !span) return;
+  const route = routeOf(pathOf(incoming.url));
+  if (isShown) lines(reply, route);
+  const { path, operation } = route;
+  const method = incoming.method ?? '';
+  span?.end({
+    name: `${method} ${operation ?? path}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': path,
+      'http.response.status_code': status,
+      ...(operation && { 'flightline.operation': operation }),
+    },
+    isError: status >= 500,
+  });
 }
 
 /** The first requests of the page that the query names. */
@@ -262,6 +297,12 @@ function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: 
 }
 
 const isOfApi = (pathname: string) => isBelow(pathname, '/api');
+
+const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/replica');
+
+/** Whether a request only reads records: what it starts besides calls needs no id, and calls carry it themselves. */
+const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
+  method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));
 
 const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
 

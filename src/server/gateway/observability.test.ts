@@ -29,6 +29,9 @@ describe('/state', () => {
 });
 
 describe('/metrics', () => {
+  const sampleForm =
+    /^flightline_[a-z_]+(\{[a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*\})? (?:NaN|[+-]Inf|-?\d+(?:\.\d+)?(?:e[+-]\d+)?)$/;
+
   it('is Prometheus text 0.0.4, each sample after its help and type', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
@@ -40,9 +43,10 @@ describe('/metrics', () => {
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     for (const sample of samples) {
-      expect(sample).toMatch(/^flightline_[a-z_]+(\{[a-z]+="\w+"\})? \d+(\.\d+)?$/);
+      expect(sample).toMatch(sampleForm);
       const [name = ''] = sample.split(/[ {]/);
-      expect(text).toMatch(new RegExp(`^# HELP ${name} .+\\n# TYPE ${name} (counter|gauge)$`, 'm'));
+      const told = name.replace(/_(?:sum|count)$/, '');
+      expect(text).toMatch(new RegExp(`^# HELP ${told} .+\\n# TYPE ${told} (counter|gauge|summary)$`, 'm'));
     }
     expect(samples).toEqual(
       expect.arrayContaining([
@@ -90,7 +94,11 @@ describe('the log', () => {
     const stand = await openStand(always(429, `["${testKey}"]`), { log });
     await stand.ask(aircraftPath);
     const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(words).toEqual(['The flight service answered 429.', 'The flight service asked for a pause.']);
+    expect(words).toEqual([
+      'The flight service answered 429.',
+      'The flight service asked for a pause.',
+      'An error was sent.',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** True in the installed package, whose modules are bundled JavaScript. */
@@ -7,6 +7,12 @@ const isInstalled = !import.meta.url.endsWith('.ts');
 
 /** The directory of `package.json` and the built dashboard. */
 export const packageRoot = fileURLToPath(new URL(isInstalled ? '..' : '../../..', import.meta.url));
+
+/** The version of this Flightline. */
+export function ownVersion(): string {
+  const own: { readonly version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
+  return own.version;
+}
 
 /** Commands that have a script of their own in `package.json`. */
 const scripts = new Set(['gateway', 'operator', 'check-connection', 'conformance', 'access', 'display-link']);
@@ -33,9 +39,21 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
   return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
 }
 
-/** The file that the settings of this process come from; null for none. */
+/** Where data is kept if nothing says where; relative in the source. */
+export function dataDirectoryFrom(given: string | undefined): string {
+  return given || (isInstalled ? usualDataDirectory() : 'data/');
+}
+
+/** The file that lists several schools: `OPERATORS_FILE`, or beside the settings of an installed Flightline, or here. */
+export function operatorsFile(): string {
+  const usual = join(dirname(usualSettingsFile()), 'operators.json');
+  return process.env['OPERATORS_FILE'] || (isInstalled && existsSync(usual) ? usual : 'operators.json');
+}
+
+/** The file that the settings of this process come from; null for none, as with `SETTINGS_FILE=none`. */
 export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
   const named = process.env['SETTINGS_FILE'];
+  if (named === 'none') return null;
   if (named) return named;
   // Before the one in the current directory, which may be of another program.
   if (usual !== null && existsSync(usual)) return usual;

@@ -56,7 +56,9 @@ it('no file of the built dashboard, and no header sent with it, contains the key
 });
 
 const commandNames =
-  'run gateway operator check-connection access display-link doctor service backup restore forget'.split(' ');
+  'run gateway schools operator check-connection access display-link doctor monitoring database service backup restore forget'.split(
+    ' ',
+  );
 
 describe('the packed file', () => {
   it('has one command, the server, the dashboard, and no package beside it', () => {
@@ -115,6 +117,13 @@ describe('the installed command', () => {
     expect(out).toContain(`ExecStart=${process.execPath} --initial-old-space-size=128 ${bin()} gateway`);
     expect(out).toContain(`EnvironmentFile=${settings}`);
     expect(out + err).not.toContain(environment.API_SUBSCRIPTION_KEY);
+  });
+
+  it('prints what Grafana and Prometheus need, from its own files', async () => {
+    const { out } = await flightline(['monitoring', '--for', 'grafana'], null, environment);
+    expect(JSON.parse(out)).toMatchObject({ title: 'Flightline' });
+    const rules = await flightline(['monitoring', '--for', 'rules'], null, environment);
+    expect(rules).toMatchObject({ code: 0, out: expect.stringContaining('- alert: FlightlineDataOld') });
   });
 
   it('says in one sentence which Node it needs, and uses the one that npm installed beside it', async () => {

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { millisecondsInSecond } from 'date-fns/constants';
-import { readErrorBody } from '#contract/errors.ts';
 import { clockVerdict } from '#server/connection/check.ts';
 import { adviceFor, connectTo, directly, failureWords } from '#server/connection/connection.ts';
 import { printable } from '#server/connection/findings.ts';
-import { urlHost } from '#server/gateway/service/upstream.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type Settings, SettingsError } from '#server/settings.ts';
 import { isNewerDatabase } from './dataFiles.ts';
+import { addressFindings, telemetryFindings } from './doctorAddress.ts';
+import { type Finding, fine, problem } from './finding.ts';
 
 export type DoctorOptions = {
   readonly readSettings: () => Settings;
@@ -20,11 +20,6 @@ export type DoctorOptions = {
   readonly clock: () => number;
   readonly print: (line: string) => void;
 };
-
-/** What was looked at: a sentence, and whether it is a problem. */
-type Finding = { readonly isProblem: boolean; readonly words: string };
-const fine = (words: string): Finding => ({ isProblem: false, words });
-const problem = (words: string): Finding => ({ isProblem: true, words });
 
 /** Runs `flightline doctor`: says what is wrong with this installation. Returns the exit code: 1 if something is. */
 export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
@@ -45,10 +40,22 @@ export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
   add([fine('The settings are valid.')]);
   if (settings.dataDirectory !== null) add(directoryFindings(settings.dataDirectory));
   add(await serviceFindings(settings, options));
-  add(await addressFindings(settings, options));
+  add(await addressFindings(settings, options.fetch, options.clock()));
+  add(await telemetryFindings(settings, options.fetch));
+  if (settings.databaseUrls !== null) add(await databaseFindings(settings, settings.databaseUrls, options.clock));
   const problems = findings.filter(({ isProblem }) => isProblem).length;
   options.print(problems === 0 ? 'Nothing is wrong.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
   return problems === 0 ? 0 : 1;
+}
+
+/** The database that several servers share. */
+async function databaseFindings(
+  { upstream, operatorId }: Settings,
+  urls: readonly string[],
+  clock: () => number,
+): Promise<readonly Finding[]> {
+  const { examineDatabase } = await import('#server/cluster/examine.ts');
+  return examineDatabase({ urls, operatorId, service: JSON.stringify([upstream?.bases, operatorId]), clock });
 }
 
 /** Who may read the key, and lines that a service reads otherwise than a shell. */
@@ -133,59 +140,4 @@ async function serviceFindings(settings: Settings, { fetch, clock }: DoctorOptio
   const { mark, words } = clockVerdict(connection.clockAhead());
   if (mark === 'unsure') return [reached];
   return [reached, { isProblem: mark !== 'ok', words: `The clock of this machine ${words}` }];
-}
-
-/** Whether the gateway runs, and whether the address that people open reaches it through the proxy. */
-async function addressFindings(settings: Settings, { fetch }: DoctorOptions): Promise<Finding[]> {
-  const { host, port, access } = settings;
-  const own = port === null || port === 0 ? null : `http://${urlHost(host === '0.0.0.0' ? '127.0.0.1' : host)}:${port}`;
-  const isRunning = own !== null && (await answerOf(fetch, `${own}/health`)).status === 200;
-  const here =
-    own === null ? [] : [fine(isRunning ? `Flightline answers at ${own}.` : `Nothing answers at ${own} now.`)];
-  if (access.publicUrl === null) return here;
-  const { status, message, failure } = await answerOf(fetch, `${access.publicUrl}/config`);
-  return [...here, publicFinding(access.publicUrl, { status, message, failure }, isRunning)];
-}
-
-function publicFinding(address: string, { status, message, failure }: Answered, isRunning: boolean): Finding {
-  if (failure !== null) return problem(`${address} cannot be reached from here: ${failure}`);
-  if (status === 200 || status === 401) return fine(`${address} reaches Flightline.`);
-  if (status !== null && status >= 500)
-    return problem(`${address}: the proxy answers ${status}${isRunning ? ', although Flightline runs' : ''}.`);
-  return problem(`${address} answers ${status}${message === null ? ', but not as Flightline does' : `: ${message}`}`);
-}
-
-type Answered = {
-  readonly status: number | null;
-  /** Flightline's own words for a refusal. */
-  readonly message: string | null;
-  readonly failure: string | null;
-};
-
-const patienceMs = 10 * millisecondsInSecond;
-
-/** What network errors and TLS mean for the administrator. */
-const causes: { readonly [code: string]: string } = {
-  ECONNREFUSED: 'nothing listens there: start the proxy.',
-  ENOTFOUND: 'the name is not known: check the DNS.',
-  CERT_HAS_EXPIRED: 'its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed, which browsers refuse too.',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'its certificate is from an authority that this machine does not know (NODE_EXTRA_CA_CERTS).',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the proxy does not send the whole chain of certificates.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'its certificate is from an authority that this machine does not know (NODE_EXTRA_CA_CERTS).',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name.',
-};
-
-async function answerOf(fetch: DoctorOptions['fetch'], url: string): Promise<Answered> {
-  try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
-    const [entry] = readErrorBody(await answer.text());
-    return { status: answer.status, message: entry?.message ?? null, failure: null };
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : null;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(error);
-    return { status: null, message: null, failure: causes[code] ?? code };
-  }
 }

@@ -1,6 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSettingsFile, packageRoot, settingsFile, usualSettingsFile } from '#server/install/settingsFile.ts';
+import { fileURLToPath } from 'node:url';
+import {
+  dataDirectoryFrom,
+  loadSettingsFile,
+  operatorsFile,
+  ownVersion,
+  packageRoot,
+  settingsFile,
+  usualSettingsFile,
+} from '#server/install/settingsFile.ts';
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
 
@@ -39,6 +48,18 @@ async function doctor(): Promise<void> {
   });
 }
 
+async function database(): Promise<void> {
+  const [{ runDatabase }, { processSettings }] = await Promise.all([
+    import('./database.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = await runDatabase(process.argv.slice(2), {
+    settings: processSettings,
+    clock: Date.now,
+    print: (line) => console.log(line),
+  });
+}
+
 async function service(): Promise<void> {
   const [{ runService }, { processSettings }] = await Promise.all([
     import('./service.ts'),
@@ -47,14 +68,42 @@ async function service(): Promise<void> {
   const installation = () => ({
     node: process.execPath,
     command: `${packageRoot}program/bin.mjs`,
-    version: version(),
+    version: ownVersion(),
     settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
+    operatorsFile: resolve(operatorsFile()),
     settings: processSettings(),
   });
   process.exitCode = runService(process.argv.slice(2), {
     installation,
-    print: (text) => console.log(text),
+    ...printing,
+  });
+}
+
+async function monitoring(): Promise<void> {
+  const [{ runMonitoring }, { processSettings }] = await Promise.all([
+    import('./monitoring/monitoring.ts'),
+    import('#server/settings.ts'),
+  ]);
+  process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });
+}
+
+/** A file, so that it can be piped, and messages for people. */
+const printing = {
+  print: (text: string) => console.log(text),
+  note: (line: string) => console.error(line),
+};
+
+async function schools(): Promise<void> {
+  const { runSchools } = await import('./schools/schools.ts');
+  const dataDirectory = resolve(dataDirectoryFrom(process.env['DATA_DIR']));
+  process.exitCode = await runSchools(process.argv.slice(2), {
+    program: [fileURLToPath(import.meta.url)],
+    file: resolve(operatorsFile()),
+    dataDirectory,
+    credentials: process.env['CREDENTIALS_DIRECTORY'] ?? null,
+    print: (text) => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     note: (line) => console.error(line),
+    becomeOwner: () => becomeOwner(dataDirectory),
   });
 }
 
@@ -70,7 +119,7 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
     const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
     process.exitCode = await { ...backups, ...forgetting }[name](process.argv.slice(2), {
       dataDirectory,
-      version: version(),
+      version: ownVersion(),
       clock: Date.now,
       note: (line) => console.error(line),
       becomeOwner: () => becomeOwner(dataDirectory),
@@ -81,14 +130,10 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
   }
 }
 
-function version(): string {
-  const own: { version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
-  return own.version;
-}
-
 const commands: { readonly [name: string]: Command } = {
   run: { does: 'serves the dashboard; a made-up flight school if none is set', start: () => serveDashboard(false) },
   gateway: { does: 'serves the dashboard of the school that is set', start: () => serveDashboard(true) },
+  schools: { does: 'serves several schools, a process each', start: schools, opensFiles: true },
   operator: { does: 'runs the made-up flight school’s API alone', start: () => import('#server/operator/main.ts') },
   'check-connection': {
     does: 'makes a few dozen calls and says what works',
@@ -104,6 +149,8 @@ const commands: { readonly [name: string]: Command } = {
   },
   restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
   forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
+  database: { does: 'says what is in the database that several servers share', start: database },
+  monitoring: { does: 'prints a Grafana dashboard and alert rules for Prometheus', start: monitoring },
   service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
   'display-link': {
     does: 'makes the link of a wall board',
@@ -141,7 +188,7 @@ if (command) {
   if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
   await command.start();
 } else if (['--help', '-h', 'help'].includes(name)) console.log(help());
-else if (['--version', '-v'].includes(name)) console.log(version());
+else if (['--version', '-v'].includes(name)) console.log(ownVersion());
 else {
   console.error(name === '' ? help() : `There is no command ${name}: "flightline --help" lists them.`);
   process.exitCode = 2;

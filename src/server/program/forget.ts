@@ -9,6 +9,7 @@ import { Recipients } from '#server/alerts/recipients.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { takeDirectory } from '#server/install/dataDirectory.ts';
 import { calling } from '#server/install/settingsFile.ts';
+import { confirmDeletions, sharedChanges } from '#server/cluster/sharedRows.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { forgetInReplica, type ForgottenRows } from '#server/replica/storage/sqliteForget.ts';
 import { Refusal } from './dataFiles.ts';
@@ -35,7 +36,7 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
   if (!release) throw new Refusal(`A Flightline uses ${dataDirectory}: stop it first.`);
   try {
     // Read first, so that a damaged file stops this before anything is deleted.
-    const recipients = new Recipients(dataDirectory);
+    const recipients = recipientsIn(dataDirectory);
     const grants = grantsOf(asked, options);
     const rows = forgetRows(dataDirectory, asked.user, new Set(grants.map(({ id }) => id)));
     // A name that is their e-mail address is theirs too.
@@ -124,7 +125,39 @@ function forgetRows(directory: string, user: string, grants: ReadonlySet<string>
   if (!existsSync(path)) return { emails: [], names: [], counts: {} };
   const database = new DatabaseSync(path, { timeout: 500 });
   try {
-    return forgetInReplica(database, user, grants);
+    const waiting = sharedChanges(database);
+    const forgotten = forgetInReplica(database, user, grants);
+    confirmDeletions(database, waiting);
+    return forgotten;
+  } finally {
+    database.close();
+  }
+}
+
+/** Those in the file, or in the copy that several gateways share. */
+function recipientsIn(directory: string): Recipients {
+  const path = join(directory, replicaFileName);
+  if (!existsSync(path) || !isShared(path)) return new Recipients(directory);
+  const inCopy = <Result>(work: (database: DatabaseSync) => Result): Result => {
+    const database = new DatabaseSync(path, { timeout: 500 });
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  return new Recipients(directory, {
+    memory: (key) =>
+      inCopy((copy) => copy.prepare('SELECT value FROM note WHERE key = ?').get(key)?.['value'] as string) ?? null,
+    remember: (key, value) =>
+      inCopy((copy) => void copy.prepare('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)').run(key, value)),
+  });
+}
+
+function isShared(path: string): boolean {
+  const database = new DatabaseSync(path, { timeout: 500 });
+  try {
+    return database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'shared_state'`).get() !== undefined;
   } finally {
     database.close();
   }

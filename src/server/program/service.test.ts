@@ -3,13 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
-import { type Installation, runService, serviceFile, serviceKinds } from './service.ts';
+import type { Installation } from './installation.ts';
+import { schoolsUnit } from './systemdUnit.ts';
+import { runService, serviceFile, serviceKinds } from './service.ts';
 
 const usual: Installation = {
   node: '/usr/bin/node',
   command: '/usr/local/lib/node_modules/flightline/program/bin.mjs',
   version: '1.2.3',
   settingsFile: '/etc/flightline/flightline.env',
+  operatorsFile: '/etc/flightline/operators.json',
   settings: { dataDirectory: 'data/', port: 4600, socket: null },
 };
 const placed = (settings: Partial<Installation['settings']>, more: Partial<Installation> = {}): Installation => ({
@@ -61,12 +64,29 @@ describe('the unit of systemd', () => {
     expect(low.find((line) => line.startsWith('ExecStart='))).toContain('=/opt/100%%/node ');
   });
 
+  it('of several schools names their file, takes changes by a reload, and ends them itself', () => {
+    const lines = schoolsUnit({ ...usual, operatorsFile: '/etc/flightline/100%.json' }).file.split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Environment=OPERATORS_FILE=/etc/flightline/100%%.json SETTINGS_FILE=none',
+        `ExecStart=/usr/bin/node ${usual.command} schools`,
+        'ExecReload=/bin/kill -HUP $MAINPID',
+        'KillMode=mixed',
+        'RuntimeDirectory=flightline',
+        'StateDirectory=flightline',
+        'PrivateUsers=yes',
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('EnvironmentFile='))).toEqual([]);
+  });
+
   it.skipIf(systemdVersion() < 250)(
     'is below 2.0 in systemd’s own judgement (not run without systemd-analyze 250)',
     () => {
-      for (const installation of [usual, placed({ dataDirectory: '/srv/data', socket: '/srv/run/flightline.sock' })]) {
+      const elsewhere = placed({ dataDirectory: '/srv/data', socket: '/srv/run/flightline.sock' });
+      for (const text of [...[usual, elsewhere].map((one) => unit(one).join('\n')), schoolsUnit(usual).file]) {
         const file = join(emptyDirectory(), 'flightline.service');
-        writeFileSync(file, unit(installation).join('\n'));
+        writeFileSync(file, text);
         const judged = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
           encoding: 'utf8',
         });
@@ -129,6 +149,11 @@ describe('the command', () => {
         printed: '',
         noted: 'Say for what: --for systemd, launchd, windows, docker, compose.',
       });
+    expect(run('--for', 'docker', '--schools')).toMatchObject({
+      code: 2,
+      noted: expect.stringContaining('systemd only'),
+    });
+    expect(run('--for', 'systemd', '--schools').printed).toBe(schoolsUnit(usual).file);
     expect(run('--help')).toMatchObject({ code: 0, printed: expect.stringContaining('flightline service --for') });
   });
 });

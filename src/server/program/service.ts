@@ -1,147 +1,15 @@
-import { dirname, posix } from 'node:path';
 import { parseArgs } from 'node:util';
-import { usualDataDirectory, usualSettingsFile } from '#server/install/settingsFile.ts';
-import type { Settings } from '#server/settings.ts';
+import { usualSettingsFile } from '#server/install/settingsFile.ts';
+import { dataDirectoryOf, type Installation, nodeFlag, type Printed } from './installation.ts';
+import { gatewayUnit, schoolsUnit } from './systemdUnit.ts';
 
 /** The systems for which `flightline service` prints a file. */
 export const serviceKinds = ['systemd', 'launchd', 'windows', 'docker', 'compose'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** This installation, as far as a service's file names it. */
-export type Installation = {
-  /** The program that runs Node, and the file of the installed command, as absolute paths. */
-  readonly node: string;
-  readonly command: string;
-  readonly version: string;
-  /** Where the settings with the key are. */
-  readonly settingsFile: string;
-  readonly settings: Pick<Settings, 'dataDirectory' | 'port' | 'socket'>;
-};
-
-type Printed = {
-  readonly file: string;
-  /** What to do with it, a line each. */
-  readonly next: readonly string[];
-};
-
-/** Spares the collector work: decision 0010. */
-const nodeFlag = '--initial-old-space-size=128';
-
 /** The finished file for a system, with the commands that put it to use. */
 export function serviceFile(kind: ServiceKind, installation: Installation): Printed {
-  return { systemd, launchd, windows, docker, compose }[kind](installation);
-}
-
-/** An absolute directory of the settings, or the usual one of the system: a service has no directory of its own to begin at. */
-function dataDirectoryOf({ settings: { dataDirectory } }: Installation, platform: NodeJS.Platform): string {
-  const isAbsolute = dataDirectory !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(dataDirectory);
-  return isAbsolute ? withoutEnd(dataDirectory) : usualDataDirectory(platform);
-}
-
-/** A path without slashes at its end. */
-function withoutEnd(path: string): string {
-  let end = path.length;
-  while (end > 1 && /[\\/]/.test(path.charAt(end - 1))) end--;
-  return path.slice(0, end);
-}
-
-function systemd(installation: Installation): Printed {
-  const { node, command, settingsFile, settings } = installation;
-  const { port, socket } = settings;
-  const data = dataDirectoryOf(installation, 'linux');
-  const below = (path: string, parent: string) => (path.startsWith(`${parent}/`) ? posix.relative(parent, path) : null);
-  const state = below(data, '/var/lib');
-  const runtime = socket === null ? null : below(dirname(socket), '/run');
-  const written = [
-    ...(state === null ? [data] : []),
-    ...(socket !== null && runtime === null ? [dirname(socket)] : []),
-  ];
-  // A port below 1024 needs the one capability that is left.
-  const capability = port !== null && port > 0 && port < 1024 ? 'CAP_NET_BIND_SERVICE' : '';
-  const lines = [
-    '[Unit]',
-    'Description=Flightline, the operations dashboard',
-    'Wants=network-online.target',
-    'After=network-online.target',
-    '',
-    '[Service]',
-    'User=flightline',
-    'Group=flightline',
-    '# The key is only in this file, which only its owner can read.',
-    `EnvironmentFile=${unitPath(settingsFile)}`,
-    `Environment=${unitWord(`DATA_DIR=${data}`)}`,
-    `ExecStart=${[node, nodeFlag, command, 'gateway'].map(unitWord).join(' ')}`,
-    '# Code 2: the settings are invalid, and starting again would not help.',
-    'Restart=on-failure',
-    'RestartSec=5',
-    'RestartPreventExitStatus=2',
-    'TimeoutStopSec=20',
-    ...(state === null ? [] : [`StateDirectory=${unitPath(state)}`, 'StateDirectoryMode=0700']),
-    ...(runtime === null ? [] : [`RuntimeDirectory=${unitPath(runtime)}`, 'RuntimeDirectoryMode=0750']),
-    `WorkingDirectory=${unitPath(data)}`,
-    'UMask=0077',
-    'LimitNOFILE=65536',
-    '',
-    `CapabilityBoundingSet=${capability}`,
-    `AmbientCapabilities=${capability}`,
-    'NoNewPrivileges=yes',
-    'ProtectSystem=strict',
-    ...(written.length > 0 ? [`ReadWritePaths=${written.map(unitWord).join(' ')}`] : []),
-    // In a namespace of users, the capability would not count.
-    ...(capability === '' ? ['PrivateUsers=yes'] : []),
-    ...hardening,
-    '',
-    '[Install]',
-    'WantedBy=multi-user.target',
-  ];
-  const unit = '/etc/systemd/system/flightline.service';
-  const next = [
-    `Save it as ${unit}, with its user and the file of the settings:`,
-    '  useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin flightline',
-    `  chown flightline: ${settingsFile} && chmod 600 ${settingsFile}`,
-    ...(state === null ? [`  install -d -o flightline -g flightline -m 700 ${data}`] : []),
-    '  systemctl daemon-reload && systemctl enable --now flightline',
-  ];
-  return { file: lines.join('\n'), next };
-}
-
-/** What the service never needs. V8 compiles at run time, so memory that is written and run is the one thing that stays allowed. */
-const hardening = [
-  'ProtectHome=yes',
-  'ProtectProc=invisible',
-  'ProcSubset=pid',
-  'ProtectClock=yes',
-  'ProtectHostname=yes',
-  'ProtectKernelLogs=yes',
-  'ProtectKernelModules=yes',
-  'ProtectKernelTunables=yes',
-  'ProtectControlGroups=yes',
-  'PrivateTmp=yes',
-  'PrivateDevices=yes',
-  'PrivateIPC=yes',
-  'DevicePolicy=closed',
-  'KeyringMode=private',
-  'LockPersonality=yes',
-  'RemoveIPC=yes',
-  'RestrictNamespaces=yes',
-  'RestrictRealtime=yes',
-  'RestrictSUIDSGID=yes',
-  'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
-  'SystemCallArchitectures=native',
-  'SystemCallFilter=@system-service',
-  'SystemCallFilter=~@privileged @resources',
-  'SystemCallErrorNumber=EPERM',
-] as const;
-
-/** `%` begins a specifier of systemd. */
-function unitPath(path: string): string {
-  return path.replaceAll('%', '%%');
-}
-
-/** A word of a command or a list; quoted if it has blanks or quotes, and `$` is no variable. */
-function unitWord(word: string): string {
-  const plain = unitPath(word).replaceAll('$', '$$$$');
-  return /[\s"'\\]/.test(plain) ? `"${plain.replaceAll(/["\\]/g, String.raw`\$&`)}"` : plain;
+  return { systemd: gatewayUnit, launchd, windows, docker, compose }[kind](installation);
 }
 
 function launchd(installation: Installation): Printed {
@@ -285,7 +153,8 @@ function compose({ version, settings: { port } }: Installation): Printed {
 
 const usage = `flightline service --for ${serviceKinds.join('|')}
 
-Prints the file that runs this installation as a service, hardened, and what to do with it. The key stays in the settings.`;
+Prints the file that runs this installation as a service, hardened, and what to do with it. The key stays in the settings.
+--for systemd --schools prints the one of "flightline schools".`;
 
 export type ServiceOptions = {
   readonly installation: () => Installation;
@@ -297,8 +166,8 @@ export type ServiceOptions = {
 
 /** Runs `flightline service`. Returns the exit code. Throws the errors of the settings. */
 export function runService(args: readonly string[], { installation, print, note }: ServiceOptions): 0 | 2 {
-  const options = { for: { type: 'string' }, help: { type: 'boolean' } } as const;
-  let values: { readonly for?: string; readonly help?: boolean };
+  const options = { for: { type: 'string' }, schools: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  let values: { readonly for?: string; readonly schools?: boolean; readonly help?: boolean };
   try {
     ({ values } = parseArgs({ args: [...args], options, strict: true }));
   } catch {
@@ -313,7 +182,11 @@ export function runService(args: readonly string[], { installation, print, note 
     note(`Say for what: --for ${serviceKinds.join(', ')}.`);
     return 2;
   }
-  const { file, next } = serviceFile(kind, installation());
+  if (values.schools && kind !== 'systemd') {
+    note('Several schools are a service of systemd only: --for systemd --schools.');
+    return 2;
+  }
+  const { file, next } = values.schools ? schoolsUnit(installation()) : serviceFile(kind, installation());
   print(file);
   for (const line of next) note(line);
   return 0;

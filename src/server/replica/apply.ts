@@ -11,7 +11,8 @@ import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
 import { followReadings } from './readings.ts';
-import type { HeldCell, Part, Register } from './register.ts';
+import type { HeldCell, Part } from './parts.ts';
+import type { Register } from './register.ts';
 import { daysWithin } from './slices.ts';
 import type {
   AnswerFacts,

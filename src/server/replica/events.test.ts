@@ -256,6 +256,9 @@ describe('many clients', () => {
     }
     expect(events.connected()).toBe(1);
     await has(reading, sent);
+    // Each event that was written to a stream, and the stream that was ended.
+    expect(events.figures()).toEqual({ open: 1, sent: expect.any(Number), cut: 1 });
+    expect(events.figures().sent).toBeGreaterThan(sent);
   });
 });
 

@@ -2,15 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Caller, local } from '#server/gateway/rights/caller.ts';
 import { mayHear } from '#server/gateway/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import type { EventFigures } from '#server/gateway/observability/figureTables.ts';
 import { createPool } from '#server/gateway/http/fairPart.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
-import {
-  type HeaderValues,
-  refusalReply,
-  refuse,
-  securityHeaders,
-  send as sendReply,
-} from '#server/gateway/http/reply.ts';
+import { refusalReply, refuse, send as sendReply, streamHeaders } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
 
 /** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`,
@@ -41,6 +36,7 @@ export type Events = {
   readonly send: (event: ReplicaEvent) => void;
   /** The number of open streams. */
   readonly connected: () => number;
+  readonly figures: () => EventFigures;
   /** Ends the streams of a caller. */
   readonly drop: (callerId: string) => void;
   /** Ends all streams; later requests get 503. */
@@ -56,14 +52,6 @@ const heartbeat = 20_000;
 const reconnectAfter = 2_000;
 /** Seconds until a client that was refused may try again. */
 const retryAfter = '30';
-
-const streamHeaders: HeaderValues = {
-  ...securityHeaders,
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  // Reverse proxies such as nginx would otherwise buffer events.
-  'x-accel-buffering': 'no',
-};
 
 type Client = {
   readonly outgoing: ServerResponse;
@@ -87,14 +75,11 @@ export function createEvents(options: EventsOptions): Events {
   const ring: Sent[] = [];
   const prefix = startedAt.toString(36);
   let sequence = 0;
+  const { write, counts } = createWriter();
   let isClosed = false;
 
   const idOf = (place: number) => `${prefix}-${place}`;
 
-  const write = (client: Client, bytes: Buffer) => {
-    client.outgoing.write(bytes);
-    if (client.outgoing.writableLength > client.mostWaiting) client.outgoing.destroy();
-  };
   const stopHeartbeat = repeat(() => {
     for (const client of clients) write(client, comment);
   }, heartbeat);
@@ -144,9 +129,14 @@ export function createEvents(options: EventsOptions): Events {
       const bytes = serialise(event, idOf(sequence + 1));
       ring[sequence % kept] = { event, bytes };
       sequence++;
-      for (const client of clients) if (mayHear(client.caller.who.role, event)) write(client, bytes);
+      for (const client of clients) {
+        if (!mayHear(client.caller.who.role, event)) continue;
+        counts.sent++;
+        write(client, bytes);
+      }
     },
     connected: () => clients.size,
+    figures: () => ({ open: clients.size, ...counts }),
     drop(callerId) {
       for (const { outgoing, caller } of clients) if (caller.id === callerId) outgoing.end();
     },
@@ -156,6 +146,18 @@ export function createEvents(options: EventsOptions): Events {
       for (const { outgoing } of clients) outgoing.end();
     },
   };
+}
+
+/** Writes to streams, and ends those whose client does not read. */
+function createWriter() {
+  const counts = { sent: 0, cut: 0 };
+  const write = ({ outgoing, mostWaiting: most }: Client, bytes: Buffer): void => {
+    outgoing.write(bytes);
+    if (outgoing.writableLength <= most || outgoing.destroyed) return;
+    counts.cut++;
+    outgoing.destroy();
+  };
+  return { write, counts };
 }
 
 const comment = Buffer.from(':\n\n');

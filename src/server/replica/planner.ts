@@ -259,6 +259,24 @@ export function retryAfterFailures(failures: number, targetMs = longestRetryMs):
 }
 
 /** Milliseconds to wait if the next attempt would most likely fail the same way: the part's interval, at least 5 min. */
-export function leftAloneFor(targetMs: number): number {
+function leftAloneFor(targetMs: number): number {
   return Math.max(longestRetryMs, targetMs);
+}
+
+/**
+ * How long a part waits after this many failures in a row; a failure that would most likely repeat waits for the part's
+ * interval.
+ */
+export function waitAfter(
+  { status, detail }: { readonly status: number | null; readonly detail: string },
+  failures: number,
+  targetMs: number,
+): number {
+  const isDefinite = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status);
+  return isDefinite || detail === 'endless' ? leftAloneFor(targetMs) : retryAfterFailures(failures, targetMs);
+}
+
+/** A failure that probably affects every part: no answer, a server error, a rejected key. */
+export function isGeneral(status: number | null): boolean {
+  return status === null || status >= 500 || status === 401 || status === 403;
 }

@@ -1,32 +1,18 @@
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
-import { isRecord } from '#contract/objects.ts';
 import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import type { PlannerFigures } from '#server/gateway/observability/figureTables.ts';
+import { currentMark, within } from '#server/gateway/observability/requestMark.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import type { Applying, Missing } from './apply.ts';
 import { isOneList, reservationsPerCall } from './collect.ts';
 import { RefreshError } from './pages.ts';
-import {
-  isOutage,
-  leftAloneFor,
-  nextRefresh,
-  type Outage,
-  type PlannedPart,
-  retryAfterFailures,
-  stretchOf,
-} from './planner.ts';
+import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretchOf, waitAfter } from './planner.ts';
 import type { Reader } from './reader.ts';
-import type { ReadReservation } from './records.ts';
-import {
-  externalScope,
-  type Held,
-  type HeldCell,
-  type Part,
-  type Register,
-  sliceTargets,
-  sliceWeights,
-} from './register.ts';
+import { externalIdOf, personOf, type ReadReservation } from './records.ts';
+import { externalScope, type Held, type HeldCell, type Part } from './parts.ts';
+import { type Register, sliceTargets, sliceWeights } from './register.ts';
 import type { Slice } from './slices.ts';
 
 export type RefresherParts = {
@@ -82,7 +68,9 @@ export class Refresher {
   /** Slices whose last answer may be incomplete, by their start. */
   readonly #suspects = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
+  readonly #results = new Map([['done', 0]]);
   #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
+  #wakesAt: number | null = null;
   #isDraining = false;
 
   constructor(parts: RefresherParts) {
@@ -139,7 +127,8 @@ export class Refresher {
     const now = this.#parts.service.clock();
     const isLeftAlone = ({ retryAt, failedAt }: Held) => retryAt > now && (!isDirect || now - failedAt < failedMs);
     const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
-    for (const held of open) held.isRequested = true;
+    const requestedBy = currentMark();
+    for (const held of open) Object.assign(held, { isRequested: true, requestedBy });
     if (!this.#isPlanner()) return this.#parts.planning?.passOn([...open], isFresh);
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
@@ -189,6 +178,14 @@ export class Refresher {
     return this.#stretch.value;
   }
 
+  figures(): PlannerFigures {
+    const { service, register } = this.#parts;
+    const isRunning = !this.#isDraining;
+    const running = [...register.parts(), ...register.cells()].filter((held) => held.isRunning).length;
+    const nextMs = this.#wakesAt === null || !isRunning ? null : Math.max(0, this.#wakesAt - service.clock());
+    return { isRunning, stretch: this.stretch(), running, results: this.#results, nextMs };
+  }
+
   /** Starts nothing more; running refreshes may finish. */
   drain(): void {
     this.#isDraining = true;
@@ -228,12 +225,20 @@ export class Refresher {
   }
 
   #sleep(milliseconds: number): void {
-    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute)).unref();
+    const wait = Math.min(milliseconds, millisecondsInMinute);
+    this.#wakesAt = this.#parts.service.clock() + wait;
+    this.#timer = setTimeout(() => this.plan(), wait).unref();
   }
 
-  async #run(job: Job, callClass: CallClass): Promise<void> {
+  /** A refresh is a part of the request that wants it, and of no other in whose course it happens to start. */
+  #run(job: Job, callClass: CallClass): Promise<void> {
+    const by = job.held.find(({ isRequested }) => isRequested)?.requestedBy ?? null;
+    return within(by, () => this.#refresh(job, callClass));
+  }
+
+  async #refresh(job: Job, callClass: CallClass): Promise<void> {
     // Requests from now on want newer data than this call brings.
-    for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false });
+    for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false, requestedBy: null });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
       if (job.slice) await this.#refreshSlice(job.slice, callClass);
@@ -241,6 +246,7 @@ export class Refresher {
       for (const held of job.held) Object.assign(held, { failures: 0, failure: null, retryAt: 0 });
       if (job.part?.set === 'report') job.part.retryAt = this.#parts.register.nextNight();
       this.#outage.failures = 0;
+      this.#count('done');
     } catch (error) {
       this.#fail(job, error);
     } finally {
@@ -249,6 +255,10 @@ export class Refresher {
       this.noteNews();
       this.plan();
     }
+  }
+
+  #count(result: string): void {
+    this.#results.set(result, (this.#results.get(result) ?? 0) + 1);
   }
 
   async #refreshPart(part: Part, callClass: CallClass): Promise<void> {
@@ -322,6 +332,7 @@ export class Refresher {
     const failure = error instanceof RefreshError ? error : null;
     if (!failure) service.log.error({ err: error, part: job.key }, 'A refresh failed unexpectedly.');
     const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
+    this.#count(detail);
     const message = failure?.message ?? 'An internal error occurred in this server.';
     // If the queue refused the call, or the service wants a pause, nothing is wrong with the part.
     const wasRefused = ['busy', 'unshared', 'stopping', 'dropped'].includes(detail);
@@ -334,7 +345,7 @@ export class Refresher {
       if (wasRefused) held.refusedAt = now;
       else held.failure = { status, message, detail };
       if (!isLocal) held.failedAt = now;
-      const wait = isLocal ? 1_000 : waitAfter(error, held.failures, target);
+      const wait = isLocal ? 1_000 : waitAfter({ status, detail }, held.failures, target);
       held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
     }
     if (!isLocal && isGeneral(status)) this.#outage.failures++;
@@ -349,37 +360,4 @@ function isStillAsked({ asOf, viewedAt, failures }: Held, now: number): boolean 
 
 function reportTargetOf(part: Held, now: number): number {
   return isStillAsked(part, now) ? reportAheadMs : reportTarget;
-}
-
-/** The external id of a user whose record has no checkouts; null if it has some, or has no external id. */
-function externalIdOf(json: string): string | null {
-  const user: unknown = JSON.parse(json);
-  if (!isRecord(user) || Array.isArray(user['aircraftCheckouts'])) return null;
-  const { externalId } = user;
-  return typeof externalId === 'string' && externalId !== '' ? externalId : null;
-}
-
-/** The id of a participant in a reservation; null if it names nobody. */
-function personOf(json: string): string | null {
-  const reservation: unknown = JSON.parse(json);
-  if (!isRecord(reservation)) return null;
-  const { pilots, instructor } = reservation;
-  const people: readonly unknown[] = [...(Array.isArray(pilots) ? pilots : []), instructor];
-  const ids = people.map((person) => (isRecord(person) ? person['userId'] : null));
-  return ids.find((id) => typeof id === 'string') ?? null;
-}
-
-/**
- * How long a part waits after this many failures in a row; a failure that would most likely repeat waits for the part's
- * interval.
- */
-function waitAfter(error: unknown, failures: number, targetMs: number): number {
-  const { status, detail } = error instanceof RefreshError ? error : { status: null, detail: '' };
-  const isDefinite = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status);
-  return isDefinite || detail === 'endless' ? leftAloneFor(targetMs) : retryAfterFailures(failures, targetMs);
-}
-
-/** A failure that probably affects every part: no answer, a server error, a rejected key. */
-function isGeneral(status: number | null): boolean {
-  return status === null || status >= 500 || status === 401 || status === 403;
 }

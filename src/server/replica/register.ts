@@ -1,7 +1,5 @@
 import { millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
-import { type OperationId, operationIds, operations } from '#contract/operations.ts';
-import { parseQuery, printQuery, type Query } from '#contract/query.ts';
 import { type HeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
@@ -15,52 +13,8 @@ import {
   slicesOf,
   tile,
 } from './slices.ts';
-import type { AnswerFacts, ReplicaStorage, StoredPart } from '#server/replica/storage/storage.ts';
-
-/** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
-type PartFailure = {
-  readonly status: number | null;
-  readonly message: string;
-  readonly detail: string;
-};
-
-/** The state of one piece of the replica. Times in milliseconds of the clock for ages. */
-export type Held = {
-  /** When the call for the present data started; null while there is none. */
-  asOf: number | null;
-  revision: number;
-  facts: AnswerFacts | null;
-  /** The calls that the last refresh took, or this piece's share of them; 0 before the first. */
-  calls: number;
-  /** Failures in a row. */
-  failures: number;
-  failure: PartFailure | null;
-  /** When it last failed. */
-  failedAt: number;
-  /** It is not read again before this, unless a person requests it. */
-  retryAt: number;
-  /** When the queue last refused it, because the allowance was used up. */
-  refusedAt: number;
-  /** Since when it is wanted. */
-  readonly since: number;
-  /** A person waits for it. */
-  isRequested: boolean;
-  isRunning: boolean;
-  /** When a screen last requested it. */
-  viewedAt: number;
-};
-
-/** What one refresh covers, for all sets except the days of reservations. */
-export type Part = Held & {
-  readonly key: string;
-  readonly set: ReplicaSet;
-  readonly scope: string;
-  /** Milliseconds. */
-  target: number;
-  weight: number;
-};
-
-export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
+import { cellKey, type Held, type HeldCell, type Part, partKey } from './parts.ts';
+import type { ReplicaStorage, StoredPart } from '#server/replica/storage/storage.ts';
 
 /** What another gateway has brought. `changed` is false if it is only newer. */
 export type Followed = {
@@ -73,40 +27,6 @@ export type Followed = {
 /** Ages of two gateways differ by less, where they mean the same. */
 const leastNewerMs = 200;
 const revisionsPerTerm = 1_000_000_000;
-
-/** The name of a stretch of days among the parts. */
-export function cellKey({ from, to }: Pick<Cell, 'from' | 'to'>): string {
-  return `days ${from} ${to}`;
-}
-
-export function partKey(set: ReplicaSet, scope = ''): string {
-  return scope === '' ? set : `${set} ${scope}`;
-}
-
-/** The scope of a user requested by external id; no user id looks like it. */
-export function externalScope(externalId: string): string {
-  return `external ${externalId}`;
-}
-
-export type ReportId = Extract<OperationId, `report${string}`>;
-
-export function isReport(id: OperationId): id is ReportId {
-  return operations[id].area === 'reports';
-}
-
-/** The scope of a report: its operation, and its page if one was requested. */
-export function reportScope({ id, query }: { readonly id: OperationId; readonly query: Query }): string {
-  const page = printQuery(operations[id], { offset: query.offset, limit: query.limit });
-  return page === '' ? id : `${id} ${page}`;
-}
-
-/** Reads what `reportScope` wrote. */
-export function reportOf(scope: string): { id: OperationId; query: Query } {
-  const [name = '', page = ''] = scope.split(' ');
-  const id = operationIds.find((one) => one === name);
-  if (id === undefined) throw new Error(`No operation "${name}" is known.`);
-  return { id, query: parseQuery(operations[id], Array.from(new URLSearchParams(page))).query };
-}
 
 /** The factor by which a set is refreshed earlier than its age requires. */
 const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, other: 1 } as const;

@@ -1,11 +1,9 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
-import { isRecord } from '#contract/objects.ts';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
-import { aircraftStatuses } from '#contract/statuses.ts';
 import type { HeldDays } from '#domain/reservations/heldDays.ts';
-import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
+import type { Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
 import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
@@ -14,9 +12,11 @@ import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
 import { type Planning, Refresher } from './refresher.ts';
-import { type Followed, type HeldCell, type Part, partKey, Register, sliceTargets, type Wanted } from './register.ts';
+import { type HeldCell, type Part, partKey } from './parts.ts';
+import { type Followed, Register, sliceTargets } from './register.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
+import { wantedNow } from './wanted.ts';
 
 export type ReplicaOptions = {
   readonly service: ServiceAccess;
@@ -42,7 +42,6 @@ const connectedMs = 2 * millisecondsInMinute;
 const renewMs = millisecondsInMinute;
 /** The log of changes is kept for this many days, unless a school wants fewer. */
 const usualChangesDays = 90;
-const flyersAhead = 48 * millisecondsInHour;
 /** How many incomplete parts are named. */
 const maxNamed = 20;
 /** A shorter wait for the allowance is not reported. */
@@ -107,6 +106,11 @@ export class Replica {
       this.refresher.plan();
     }, renewMs).unref();
     this.refresher.plan();
+  }
+
+  /** Whether this gateway plans; always, if it is the only one. */
+  plans(): boolean {
+    return this.#options.planning?.isPlanner() ?? true;
   }
 
   /** Takes over what another gateway has stored, and tells open screens. */
@@ -340,42 +344,3 @@ function namedCell({ from, to }: HeldCell): Named {
 function isoText(instant: number): string {
   return new Date(instant).toISOString();
 }
-
-const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
-
-/** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
-function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
-  const today = dayOf(now, zone);
-  const flights = (span: Span) =>
-    storage.overlapping(span.start, span.end).flatMap(({ slim }) => {
-      const record: unknown = JSON.parse(slim);
-      return isRecord(record) && isRecord(record['aircraft']) ? [record] : [];
-    });
-  const flying = new Set(
-    flights(daySpan(today, zone)).map(({ aircraft }) => idIn(aircraft, 'aircraftId').toLowerCase()),
-  );
-  const aircraft = new Map(
-    storage.records('aircraft', '').flatMap(({ id, json }) => {
-      const record: unknown = JSON.parse(json);
-      const status = isRecord(record) ? record['status'] : null;
-      const isDeleted = isRecord(status) && status['id'] === deleted;
-      return isGuid.test(id) ? [[id, { isDeleted, fliesToday: flying.has(id) }] as const] : [];
-    }),
-  );
-  const soon = { start: now, end: Math.min(now + flyersAhead, daySpan(addDays(today, 3), zone).end) };
-  const flyers = new Set(
-    flights(soon)
-      .flatMap(({ pilots }): readonly unknown[] => (Array.isArray(pilots) ? pilots : []))
-      .map((pilot) => idIn(pilot, 'userId'))
-      .filter((id) => isGuid.test(id)),
-  );
-  return { aircraft, flyers };
-}
-
-function idIn(record: unknown, member: string): string {
-  const id = isRecord(record) ? record[member] : null;
-  return typeof id === 'string' ? id : '';
-}
-
-/** Nothing else can be in an address (section 4.1). */
-const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -24,7 +24,7 @@ import {
   replyOf,
   unavailable,
 } from './answers.ts';
-import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
+import { type Held, type HeldCell, isReport, type Part, reportScope } from './parts.ts';
 import { maxDirect } from './refresher.ts';
 import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
@@ -61,7 +61,7 @@ export class ReplicaServer implements LocalCopy {
   readonly #clock: () => number;
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
-  readonly #snoozes: Snoozes;
+  readonly snoozes: Snoozes;
   /** Finds what needs attention; all callers share its results. */
   readonly looks: AttentionLooks;
   /** Called with the results of each look. */
@@ -77,14 +77,7 @@ export class ReplicaServer implements LocalCopy {
   /** The last request that the replica cannot answer; loading it right after needs no second look. */
   #passed: ReadRequest | null = null;
 
-  /** `isPlanner`: with several gateways, whether this one plans. */
-  constructor(
-    replica: Replica,
-    storage: ReplicaStorage,
-    clock: () => number,
-    audit: Audit,
-    isPlanner: () => boolean = () => true,
-  ) {
+  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
     this.#replica = replica;
     this.#clock = clock;
     const calibration = calibrationReader(storage);
@@ -94,7 +87,7 @@ export class ReplicaServer implements LocalCopy {
     const { status } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
-    this.#snoozes = new Snoozes({ replica, storage, looks: this.looks, audit, mayDrop: isPlanner });
+    this.snoozes = new Snoozes({ replica, storage, looks: this.looks, audit, mayDrop: () => replica.plans() });
   }
 
   /** The source of the API's answers; `next` answers what the replica lacks. */
@@ -145,16 +138,11 @@ export class ReplicaServer implements LocalCopy {
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
     const path = pathOf(incoming.url);
     if (path === snoozesPath && incoming.method === 'POST')
-      return this.#snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
+      return this.snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
     if (path !== '/events') return this.read(incoming, caller);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing, caller);
     return null;
-  }
-
-  /** Another gateway has put something off, or taken it back. */
-  rereadSnoozes(): void {
-    this.#snoozes.reread();
   }
 
   /** Tells open screens that something of the gateway's own has changed. */
@@ -176,7 +164,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   drain(): void {
-    this.#snoozes.close();
+    this.snoozes.close();
     this.#replica.drain();
   }
 
@@ -327,7 +315,7 @@ export class ReplicaServer implements LocalCopy {
     const cached = wantsFresh(asked) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);
-    if (path === snoozesPath) return this.#snoozes.get();
+    if (path === snoozesPath) return this.snoozes.get();
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
     this.#markViewed(held);

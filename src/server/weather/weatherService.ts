@@ -8,7 +8,8 @@ import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { WeatherFigures } from '#server/gateway/observability/metrics.ts';
+import { figureGroup } from '#server/gateway/observability/figures.ts';
+import { type WeatherFigures, weatherTable } from '#server/gateway/observability/figureTables.ts';
 import { readReports, type Reports } from './readReports.ts';
 import { addressFor, type WeatherSettings } from './weatherSettings.ts';
 
@@ -251,7 +252,7 @@ export function withWeather(copy: LocalCopy, weather: WeatherService | null): Lo
     read: (asked, caller) => (isOwn(asked.url) ? answer(asked.url) : copy.read(asked, caller)),
     handle: (incoming, outgoing, caller) =>
       isOwn(incoming.url) ? answer(incoming.url) : copy.handle(incoming, outgoing, caller),
-    weather: () => weather.figures(),
+    figures: [...(copy.figures ?? []), figureGroup(weatherTable, () => weather.figures())],
     close: () => {
       weather.close();
       copy.close();

@@ -111,6 +111,13 @@ test.each(['busy', 'paused'])('a 503 with the detail %s is a wait with a known e
   expect(await failureOf(request())).toMatchObject({ kind: 'waiting', retryAfter: 10_000, until: now + 10_000 });
 });
 
+test('a failure keeps the id of its request, under which the log names it', async () => {
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  gateway({ status: 502, body: '[]', headers: { 'x-request-id': id } }, new TypeError('offline'));
+  expect(await failureOf(request())).toMatchObject({ status: 502, reference: id });
+  expect(await failureOf(request())).not.toHaveProperty('reference');
+});
+
 test('other failures are told apart, with the text of the answer', async () => {
   const body = '[{"code":1,"message":"No.","category":0}]';
   gateway({ status: 503, body }, { status: 504, body: '' }, { status: 200, body: '<html>' }, new TypeError('offline'));

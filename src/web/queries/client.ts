@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryFunctionContext } from '@tanstack/react-
 import type * as z from 'zod/mini';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
-import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { refreshHeader, requestIdHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
@@ -212,7 +212,8 @@ export function refusal({ headers, status }: Response, text: string, now: Instan
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);
   if (kind === 'signed out') goToSignIn();
   const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
-  return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
+  const reference = headers.get(requestIdHeader);
+  return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, reference, ...until });
 }
 
 /** For this tab: it was sent to sign-in and has had no answer since. */

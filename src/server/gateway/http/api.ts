@@ -18,6 +18,7 @@ import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#cont
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
+import { currentMark, within } from '#server/gateway/observability/requestMark.ts';
 import { refusedRequest } from '#server/gateway/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
@@ -76,11 +77,12 @@ export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo):
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);
     const wait = takeCall();
-    if (wait === null) return source.load(request, options, onDisconnect).then(seen);
+    // From here on it takes long, and its log lines name the request.
+    const mark = currentMark();
+    const load = () => within(mark, source.load, request, options, onDisconnect).then(seen);
+    if (wait === null) return load();
     if (options.callClass === 'program')
-      return whenItsTurn(wait, takeCall, onDisconnect).then((later) =>
-        later === null ? source.load(request, options, onDisconnect).then(seen) : tooManyCalls(later),
-      );
+      return whenItsTurn(wait, takeCall, onDisconnect).then((later) => (later === null ? load() : tooManyCalls(later)));
     const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
     return stored ? seen(stored) : tooManyCalls(wait);
   };

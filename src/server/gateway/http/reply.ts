@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
+import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 
 export type HeaderValues = { readonly [name: string]: string };
@@ -49,6 +50,15 @@ export const securityHeaders: HeaderValues = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
+/** Of server-sent events. */
+export const streamHeaders: HeaderValues = {
+  ...securityHeaders,
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Reverse proxies such as nginx would otherwise buffer events.
+  'x-accel-buffering': 'no',
+};
+
 /** Browsers that used https never use http again (RFC 6797). A year, as browsers' own lists require. */
 const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
 
@@ -71,19 +81,21 @@ const defaultHeaders: HeaderValues = {
 
 /**
  * Sends a reply in the client's preferred coding, or 304 if the client has it. For a HEAD Node sends only the headers.
- * `always` is in every answer.
+ * `always` is in every answer; `requestId` is the id of the request, if the answer names it.
  */
 export function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { status, body, headers, cookies }: Reply,
   always: HeaderValues = {},
+  requestId: string | null = null,
 ): void {
   // The client has disconnected.
   if (outgoing.destroyed) return;
   const accepted = incoming.headers['accept-encoding'];
   const coding = codingOf(body, accepted);
   const all: OutgoingHttpHeaders = { ...defaultHeaders, ...headers, ...always };
+  if (requestId !== null) all[requestIdHeader] = requestId;
   if (cookies) all['set-cookie'] = [...cookies];
   if (status === 200) {
     const etag = etagOf(body, accepted);

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { secretForms, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { currentMark } from './requestMark.ts';
 
 /** The first argument gives the members of the line. */
 export type Log = {
@@ -31,7 +32,7 @@ export function createLog(
   const anySecret = new RegExp(secrets.map(asPattern).join('|'), 'giu');
   let places: readonly string[] = [];
   const log = pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: requestMember },
     { write: (line: string) => write(withoutPlaces(line.replaceAll(anySecret, 'removed'), places)) },
   );
   const written =
@@ -41,6 +42,12 @@ export function createLog(
       log[level](members, message);
     };
   return { info: written('info'), warn: written('warn'), error: written('error') };
+}
+
+/** Every line that is written in the course of a request names it. */
+function requestMember(): object {
+  const mark = currentMark();
+  return mark === null ? {} : { request: mark.id };
 }
 
 /** The targets of calls named by errors in a line, at any depth. */

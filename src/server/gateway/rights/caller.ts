@@ -4,6 +4,7 @@ import { everyone, type Who } from '#contract/access/grants.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
+import type { FigureGroup } from '#server/gateway/observability/figures.ts';
 
 /** Who sent a request. */
 export type Caller = {
@@ -36,6 +37,8 @@ export type Access = {
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
   /** Audit entries besides access's own; absent if no audit is kept. */
   readonly audit?: Audit;
+  /** Its figures for `/metrics`. */
+  readonly figures?: readonly FigureGroup[];
   /** The columns of reports that managers have opened; none are open without it. */
   readonly openTo?: OpenTo;
   /** The present role of a grant; null once it has ended. Everybody is a manager where nobody signs in. */

@@ -3,7 +3,7 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { CallQueue } from '#server/gateway/allowance/queue.ts';
 import type { Body } from '#server/gateway/http/reply.ts';
-import type { Metrics } from '#server/gateway/observability/metrics.ts';
+import type { Metrics } from '#server/gateway/observability/counters.ts';
 import {
   createRefresh,
   type FailedCall,

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors, Pool } from 'undici';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { areaPaths, operations } from '#contract/operations.ts';
-import type { Metrics } from '#server/gateway/observability/metrics.ts';
+import type { Metrics } from '#server/gateway/observability/counters.ts';
 import { readAnswer } from './parse.ts';
 import {
   errorCode,
@@ -192,6 +192,10 @@ function count(metrics: Metrics, { result, status, message }: CallResult, now: n
   const at = new Date(now);
   metrics.calls.set(result, (metrics.calls.get(result) ?? 0) + 1);
   metrics.lastCall = { at, status, failure: status === null ? result : null };
-  if (message === null) metrics.lastAnswerAt = at;
-  else metrics.lastFailure = { at, status, words: message };
+  if (message === null) {
+    metrics.lastAnswerAt = at;
+    return;
+  }
+  metrics.failures++;
+  metrics.lastFailure = { at, status, words: message };
 }

@@ -13,7 +13,8 @@ import {
 import { permittedCalls, type TakePermit } from '#server/gateway/allowance/permits.ts';
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { type Metrics, newMetrics } from '#server/gateway/observability/metrics.ts';
+import { type Metrics, newMetrics } from '#server/gateway/observability/counters.ts';
+import { type Tracing, tracedCall, tracedQueue, tracedRefresh } from '#server/gateway/observability/tracing.ts';
 import { createCache, type Source } from './cache.ts';
 import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
 import { withLargePages } from './largePages.ts';
@@ -68,7 +69,7 @@ export function openSource(
   upstream: UpstreamSettings,
   tuning: Tuning,
   log: Log,
-  calls: CallLog = noCallLog,
+  { calls = noCallLog, tracing }: { readonly calls?: CallLog | undefined; readonly tracing?: Tracing | undefined } = {},
 ): OpenSource {
   const { steady, wall, scheduling } = tuning;
   const clock = ageClock(steady, wall);
@@ -80,13 +81,15 @@ export function openSource(
   const onFailure = ({ result, message, cause }: CallFailure, { id }: UpstreamRequest) => {
     if (!isClosing) log.warn({ operation: id, result, err: cause }, message);
   };
-  const call = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
+  const known = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
+  const call = tracedCall(known, tracing);
   const onPause = (seconds: number) => {
     metrics.pauses++;
     log.warn({ seconds }, 'The flight service asked for a pause.');
   };
   const permitted = tuning.take && permittedCalls(tuning.take, scheduling.maxWaitMs, steady);
-  const fetch = withRetry(queued(call, { queue, clock, onPause, ...(permitted && { permitted }) }), tuning.retryWait);
+  const turns = { queue: tracedQueue(queue, tracing), clock, onPause, ...(permitted && { permitted }) };
+  const fetch = tracedRefresh(withRetry(queued(call, turns), tuning.retryWait), tracing);
   const store = memoryStore(tuning.storeBytes);
   const failures = recentFailures(tuning.backoff);
   const source = withLargePages(createCache({ ...tuning, fetch, queue, store, failures, clock, metrics }));

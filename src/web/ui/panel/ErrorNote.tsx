@@ -1,4 +1,5 @@
 import { signInAddress } from '#domain/access/rights.ts';
+import { referenceLength } from '#contract/gateway/callClass.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import style from './ErrorNote.module.css';
 import { useClockIfKnown } from '#web/ui/page/school.tsx';
@@ -35,8 +36,8 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
   );
 }
 
-/** The error entries of an answer (section 7), each member by name, to copy into a report. */
-function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
+/** The error entries of an answer (section 7), each member by name, and its reference in the log. */
+function ErrorEntries({ failure: { status, entries, reference } }: { failure: Failure }) {
   return (
     <details>
       <summary>Error details{status ? ` (${status})` : ''}</summary>
@@ -44,22 +45,24 @@ function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity and never reorder
           <li key={index}>
-            <Entry entry={entry} />
+            <Entry entry={entry} reference={reference} />
           </li>
         ))}
       </ul>
-      <CopyButton label="Copy error details" text={JSON.stringify({ status, entries }, null, 2)} />
+      <CopyButton label="Copy error details" text={JSON.stringify({ status, reference, entries }, null, 2)} />
     </details>
   );
 }
 
-function Entry({ entry }: { entry: Lenient<ErrorEntry> }) {
+function Entry({ entry, reference }: { entry: Lenient<ErrorEntry>; reference: Failure['reference'] }) {
   const members = [
     ['code', entry.code],
     ['message', entry.message],
     ['category', entry.category],
     ['parameter', entry.dataField],
     ['technical', entry.techMessage],
+    // People read it out: the log is searched for its beginning.
+    ['reference', reference?.slice(0, referenceLength)],
   ] as const;
   return (
     <dl>

@@ -104,6 +104,15 @@ function Frame({ caption, scrolls, children }: FrameProps) {
       </div>
     );
   }
+  return (
+    <ScrollFrame caption={caption} scrolls={scrolls}>
+      {children}
+    </ScrollFrame>
+  );
+}
+
+/** What scrolls on the page by itself: the keyboard reaches it by this name, and `scrolls` is what its place is kept under. */
+export function ScrollFrame({ caption, scrolls, children }: FrameProps & { scrolls: string }) {
   const named = { role: 'region', 'aria-label': caption, 'data-scroll': scrolls } as const;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it

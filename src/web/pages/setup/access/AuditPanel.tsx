@@ -9,7 +9,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DataTable, ScrollFrame } from '#web/ui/table/DataTable.tsx';
 import { columnsOf } from '#web/ui/table/table.ts';
 import style from './access.module.css';
 import { type AuditRow, auditRows, eventNames } from './auditModel.ts';
@@ -86,16 +86,10 @@ const auditColumns = column.columns([
 ]);
 
 function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
-  return (
-    <div className={style['audit']}>
-      <DataTable
-        caption="Audit entries"
-        columns={auditColumns}
-        rows={rows}
-        rowId={({ seq }) => String(seq)}
-        scrolls="audit"
-        isCards={useMediaQuery('(max-width: 600px)')}
-      />
-    </div>
+  const named = { caption: 'Audit entries', scrolls: 'audit' };
+  const isCards = useMediaQuery('(max-width: 600px)');
+  const table = (
+    <DataTable {...named} columns={auditColumns} rows={rows} rowId={({ seq }) => String(seq)} isCards={isCards} />
   );
+  return <div className={style['audit']}>{isCards ? <ScrollFrame {...named}>{table}</ScrollFrame> : table}</div>;
 }

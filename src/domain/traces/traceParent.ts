@@ -1,0 +1,24 @@
+/** What the sender of a request says of its trace; null where it says nothing. */
+export type TraceParent = {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string | null;
+  /** 16 hexadecimal digits: the sender's own span. */
+  readonly spanId: string | null;
+  /** Whether the sender records its trace; true if it says nothing. */
+  readonly isSampled: boolean;
+};
+
+export const noTraceParent: TraceParent = { traceId: null, spanId: null, isSampled: true };
+
+const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/**
+ * Reads a `traceparent` header (W3C Trace Context, section 3.2). A malformed one counts as none: another version may be
+ * longer, version 00 may not, ff is no version, and no id is all zeros.
+ */
+export function readTraceParent(header: string): TraceParent {
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = form.exec(header.trim()) ?? [];
+  const isWrong = version === 'ff' || (version === '00' && more !== undefined);
+  if (version === '' || isWrong || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return noTraceParent;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}

@@ -1,0 +1,273 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { type Statements, statementsOf } from '#server/replica/storage/sqliteTables.ts';
+
+/** A table that a working copy shares. The other columns are those of the file. */
+export type SharedTable = {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** Columns that are together unique besides the key. */
+  readonly unique?: readonly string[];
+  /** Any gateway writes it; the others only the planner. */
+  readonly isOfAll?: boolean;
+  /** A row that another gateway deleted stays deleted, even if this one has changed it. */
+  readonly staysGone?: boolean;
+  /** Keeps what the file derives from a row; called after it was put, or with null after its key is gone. */
+  readonly follow?: (key: readonly SQLInputValue[], row: Row | null) => void;
+};
+type Row = { readonly [column: string]: SQLOutputValue };
+export type Key = readonly (string | number)[];
+
+/**
+ * A row that has changed. `key` is a JSON array of its key columns. `isNew`: 1 if it was inserted, 2 if a command deleted it, which
+ * counts whoever plans.
+ */
+export type Noted = { readonly name: string; readonly key: string; readonly isNew: number };
+
+export const keyShape = z.array(z.union([z.string(), z.number()]));
+/** Rows by the name of their table. */
+export const rowsShape = z.record(
+  z.string(),
+  z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+);
+type ReadRows = z.output<typeof rowsShape>;
+type ReadRow = ReadRows[string][number];
+
+/** Rows of one statement. */
+const rowsAtOnce = 4_000;
+
+/** Shared tables in a SQLite file: triggers note which rows change, unless the change comes from the database. */
+export class SharedRows {
+  readonly #sql: Statements;
+  readonly #tables: readonly SharedTable[];
+  readonly #columns: ReadonlyMap<string, readonly string[]>;
+  /** On their way to the database. */
+  #underWay: readonly Noted[] = [];
+
+  constructor(local: DatabaseSync, tables: readonly SharedTable[]) {
+    this.#sql = statementsOf(local);
+    this.#tables = tables;
+    this.#columns = new Map(
+      tables.map(({ name }) => {
+        const columns = this.#sql.all<{ name: string }>(`SELECT name FROM pragma_table_info('${name}')`);
+        return [name, columns.map((column) => column.name)];
+      }),
+    );
+    local.exec(`CREATE TABLE IF NOT EXISTS shared_change (
+      name TEXT NOT NULL, key TEXT NOT NULL, is_new INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID`);
+    // Only ever on within a transaction, so that no other process sees it.
+    local.exec(`CREATE TABLE IF NOT EXISTS shared_pull (is_on INTEGER NOT NULL) STRICT;
+      DELETE FROM shared_pull; INSERT INTO shared_pull VALUES (0)`);
+    for (const table of tables) local.exec(triggersOf(table));
+  }
+
+  /** Whether rows wait to be written: those that any gateway writes, or all. */
+  hasChanges(ofAll: boolean): boolean {
+    return this.#sql.first(`SELECT 1 FROM shared_change WHERE ${this.#which(ofAll)} LIMIT 1`) !== null;
+  }
+
+  /** Notes every row as changed. */
+  noteAll(): void {
+    this.#sql.inTransaction(() => {
+      for (const { name, key } of this.#tables)
+        this.#sql.run(
+          `INSERT INTO shared_change SELECT '${name}', json_array(${key.map(quoted).join(', ')}), 1 FROM ${quoted(name)} WHERE true
+           ON CONFLICT DO UPDATE SET is_new = 1`,
+        );
+    });
+  }
+
+  /** Takes changed rows out of those that wait; `putBack` or `written` ends that. */
+  take(ofAll: boolean): readonly Noted[] {
+    this.#underWay = this.#sql.inTransaction(() => {
+      const taken = this.#sql.all<Noted>(
+        `SELECT name, key, is_new AS isNew FROM shared_change WHERE ${this.#which(ofAll)} LIMIT ${rowsAtOnce}`,
+      );
+      for (const { name, key } of taken)
+        this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key });
+      return taken;
+    });
+    return this.#underWay;
+  }
+
+  written(): void {
+    this.#underWay = [];
+  }
+
+  putBack(taken: readonly Noted[]): void {
+    this.#underWay = [];
+    this.#sql.inTransaction(() => {
+      for (const { name, key, isNew } of taken)
+        this.#sql.run(
+          `INSERT INTO shared_change VALUES (:name, :key, :isNew) ON CONFLICT DO UPDATE SET is_new = max(is_new, excluded.is_new)`,
+          { name, key, isNew },
+        );
+    });
+  }
+
+  /** These rows as JSON, as `write_rows` in `tables0001.ts` takes them. */
+  json(taken: readonly Noted[]): string {
+    const byTable = Map.groupBy(taken, ({ name }) => name);
+    const ordered = this.#tables.filter(({ name }) => byTable.has(name));
+    return JSON.stringify(
+      ordered.map((table) => {
+        const own = byTable.get(table.name) ?? [];
+        const rows = own.map((one) => ({ ...one, row: this.#rowAt(table, keyShape.parse(JSON.parse(one.key))) }));
+        const isOld = ({ isNew }: Noted) => table.staysGone === true && isNew === 0;
+        return {
+          name: table.name,
+          columns: this.#columns.get(table.name),
+          gone: rows.flatMap(({ row, key }) => (row === null ? [JSON.parse(key) as Key] : [])),
+          new_rows: rows.flatMap((one) => (one.row === null || isOld(one) ? [] : [one.row])),
+          old_rows: rows.flatMap((one) => (one.row !== null && isOld(one) ? [one.row] : [])),
+        };
+      }),
+      (_, value: unknown) => (typeof value === 'string' ? storable(value) : value),
+    );
+  }
+
+  /**
+   * Puts rows of the database into the file, deletions first, in one transaction with `also`. Rows that were changed here and are not in
+   * the database yet are newer and stay. `onRow` gets each one that was put or deleted.
+   */
+  apply(
+    { gone, rows }: { readonly gone: readonly (readonly [string, Key])[]; readonly rows: ReadRows },
+    onRow: (name: string, key: Key) => void,
+    also: () => void,
+  ): void {
+    this.#quietly(() => {
+      const own = this.#ownKeys();
+      const isOwn = (name: string, key: Key) => own.has(`${name} ${JSON.stringify(key)}`);
+      for (const [name, key] of gone) {
+        const table = this.#tables.find((one) => one.name === name);
+        if (!table || isOwn(name, key)) continue;
+        this.#delete(table, key);
+        onRow(name, key);
+      }
+      for (const table of this.#tables) {
+        for (const row of rows[table.name] ?? []) {
+          const key = table.key.map((column) => row[column] ?? '');
+          if (isOwn(table.name, key)) continue;
+          this.#put(table, row);
+          onRow(table.name, key);
+        }
+      }
+      also();
+    });
+  }
+
+  /** Deletes every row, and forgets what waits. */
+  empty(): void {
+    this.#quietly(() => {
+      for (const table of this.#tables.toReversed()) {
+        const key = table.key.map(quoted).join(', ');
+        const all = table.follow ? this.#sql.tuples<SQLInputValue[]>(`SELECT ${key} FROM ${quoted(table.name)}`) : [];
+        this.#sql.run(`DELETE FROM ${quoted(table.name)}`);
+        for (const one of all) table.follow?.(one, null);
+      }
+      this.#sql.run(`DELETE FROM shared_change`);
+    });
+  }
+
+  #which(ofAll: boolean): string {
+    const names = this.#tables.filter(({ isOfAll }) => !ofAll || isOfAll).map(({ name }) => `'${name}'`);
+    return `(name IN (${names.join(', ')})${ofAll ? ' OR is_new = 2' : ''})`;
+  }
+
+  #ownKeys(): ReadonlySet<string> {
+    const waiting = this.#sql.all<Noted>(`SELECT name, key, is_new AS isNew FROM shared_change`);
+    return new Set([...waiting, ...this.#underWay].map(({ name, key }) => `${name} ${key}`));
+  }
+
+  #rowAt({ name, key }: SharedTable, values: Key): Row | null {
+    const where = key.map((column, place) => `${quoted(column)} = :k${place}`).join(' AND ');
+    return this.#sql.first<Row>(`SELECT * FROM ${quoted(name)} WHERE ${where}`, namedKey(values));
+  }
+
+  #put(table: SharedTable, row: ReadRow): void {
+    const { name, key, unique } = table;
+    const columns = this.#columns.get(name) ?? [];
+    const values = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+    const same = key.map((column) => `${quoted(column)} = :${column}`).join(' AND ');
+    if (unique) {
+      const taken = unique.map((column) => `${quoted(column)} = :${column}`).join(' AND ');
+      const given = Object.fromEntries([...key, ...unique].map((column) => [column, values[column] ?? null]));
+      this.#sql.run(`DELETE FROM ${quoted(name)} WHERE ${taken} AND NOT (${same})`, given);
+    }
+    const names = columns.map(quoted);
+    const updates = columns
+      .filter((column) => !key.includes(column))
+      .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+    this.#sql.run(
+      `INSERT INTO ${quoted(name)} (${names.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
+       ON CONFLICT (${key.map(quoted).join(', ')}) DO ${updates.length > 0 ? `UPDATE SET ${updates.join(', ')}` : 'NOTHING'}`,
+      values,
+    );
+    table.follow?.(
+      key.map((column) => values[column] ?? null),
+      values,
+    );
+  }
+
+  #delete({ name, key, follow }: SharedTable, values: Key): void {
+    const where = key.map((column, place) => `${quoted(column)} = :k${place}`).join(' AND ');
+    this.#sql.run(`DELETE FROM ${quoted(name)} WHERE ${where}`, namedKey(values));
+    follow?.(values, null);
+  }
+
+  /** In one transaction whose changes are not noted for writing. */
+  #quietly(work: () => void): void {
+    this.#sql.inTransaction(() => {
+      this.#sql.run(`PRAGMA defer_foreign_keys = ON`);
+      this.#sql.run(`UPDATE shared_pull SET is_on = 1`);
+      work();
+      this.#sql.run(`UPDATE shared_pull SET is_on = 0`);
+    });
+  }
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+function namedKey(values: Key): { [name: string]: string | number } {
+  return Object.fromEntries(values.map((value, place) => [`k${place}`, value]));
+}
+
+/** Notes that what these rows' command has deleted counts whoever plans. Call it after the command, with what `sharedChanges` gave before. */
+export function confirmDeletions(local: DatabaseSync, before: ReadonlySet<string>): void {
+  for (const one of sharedChanges(local)) {
+    const [name = '', key = ''] = one.split('\t');
+    if (!before.has(one))
+      local.prepare('UPDATE shared_change SET is_new = 2 WHERE name = ? AND key = ?').run(name, key);
+  }
+}
+
+/** The rows that wait to be written; none in a file that is not shared. */
+export function sharedChanges(local: DatabaseSync): ReadonlySet<string> {
+  const isShared = local.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'shared_change'`).get() !== undefined;
+  const rows = isShared ? local.prepare('SELECT name, key FROM shared_change').all() : [];
+  return new Set(rows.map(({ name, key }) => `${String(name)}\t${String(key)}`));
+}
+
+/** PostgreSQL stores no NUL in text, and no half of a surrogate pair. */
+function storable(text: string): string {
+  return (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed();
+}
+
+/**
+ * Triggers that note the keys of rows that change, unless they come from the database. They stay in the file, so that the changes of
+ * a command are noted too.
+ */
+function triggersOf({ name, key }: SharedTable): string {
+  const keyOf = (row: 'NEW' | 'OLD') => `json_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})`;
+  const when = `WHEN (SELECT is_on FROM shared_pull) = 0`;
+  const noteAs = (row: 'NEW' | 'OLD', isNew: 0 | 1) =>
+    `INSERT INTO shared_change VALUES ('${name}', ${keyOf(row)}, ${isNew}) ON CONFLICT DO ${isNew ? 'UPDATE SET is_new = 1' : 'NOTHING'};`;
+  const trigger = (event: string, body: string) =>
+    `DROP TRIGGER IF EXISTS share_${event}_${name};
+     CREATE TRIGGER share_${event}_${name} AFTER ${event} ON ${quoted(name)} ${when} BEGIN ${body} END;`;
+  return [
+    trigger('insert', noteAs('NEW', 1)),
+    trigger('update', `${noteAs('OLD', 0)} ${noteAs('NEW', 0)}`),
+    trigger('delete', noteAs('OLD', 0)),
+  ].join('\n');
+}

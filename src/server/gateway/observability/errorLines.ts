@@ -1,0 +1,32 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import type { Route } from '#server/gateway/http/route.ts';
+import type { Log } from './log.ts';
+
+/** Lines of one status per minute; more are only counted. In an outage, forty screens have fewer. */
+const mostInMinute = 300;
+
+/**
+ * Writes a line for an answer that a screen shows as an error, so that the reference on the screen leads to a line also
+ * where the service was not asked, or was asked by another request. They are limited, so that nobody can fill a disk.
+ */
+export function errorLines(log: Log, clock: () => number) {
+  const counts = new Map<number, { began: number; count: number; leftOut: number }>();
+  return ({ status, headers }: Reply, { path, operation }: Route): void => {
+    const now = clock();
+    const known = counts.get(status) ?? { began: now, count: 0, leftOut: 0 };
+    if (now - known.began >= millisecondsInMinute) Object.assign(known, { began: now, count: 0 });
+    counts.set(status, known);
+    if (++known.count > mostInMinute) {
+      known.leftOut++;
+      return;
+    }
+    const leftOut = known.leftOut > 0 ? { leftOut: known.leftOut } : {};
+    known.leftOut = 0;
+    const cache = headers?.['cache-status'];
+    log.warn(
+      { status, path, ...(operation && { operation }), ...(cache && { cache }), ...leftOut },
+      'An error was sent.',
+    );
+  };
+}

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { noTraceParent, readTraceParent, type TraceParent } from '#domain/traces/traceParent.ts';
+
+/**
+ * One request, as its log lines, its answer and its spans name it. Its id is the trace id of a well-formed `traceparent`,
+ * otherwise random. It says nothing about who sent it.
+ */
+export class RequestMark {
+  readonly #header: string | undefined;
+  #parent: TraceParent | undefined;
+  #id: string | undefined;
+
+  /** `header`: the request's `traceparent`, which is read when it is first needed. */
+  constructor(header?: string | string[]) {
+    this.#header = typeof header === 'string' ? header : undefined;
+  }
+
+  /** 32 hexadecimal digits. */
+  get id(): string {
+    return (this.#id ??= this.parent.traceId ?? drawId());
+  }
+
+  /** What the sender says of its own trace. */
+  get parent(): TraceParent {
+    return (this.#parent ??= this.#header === undefined ? noTraceParent : readTraceParent(this.#header));
+  }
+}
+
+const marks = new AsyncLocalStorage<RequestMark | null>();
+/** The request of the code that runs now, until it waits; undefined for that of `marks`. */
+let present: RequestMark | null | undefined;
+
+/** Runs something, and everything that it starts, as a part of a request; null for no request. */
+export function within<Result, Given extends unknown[]>(
+  mark: RequestMark | null,
+  run: (...given: Given) => Result,
+  ...given: Given
+): Result {
+  const before = present;
+  present = undefined;
+  try {
+    return marks.run(mark, run, ...given);
+  } finally {
+    present = before;
+  }
+}
+
+/**
+ * The same for what is done before the first wait. Carrying a request over waits costs 1.5 µs, a twelfth of an answer from
+ * memory.
+ */
+export function during<Result, Given extends unknown[]>(
+  mark: RequestMark,
+  run: (...given: Given) => Result,
+  ...given: Given
+): Result {
+  const before = present;
+  present = mark;
+  try {
+    return run(...given);
+  } finally {
+    present = before;
+  }
+}
+
+/** The request that the running code is a part of; null for none. */
+export function currentMark(): RequestMark | null {
+  return present === undefined ? (marks.getStore() ?? null) : present;
+}
+
+/** Ids drawn together: one by one they would cost ten times as much. */
+const drawn = { text: '', at: 0 };
+const idLength = 32;
+
+function drawId(): string {
+  if (drawn.at >= drawn.text.length) Object.assign(drawn, { text: randomBytes(4_096).toString('hex'), at: 0 });
+  drawn.at += idLength;
+  return drawn.text.slice(drawn.at - idLength, drawn.at);
+}

@@ -1,0 +1,55 @@
+import { examineDatabase } from '#server/cluster/examine.ts';
+import { Database } from '#server/cluster/database.ts';
+import { schemaOf } from '#server/cluster/joinCluster.ts';
+import { takeBack } from '#server/cluster/migrations.ts';
+import { calling } from '#server/install/settingsFile.ts';
+import type { Settings } from '#server/settings.ts';
+
+const help = `${calling('database')}
+  Says what is in the database that several servers share (DATABASE_URL), and which servers are there.
+${calling('database', 'back')}
+  Takes the last step of its tables back, for an earlier version. Stop every server first.`;
+
+export type DatabaseOptions = {
+  readonly settings: () => Settings;
+  readonly clock: () => number;
+  readonly print: (line: string) => void;
+};
+
+/** Runs `flightline database`. Returns the exit code: 1 if something is wrong, 2 for a wrong command line. Rejects with `DatabaseGone`. */
+export async function runDatabase(
+  args: readonly string[],
+  { settings, clock, print }: DatabaseOptions,
+): Promise<0 | 1 | 2> {
+  const [what, ...more] = args;
+  if ((what !== undefined && what !== 'back') || more.length > 0) {
+    print(help);
+    return 2;
+  }
+  const { databaseUrls: urls, operatorId, upstream } = settings();
+  if (urls === null) {
+    print('DATABASE_URL is not set: this server is alone, and needs no database.');
+    return 0;
+  }
+  if (what === undefined) {
+    const service = JSON.stringify([upstream?.bases, operatorId]);
+    const examined = await examineDatabase({ urls, operatorId, service, clock });
+    for (const { isProblem, words } of examined) print((isProblem ? 'problem' : 'ok').padEnd(9) + words);
+    return examined.some(({ isProblem }) => isProblem) ? 1 : 0;
+  }
+  const database = new Database({ urls, schema: schemaOf(operatorId) });
+  try {
+    const living = await database.query(
+      `SELECT id FROM gateway WHERE seen_at > clock_timestamp() - interval '10 seconds'`,
+    );
+    if (living.length > 0) {
+      print('Servers are running: stop them all first.');
+      return 1;
+    }
+    const step = await takeBack(database);
+    print(step ? `Taken back: step ${step.number}, ${step.name}.` : 'There is no step to take back.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

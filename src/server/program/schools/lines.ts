@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { millisecondsInSecond } from 'date-fns/constants';
+
+/** Bytes of one line; a longer one comes in pieces. */
+const longestLine = 256 * 1024;
+/** Bytes in a second. A process that writes more waits, so that it cannot keep the lines of others back. */
+const mostInASecond = 1024 * 1024;
+
+/** Calls `onLine` for each line of a stream, without its end, and for what is left when the stream ends. */
+export function forwardLines(stream: Readable | null, onLine: (line: string) => void): void {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let [taken, second] = [0, performance.now()];
+  stream?.on('data', (chunk: Buffer) => {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) tell(line);
+    for (; rest.length > longestLine; rest = rest.slice(longestLine)) tell(rest.slice(0, longestLine));
+    const now = performance.now();
+    if (now - second >= millisecondsInSecond) [taken, second] = [0, now];
+    taken += chunk.length;
+    if (taken <= mostInASecond) return;
+    stream.pause();
+    setTimeout(() => stream.resume(), second + millisecondsInSecond - now);
+  });
+  stream?.on('end', () => tell(rest));
+
+  function tell(line: string): void {
+    if (line.trim() !== '') onLine(line);
+  }
+}

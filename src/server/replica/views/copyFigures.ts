@@ -1,0 +1,45 @@
+import { replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import type { CopyFigures, SetFigures } from '#server/gateway/observability/figureTables.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import type { HeldCell, Part } from '#server/replica/parts.ts';
+import { sliceTargets } from '#server/replica/register.ts';
+import type { Replica } from '#server/replica/replica.ts';
+
+/** The age of deleted aircraft does not count: they are refreshed once a day. */
+const rareMs = targetAges.deletedAircraft * 1000;
+
+/** The figures of the local copy, for `/metrics`. `now` in milliseconds of the clock for ages. */
+export function copyFigures(
+  { register, refresher, events }: Pick<Replica, 'register' | 'refresher' | 'events'>,
+  storage: Pick<ReplicaStorage, 'isDurable' | 'trouble'>,
+  now: number,
+): CopyFigures {
+  const stretch = refresher.stretch();
+  const parts = Map.groupBy(register.parts(), ({ set }) => set);
+  const sets = replicaSets.map((set): SetFigures => {
+    const held: readonly (Part | HeldCell)[] = [
+      ...(set === 'reservations' ? register.cells() : []),
+      ...(parts.get(set) ?? []),
+    ];
+    const targetOf = (one: Part | HeldCell) => ('target' in one ? one.target : sliceTargets[register.classOf(one)]);
+    const known = held.flatMap((one) =>
+      one.asOf === null ? [] : { age: Math.max(0, now - one.asOf), target: targetOf(one) },
+    );
+    const counted = known.filter(({ target }) => set === 'report' || set === 'user' || target !== rareMs);
+    return {
+      set,
+      parts: held.length,
+      unread: held.length - known.length,
+      oldestMs: counted.length === 0 ? null : Math.max(...counted.map(({ age }) => age)),
+      targetMs: set === 'reservations' ? sliceTargets.rest : targetAges[set] * 1000,
+      lateness: Math.max(0, ...known.map(({ age, target }) => age / (target * stretch))),
+    };
+  });
+  const trouble = storage.trouble();
+  return {
+    sets,
+    planner: refresher.figures(),
+    events: events.figures(),
+    storage: { isDurable: storage.isDurable(), hasTrouble: trouble !== null },
+  };
+}

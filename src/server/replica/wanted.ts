@@ -1,0 +1,46 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { isRecord } from '#contract/objects.ts';
+import { aircraftStatuses } from '#contract/statuses.ts';
+import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
+import type { Wanted } from './register.ts';
+import type { ReplicaStorage } from './storage/storage.ts';
+
+const flyersAhead = 48 * millisecondsInHour;
+const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
+
+/** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
+export function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
+  const today = dayOf(now, zone);
+  const flights = (span: Span) =>
+    storage.overlapping(span.start, span.end).flatMap(({ slim }) => {
+      const record: unknown = JSON.parse(slim);
+      return isRecord(record) && isRecord(record['aircraft']) ? [record] : [];
+    });
+  const flying = new Set(
+    flights(daySpan(today, zone)).map(({ aircraft }) => idIn(aircraft, 'aircraftId').toLowerCase()),
+  );
+  const aircraft = new Map(
+    storage.records('aircraft', '').flatMap(({ id, json }) => {
+      const record: unknown = JSON.parse(json);
+      const status = isRecord(record) ? record['status'] : null;
+      const isDeleted = isRecord(status) && status['id'] === deleted;
+      return isGuid.test(id) ? [[id, { isDeleted, fliesToday: flying.has(id) }] as const] : [];
+    }),
+  );
+  const soon = { start: now, end: Math.min(now + flyersAhead, daySpan(addDays(today, 3), zone).end) };
+  const flyers = new Set(
+    flights(soon)
+      .flatMap(({ pilots }): readonly unknown[] => (Array.isArray(pilots) ? pilots : []))
+      .map((pilot) => idIn(pilot, 'userId'))
+      .filter((id) => isGuid.test(id)),
+  );
+  return { aircraft, flyers };
+}
+
+function idIn(record: unknown, member: string): string {
+  const id = isRecord(record) ? record[member] : null;
+  return typeof id === 'string' ? id : '';
+}
+
+/** Nothing else can be in an address (section 4.1). */
+const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,78 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import * as z from 'zod/mini';
+import { pathOf } from '#server/gateway/http/guard.ts';
+import { clientAddress, isForwarded } from '#server/gateway/http/proxies.ts';
+import { streamHeaders } from '#server/gateway/http/reply.ts';
+
+/**
+ * The probe of `flightline doctor`: a request through the proxy to `/events`, whose answer says what arrived. It needs the
+ * secret that `doctor` has just left in the data directory, which only its owner can read and write.
+ */
+
+/** The address that is probed, because a proxy may have rules of its own for it. */
+export const probedPath = '/events';
+export const probeHeader = 'x-flightline-probe';
+/** Between the two events of the answer: a proxy that buffers sends both together. */
+export const probeGapMs = millisecondsInSecond;
+
+/** What arrived of a probe. */
+export const seenShape = z.object({
+  /** The sender's address as it counts, whether a proxy named it, and the last address of its `X-Forwarded-For`. */
+  client: z.string(),
+  isForwarded: z.boolean(),
+  lastForwarded: z.nullable(z.string()),
+  host: z.nullable(z.string()),
+  scheme: z.nullable(z.string()),
+});
+export type SeenProbe = z.output<typeof seenShape>;
+
+const secretName = '.probe';
+const lifetimeMs = millisecondsInMinute;
+
+/** Leaves a new secret in the data directory, and returns it with what removes it. Throws if it cannot be written. */
+export function leaveProbeSecret(directory: string): { readonly secret: string; readonly remove: () => void } {
+  const path = join(directory, secretName);
+  const secret = randomBytes(32).toString('base64url');
+  rmSync(path, { force: true });
+  writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+  return { secret, remove: () => rmSync(path, { force: true }) };
+}
+
+/** Answers a probe with the right secret; false for all other requests. */
+export function probeIn(directory: string | null): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  return (incoming, outgoing) => {
+    const given = incoming.headers[probeHeader];
+    if (given === undefined || directory === null || pathOf(incoming.url) !== probedPath) return false;
+    if (!isSecret(String(given), join(directory, secretName))) return false;
+    const { 'x-forwarded-proto': scheme, 'x-forwarded-for': list } = incoming.headers;
+    const seen: SeenProbe = {
+      client: clientAddress(incoming),
+      isForwarded: isForwarded(incoming),
+      lastForwarded:
+        String(list ?? '')
+          .split(',')
+          .at(-1)
+          ?.trim() || null,
+      host: incoming.headers.host ?? null,
+      scheme: scheme === undefined ? null : String(scheme),
+    };
+    outgoing.writeHead(200, streamHeaders);
+    outgoing.write(`data: ${JSON.stringify(seen)}\n\n`);
+    setTimeout(() => outgoing.end('data: end\n\n'), probeGapMs).unref();
+    return true;
+  };
+}
+
+function isSecret(given: string, path: string): boolean {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > lifetimeMs) return false;
+    const [left, right] = [Buffer.from(given), readFileSync(path)];
+    return left.length === right.length && right.length > 0 && timingSafeEqual(left, right);
+  } catch {
+    return false;
+  }
+}
