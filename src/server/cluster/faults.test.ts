@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { timeouts } from '#contract/gateway/ages.ts';
 import { recipientsPath } from '#contract/gateway/alerts.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
@@ -85,6 +86,18 @@ test('a planner that hangs is replaced within 10 s, and does nothing on its old 
     expect((await first.ask('/replica/squawks')).body).toEqual((await second.ask('/replica/squawks')).body);
   });
   expect(first.said()).not.toContain('"level":60');
+});
+
+test('a person who refreshes at a gateway that does not plan waits only for the service, also again and again', async () => {
+  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
+  await school.complete();
+  const other = school.other();
+  for (const path of ['/replica/squawks', '/replica/reminders', '/replica/squawks']) {
+    const asked = performance.now();
+    expect((await other.ask(path, fresh)).status).toBe(200);
+    // After the allowance's time the answer would come with what there is.
+    expect(performance.now() - asked).toBeLessThan(timeouts.allowance);
+  }
 });
 
 test('without the database all go on answering, only the last planner asks, and nothing confirmed is lost', async () => {
