@@ -1,4 +1,4 @@
-import { compareWithNginx } from './comparison.ts';
+import { compareWith } from './comparison.ts';
 import { runCrowd } from './gatewayClients.ts';
 import {
   aircraftPath,
@@ -112,9 +112,9 @@ async function compare(upstream: Nginx): Promise<Part> {
     connections,
     ...(bound !== undefined && { bound }),
     ours: { pid, url, path, ...(headers && { headers }) },
-    nginx: { pid: proxy.worker, url: proxy.url, path: nginxPath },
+    peer: { pid: proxy.worker, url: proxy.url, path: nginxPath },
   }));
-  const part = await compareWithNginx(compared, turns);
+  const part = await compareWith('nginx', compared, turns);
   await Promise.all([proxy.stop(), stop()]);
   return part;
 }

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { areaPaths } from '#contract/operations.ts';
+import { doorOf, signIn, tokenFrom } from '#e2e/stands/cluster/people.ts';
 import { freePort } from '#e2e/stands/freePort.ts';
 import { startServer, stopServer } from './processes.ts';
 import { schoolZone, serviceKey } from './school.ts';
@@ -64,12 +63,12 @@ export async function startPassingGateway(upstream: string): Promise<GatewayProc
 }
 
 const signedIn = fileURLToPath(new URL('./signedInGateway.ts', import.meta.url));
-const accessMain = fileURLToPath(new URL('../../src/server/commands/main.ts', import.meta.url));
 
-/** The gateway with people who sign in, and the cookies of one of each of these roles. */
+/** The gateway with people who sign in, and the cookies of one of each of these roles. `more` are other settings. */
 export async function startSignedIn(
   upstream: string,
   roles: readonly string[],
+  more: { readonly [name: string]: string } = {},
 ): Promise<GatewayProcess & { readonly cookies: readonly string[] }> {
   const directory = temporaryDirectory();
   const [port, debugPort] = [await freePort(), await freePort()];
@@ -84,20 +83,12 @@ export async function startSignedIn(
     PORT: String(port),
     ACCESS: 'tokens',
     PUBLIC_URL: url,
+    ...more,
   };
+  const door = doorOf({ url }, environment.PUBLIC_URL);
   const child = await startServer(process.execPath, [...flagsOf(debugPort), signedIn], `${url}/health`, environment);
   const cookies: string[] = [];
-  for (const role of roles) {
-    const args = [accessMain, 'token', '--name', 'Bench', '--role', role, '--days', '1'];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...environment } });
-    const [token = ''] = /[\w-]{43}/.exec(stdout) ?? [];
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const body = new URLSearchParams({ token });
-    const answer = await fetch(`${url}/sign-in`, { method: 'POST', headers, body, redirect: 'manual' });
-    const [cookie = ''] = answer.headers.getSetCookie();
-    if (cookie === '') throw new Error(`Nobody could sign in: ${answer.status}.`);
-    cookies.push(cookie.split(';', 1)[0] ?? '');
-  }
+  for (const role of roles) cookies.push(await signIn(door, tokenFrom(environment.DATA_DIR, 'Bench', role)));
   const stop = async () => {
     await stopServer(child);
     directory.remove();
@@ -120,6 +111,14 @@ const profileShape = z.object({
     }),
   }),
 });
+
+/** Collects what a gateway's main thread no longer needs, so that what it holds can be read. */
+export async function collectGarbage({ pid, debugPort }: GatewayProcess): Promise<void> {
+  process.kill(pid, 'SIGUSR1');
+  const { ask, close } = await openDebugger(debugPort);
+  await ask('HeapProfiler.collectGarbage');
+  close();
+}
 
 /** A function with its place, and the part of the main thread's busy time that it takes itself. */
 export type Hot = { readonly name: string; readonly share: number };

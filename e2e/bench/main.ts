@@ -1,5 +1,6 @@
 import { alertsBench } from './alerts.ts';
 import { boardBench } from './board.ts';
+import { clusterBench } from './cluster/clusterBench.ts';
 import { daysBench } from './days.ts';
 import { gatewayBench } from './gateway.ts';
 import { interactionsBench } from './interactions.ts';
@@ -16,6 +17,7 @@ import { conflictsBench, timelineBench } from './timeline/timelineBench.ts';
 const benches: { readonly [name: string]: Bench } = {
   alerts: alertsBench,
   board: boardBench,
+  cluster: clusterBench,
   conflicts: conflictsBench,
   days: daysBench,
   gateway: gatewayBench,

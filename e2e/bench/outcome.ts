@@ -14,6 +14,26 @@ export type Part = Pick<Outcome, 'figures' | 'ratios'> & { readonly rows: readon
 /** A benchmark; the arguments are what follows its name on the command line. */
 export type Bench = (args: readonly string[]) => Promise<Outcome>;
 
+/** A benchmark of several parts; the arguments name those to measure, all of them when none is given. */
+export function benchOf(name: string, parts: { readonly [part: string]: () => Part | Promise<Part> }): Bench {
+  return async (names) => {
+    const unknown = names.filter((one) => !Object.hasOwn(parts, one));
+    if (unknown.length > 0)
+      throw new Error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(parts).join(', ')}.`);
+    const found: Part[] = [];
+    for (const [part, measure] of Object.entries(parts)) {
+      if (names.length > 0 && !names.includes(part)) continue;
+      console.error(`${part}:`);
+      found.push(await measure());
+    }
+    return {
+      table: [[name, 'ours', 'beside', 'ratio'], ...found.flatMap(({ rows }) => rows)],
+      figures: Object.assign({}, ...found.map(({ figures }) => figures)) as Outcome['figures'],
+      ratios: Object.assign({}, ...found.map(({ ratios }) => ratios)) as Outcome['ratios'],
+    };
+  };
+}
+
 /** The table, and as the last line one JSON object. */
 export function print(bench: string, { table, figures, ratios }: Outcome): void {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));

@@ -106,7 +106,7 @@ function textsByTag() {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Gives a reservation another name at the service. */
-function rename(service: SchoolService, id: string, name: string): void {
+export function rename(service: SchoolService, id: string, name: string): void {
   service.edit((address, text) => {
     if (!address.includes('/reservations') || !text.includes(id)) return text;
     const body = JSON.parse(text) as { items: { reservationId: string }[] };
@@ -116,8 +116,8 @@ function rename(service: SchoolService, id: string, name: string): void {
 }
 
 /** When the gateway saw this change, by its own log; the clock is the same as ours. */
-async function seen(url: string, mark: string): Promise<number> {
-  const answer = await fetch(`${url}/replica/changes?since=0&set=reservations&limit=2000`);
+export async function seen(url: string, mark: string, cookie = ''): Promise<number> {
+  const answer = await fetch(`${url}/replica/changes?since=0&set=reservations&limit=2000`, { headers: { cookie } });
   const { changes: logged } = changesShape.parse(await answer.json());
   const change = logged.find(({ after }) => JSON.stringify(after).includes(mark));
   if (!change) throw new Error('The gateway did not see the change.');

@@ -1,4 +1,4 @@
-import { compareWithNginx, type Side } from './comparison.ts';
+import { compareWith, type Side } from './comparison.ts';
 import { startGateway } from './gatewayProcess.ts';
 import { startProxy, startStatic } from './nginx.ts';
 import type { Part } from './outcome.ts';
@@ -29,9 +29,9 @@ export async function replicaCost(): Promise<Part> {
     // Fills its cache, from which it takes the tag.
     const cached = await fetch(`${proxy.url}/cached`, { headers: { 'accept-encoding': 'identity' } });
     if ((await cached.text()) !== text) throw new Error('nginx does not send the same bytes.');
-    const sides = (tagged: boolean): { readonly ours: Side; readonly nginx: Side } => ({
+    const sides = (tagged: boolean): { readonly ours: Side; readonly peer: Side } => ({
       ours: { pid: gateway.pid, url: gateway.url, path: `return "${path}"`, headers: tagOf(answer, tagged) },
-      nginx: { pid: proxy.worker, url: proxy.url, path: 'return "/cached"', headers: tagOf(cached, tagged) },
+      peer: { pid: proxy.worker, url: proxy.url, path: 'return "/cached"', headers: tagOf(cached, tagged) },
     });
     for (const tagged of [true, false]) {
       await expectStatus(gateway.url + path, tagOf(answer, tagged), tagged ? 304 : 200);
@@ -42,7 +42,7 @@ export async function replicaCost(): Promise<Part> {
       { name: `304, ${name}`, connections, bound, ...sides(true) },
       { name: `200, ${name}`, connections, bound, ...sides(false) },
     ];
-    parts.push(await compareWithNginx(cases, turns));
+    parts.push(await compareWith('nginx', cases, turns));
     parts.push({ rows: [], figures: { [`${name}, bytes`]: text.length }, ratios: {} });
     await proxy.stop();
     await origin.stop();

@@ -86,7 +86,12 @@ export function openScreen(
   };
 }
 
-type Way = { readonly agent: Agent; readonly url: string; readonly signal: AbortSignal };
+type Way = {
+  readonly agent: Agent;
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly headers?: { readonly [name: string]: string };
+};
 
 /** Makes requests with the last ETag of each address, and keeps account of them. Never rejects. */
 function asker({ agent, url, signal }: Way, account: Account, { onAnswer }: Listeners) {
@@ -137,10 +142,15 @@ function createTimers() {
   return { after, every, clear };
 }
 
-/** Tells each event of a stream, until it ends; rejects when it does. */
-async function listen({ agent, url, signal }: Way, tell: (event: RefreshEvent) => void): Promise<never> {
-  const answer = await agent.request({ origin: url, path: '/events', method: 'GET', signal, bodyTimeout: 0 });
+/** Tells that a stream is open, and each of its events until it ends; rejects when it does. */
+export async function listen(
+  { agent, url, signal, headers = {} }: Way,
+  tell: (event: RefreshEvent) => void,
+  onOpen: () => void = () => undefined,
+): Promise<never> {
+  const answer = await agent.request({ origin: url, path: '/events', method: 'GET', headers, signal, bodyTimeout: 0 });
   if (answer.statusCode !== 200) throw new Error(`The stream of events was answered ${answer.statusCode}.`);
+  onOpen();
   let text = '';
   for await (const chunk of answer.body) {
     text += String(chunk);

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { type Agent, type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
-import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
-import type { GatewayProcess } from './gateways.ts';
 
 /** Where people reach an installation: a gateway or a proxy on this port, under the name `localhost:…` of its PUBLIC_URL. */
 export type Door = { readonly port: number; readonly host: string };
 
 /** A door under the name of another port than its own, for gateways without a proxy. */
-export function doorOf({ url }: Pick<GatewayProcess, 'url'>, publicUrl: string): Door {
+export function doorOf({ url }: { readonly url: string }, publicUrl: string): Door {
   return { port: Number(new URL(url).port), host: new URL(publicUrl).host };
 }
 
@@ -32,7 +30,7 @@ export async function visit(
   const body = form ?? (json === undefined ? null : JSON.stringify(json));
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   const posted = body !== null && { 'content-type': type, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
-  const headers = { ...browserAgent, host, ...(cookie !== undefined && { cookie }), ...posted };
+  const headers = { 'user-agent': 'Mozilla/5.0 (test)', host, ...(cookie !== undefined && { cookie }), ...posted };
   const method = body === null ? 'GET' : 'POST';
   const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false });
   asked.end(body);
@@ -59,22 +57,23 @@ export function cookieOf({ headers }: Pick<Told, 'headers'>): string | null {
   return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
 }
 
-/** Signs in with a token, and returns the cookie; tries again until it can. */
-export function signIn(door: Door, token: string): Promise<string> {
-  return eventually(async () => {
+/** Signs in with a token, and returns the cookie; tries for some seconds. */
+export async function signIn(door: Door, token: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
     const answer = await ask(door, '/sign-in', { form: `token=${token}` });
     const cookie = cookieOf(answer);
-    if (cookie === null) throw new Error(`Nobody could sign in: ${answer.status}.`);
-    return cookie;
-  });
+    if (cookie !== null) return cookie;
+    if (attempt === 20) throw new Error(`Nobody could sign in: ${answer.status}.`);
+    await sleep(500);
+  }
 }
 
-/** A token made by the command line on a gateway's machine; throws with what that says if it makes none. */
-export function tokenFrom({ directory }: GatewayProcess, name: string, role: string): string {
+/** A token made by the command line on the machine of a gateway with this data directory; throws with what that says if it makes none. */
+export function tokenFrom(dataDirectory: string, name: string, role: string): string {
   const command = fileURLToPath(new URL('../../../src/server/commands/main.ts', import.meta.url));
   const env = {
     ...process.env,
-    DATA_DIR: join(directory, 'data'),
+    DATA_DIR: dataDirectory,
     ACCESS: 'tokens',
     PUBLIC_URL: 'http://localhost:4600',
   };

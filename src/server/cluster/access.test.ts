@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { auditPageShape, auditPath } from '#contract/access/audit.ts';
@@ -32,7 +33,7 @@ async function openPair(parts: InstallationParts = {}) {
   const [first, second] = gateways;
   if (!first || !second) throw new Error('There are not two gateways.');
   const [a, b] = [doorOf(first, publicUrl), doorOf(second, publicUrl)];
-  return { a, b, manager: await signIn(a, tokenFrom(first, 'Maria', 'manager')) };
+  return { a, b, manager: await signIn(a, tokenFrom(join(first.directory, 'data'), 'Maria', 'manager')) };
 }
 
 /** Hands a dispatcher's token out at a gateway. */

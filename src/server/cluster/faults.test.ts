@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import { recipientsPath } from '#contract/gateway/alerts.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import { type GatewayProcess, mostCallsWithin } from '#e2e/stands/cluster/gateways.ts';
 import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
@@ -11,6 +12,8 @@ import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
 /** Another gateway must plan within this time. */
 const takeOverMs = 10_000;
+/** A person wants the newest data. */
+const fresh = { headers: { [refreshHeader]: 'now', ...browserAgent } };
 const usersPath = '/api/core/v1.0/operators/1001/users';
 
 const test = it.skipIf(!hasPostgres);
@@ -71,8 +74,8 @@ test('a planner that hangs is replaced within 10 s, and does nothing on its old 
   expect(performance.now() - pausedAt).toBeLessThan(takeOverMs + lateness());
   const term = postgres.sql('SELECT term FROM flightline_1001.planner');
   // What only the next planner knows.
-  const fresh = await second.ask('/replica/squawks', { headers: { [refreshHeader]: 'now', ...browserAgent } });
-  expect(fresh.status).toBe(200);
+  const newest = await second.ask('/replica/squawks', fresh);
+  expect(newest.status).toBe(200);
   first.resume();
   await sleep(4_000);
   expect(school.planner()).toBe(second);
@@ -85,6 +88,18 @@ test('a planner that hangs is replaced within 10 s, and does nothing on its old 
     expect((await first.ask('/replica/squawks')).body).toEqual((await second.ask('/replica/squawks')).body);
   });
   expect(first.said()).not.toContain('"level":60');
+});
+
+test('a person who refreshes at a gateway that does not plan waits only for the service, also again and again', async () => {
+  const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
+  await school.complete();
+  const other = school.other();
+  for (const path of ['/replica/squawks', '/replica/reminders', '/replica/squawks']) {
+    const asked = performance.now();
+    expect((await other.ask(path, fresh)).status).toBe(200);
+    // After the allowance's time the answer would come with what there is.
+    expect(performance.now() - asked).toBeLessThan(timeouts.allowance);
+  }
 });
 
 test('without the database all go on answering, only the last planner asks, and nothing confirmed is lost', async () => {

@@ -7,6 +7,8 @@ import { openInstallation, openSlowLine, watchBusiness } from '#e2e/stands/clust
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
+/** A person wants the newest data. */
+const fresh = { headers: { [refreshHeader]: 'now', ...browserAgent } };
 const usersPath = '/api/core/v1.0/operators/1001/users';
 
 const test = it.skipIf(!hasPostgres);
@@ -63,11 +65,11 @@ test('with a full disk of the database, all go on, say so, and write it all once
   for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
   const [planner, other] = [school.planner(), school.other()];
   const asked = Date.now();
-  await planner.ask('/replica/reminders', { headers: { [refreshHeader]: 'now', ...browserAgent } });
+  await planner.ask('/replica/reminders', fresh);
   await eventually(async () => {
     const { replica } = await other.state();
     const { asOf } = replica.sets.find(({ set }) => set === 'reminders') ?? { asOf: null };
-    expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 1_000);
+    expect(Date.parse(asOf ?? '')).toBeGreaterThan(asked - 500);
   });
 });
 
@@ -95,7 +97,7 @@ test('after a failover of the database to a standby all use that, and nothing is
     ),
   );
   const [first, second] = school.gateways;
-  await first?.ask('/replica/squawks', { headers: { [refreshHeader]: 'now', ...browserAgent } });
+  await first?.ask('/replica/squawks', fresh);
   expect(Number(standby.sql('SELECT count(*) FROM flightline_1001.record'))).toBeGreaterThanOrEqual(Number(rows));
   await eventually(async () => {
     expect((await second?.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent }))?.status).toBe(404);

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasNginx, startFront } from '#e2e/stands/cluster/nginx.ts';
@@ -33,7 +34,7 @@ test(`three gateways behind nginx, restarted one after another: none of ${screen
   if (!first) throw new Error('There is no gateway.');
   const front = await startFront(port, school.gateways);
   onTestFinished(() => front.stop());
-  const tokens = people.map((name) => tokenFrom(first, name, 'dispatcher'));
+  const tokens = people.map((name) => tokenFrom(join(first.directory, 'data'), name, 'dispatcher'));
   await eventually(() =>
     expect(postgres.sql('SELECT count(*) FROM flightline_1001.handed_out')).toBe(String(people.length)),
   );

@@ -180,7 +180,7 @@ export class Refresher {
 
   figures(): PlannerFigures {
     const { service, register } = this.#parts;
-    const isRunning = !this.#isDraining;
+    const isRunning = !this.#isDraining && this.#isPlanner();
     const running = [...register.parts(), ...register.cells()].filter((held) => held.isRunning).length;
     const nextMs = this.#wakesAt === null || !isRunning ? null : Math.max(0, this.#wakesAt - service.clock());
     return { isRunning, stretch: this.stretch(), running, results: this.#results, nextMs };

@@ -136,7 +136,11 @@ export class Register {
   #take(held: Held, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
     const asOf = this.#fromWall(stored.asOf);
     const changed = held.revision !== stored.revision || held.asOf === null;
-    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < leastNewerMs) return null;
+    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < leastNewerMs) {
+      // No news for a screen, but somebody may wait for just this.
+      held.asOf = Math.max(asOf, held.asOf ?? asOf);
+      return null;
+    }
     this.#revision = Math.max(this.#revision, stored.revision);
     Object.assign(held, { asOf, revision: stored.revision, facts: stored.facts, isRequested: false });
     return changed;
