@@ -11,9 +11,9 @@ import { RefreshError } from './pages.ts';
 import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretchOf, waitAfter } from './planner.ts';
 import type { Reader } from './reader.ts';
 import { externalIdOf, personOf, type ReadReservation } from './records.ts';
-import { externalScope, type Held, type HeldCell, type Part } from './parts.ts';
-import { type Register, sliceTargets, sliceWeights } from './register.ts';
-import type { Slice } from './slices.ts';
+import { externalScope, type Held, type HeldCell, type Part } from '#server/replica/register/parts.ts';
+import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
+import type { Slice } from '#server/replica/register/slices.ts';
 
 export type RefresherParts = {
   readonly service: Pick<ServiceAccess, 'queue' | 'clock' | 'log'>;
