@@ -1,3 +1,4 @@
+import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { callsOf, grid, itemsOf, rows, totalOf } from './support/reports.ts';
 
@@ -127,16 +128,18 @@ test('error entries are shown member by member, to be copied', async ({ page, co
     techMessage: 'policy 12 refused',
     dataField: null,
   };
-  await page.route(callsOf('flights'), (route) => route.fulfill({ status: 403, json: [entry] }));
+  const reference = '0af7651916cd43dd8448eb211c80319c';
+  const headers = { [requestIdHeader]: reference };
+  await page.route(callsOf('flights'), (route) => route.fulfill({ status: 403, headers, json: [entry] }));
   await page.goto('/reports/flights');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('This key has no access');
   await page.getByText('Error details (403)').click();
-  for (const words of ['4711', 'not for you', '7', 'policy 12 refused'])
+  for (const words of ['4711', 'not for you', '7', 'policy 12 refused', '0af76519'])
     await expect(alert.getByRole('definition').filter({ hasText: words }).first()).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Copy error details' }).click();
   await expect(alert.getByText('Copied')).toBeVisible();
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(copied).toEqual({ status: 403, entries: [entry] });
+  expect(copied).toEqual({ status: 403, reference, entries: [entry] });
 });

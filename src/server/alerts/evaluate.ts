@@ -36,7 +36,7 @@ export type EvaluationParts = {
   /** If the aircraft or today's reservations are older than this, they cause no alerts. */
   readonly oldestMs: number;
   readonly log: Pick<Log, 'error'>;
-  /** Called when there are new alerts to show. */
+  /** Called when there are new alerts to show, and after the first look. */
   readonly onNews: () => void;
   /** With several gateways, whether this one plans: only that one evaluates and sends. */
   readonly isPlanner?: () => boolean;
@@ -144,7 +144,10 @@ export class Evaluation {
     const { state, alerts } = followReservations(this.#kept.reservations, entries, { now, clock, placed });
     this.#kept = { ...this.#kept, reservations: state, entry: entries.at(-1)?.seq ?? this.#kept.entry };
     this.#follow(look, alerts, entries.length > 0);
+    const isFirst = this.#evaluatedAt === null;
     this.#evaluatedAt = now;
+    // An open page says that nothing has been looked at yet.
+    if (isFirst) this.#parts.onNews();
     if (this.#parts.isPlanner) this.#parts.storage.remember(evaluatedNote, String(now));
   }
 

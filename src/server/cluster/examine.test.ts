@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openInstallation } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
+import { eventually } from '#e2e/stands/teststand.ts';
 import { runDatabase } from '#server/program/database.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -29,6 +30,18 @@ async function run(url: string, service: string, ...args: string[]) {
 test('says which servers are there and which plans, and takes a step back only when all are stopped', async () => {
   const school = await openInstallation(postgres, 2);
   const { url } = school.service;
+  const servers = async (isPlanner: boolean) =>
+    (await (isPlanner ? school.planner() : school.other()).state()).replica.storage.servers;
+  await eventually(async () =>
+    expect([await servers(true), await servers(false)]).toEqual([
+      { count: 2, isPlanner: true },
+      { count: 2, isPlanner: false },
+    ]),
+  );
+  const metrics = String((await school.planner().ask('/metrics')).body);
+  for (const figure of ['connected 1', 'planner 1', 'term 1', 'gateways 2'])
+    expect(metrics).toContain(`flightline_database_${figure}\n`);
+  expect(metrics).toMatch(/flightline_database_statements_total\{result="ok"\} [1-9]/);
   const there = await run(postgres.url, url);
   expect(there.code).toBe(0);
   expect(there.said).toMatch(/^ok {7}The database answers \(PostgreSQL \d\d\)\.$/m);

@@ -38,6 +38,7 @@ const failuresShape = z.array(
 export function planningOf(cluster: Cluster): Planning {
   return {
     isPlanner: () => cluster.isPlanner(),
+    count: () => cluster.figures().gateways,
     passOn: (wanted, isFresh) => {
       // Without the database nobody can be asked; the screen shows how old its data is.
       cluster.wish(wanted.map((held) => wishFor(held, isFresh))).catch(() => undefined);

@@ -34,6 +34,8 @@ export type RefresherParts = {
 export type Planning = {
   readonly isPlanner: () => boolean;
   readonly passOn: (wanted: readonly Held[], isFresh: boolean) => void;
+  /** How many gateways there are, this one included. */
+  readonly count: () => number;
 };
 
 /** One thing to refresh: a part, or the cells of a slice. */

@@ -142,13 +142,17 @@ export class Replica {
 
   /** The replica in `/state`. */
   state(): ReplicaState {
-    const { storage } = this.#options;
+    const { storage, planning } = this.#options;
     const resumes = this.#resumesAt();
     return {
       sets: replicaSets.map((set) => this.#setState(set)),
       findings: this.#findings(),
       incomplete: this.#incomplete(),
-      storage: { isDurable: storage.isDurable(), trouble: storage.trouble() },
+      storage: {
+        isDurable: storage.isDurable(),
+        trouble: storage.trouble(),
+        ...(planning && { servers: { count: planning.count(), isPlanner: planning.isPlanner() } }),
+      },
       resumesAt: resumes === null ? null : isoText(resumes),
     };
   }
