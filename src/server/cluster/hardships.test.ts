@@ -103,3 +103,21 @@ test('after a failover of the database to a standby all use that, and nothing is
     expect((await second?.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent }))?.status).toBe(404);
   });
 });
+
+test('a gateway that starts while the database is gone shows what it last read, and joins when it is back', async () => {
+  const school = await openInstallation(postgres, 1, { API_RATE_LIMIT: '1000' });
+  await school.complete();
+  const [before] = school.gateways;
+  const shown = (await before?.ask('/replica/reminders'))?.body;
+  await before?.stop();
+  postgres.kill();
+  const calls = school.service.calls.length;
+  const again = await school.start({ directory: before?.directory ?? '' });
+  expect((await again.ask('/replica/reminders')).body).toEqual(shown);
+  expect(await trouble(again)).toContain('database does not answer');
+  // It does not know what others do, so it asks nothing.
+  expect(school.service.calls.length).toBe(calls);
+  postgres.start();
+  await eventually(async () => expect(await trouble(again)).toBeNull());
+  await eventually(async () => expect((await again.state()).replica.storage.servers?.isPlanner).toBe(true));
+});
