@@ -43,6 +43,10 @@ const cellOf = (turn: number): StoredCell => ({
 });
 
 const refreshes: { readonly [name: string]: Refresh } = {
+  'a day, all of it new': (storage, turn) => {
+    const put = Array.from({ length: perDay }, (_, n) => reservation(n, turn));
+    storage.replaceCells({ cells: [cellOf(turn)], put, remove: [], changes: [] });
+  },
   'a day unchanged': (storage, turn) => storage.touchCells([{ from: began, asOf: began + turn }]),
   [`a day with ${changedPerDay} changes of ${perDay}`]: (storage, turn) => {
     const put = Array.from({ length: changedPerDay }, (_, n) => reservation((turn * 7 + n * 22) % perDay, turn));
@@ -56,10 +60,6 @@ const refreshes: { readonly [name: string]: Refresh } = {
       after: json,
     }));
     storage.replaceCells({ cells: [cellOf(turn)], put, remove: [], changes });
-  },
-  'a day, all of it new': (storage, turn) => {
-    const put = Array.from({ length: perDay }, (_, n) => reservation(n, turn));
-    storage.replaceCells({ cells: [cellOf(turn)], put, remove: [], changes: [] });
   },
   [`the list of ${aircraft} aircraft, all of it new`]: (storage, turn) =>
     storage.replacePart(
@@ -129,15 +129,15 @@ function note(
   name: string,
   samples: readonly { readonly shared: Spent; readonly local: Spent }[],
 ): void {
-  for (const of of ['processor', 'wall'] as const) {
-    const median = (kind: 'shared' | 'local') =>
+  for (const kind of ['processor', 'wall'] as const) {
+    const median = (where: 'shared' | 'local') =>
       quantile(
-        samples.map((one) => one[kind][of]),
+        samples.map((one) => one[where][kind]),
         0.5,
       );
     const [shared, local] = [median('shared'), median('local')];
-    const what = `${name}, ${of === 'processor' ? 'processor time' : 'until written'}`;
-    const limit = of === 'processor' ? `, at most ${bound.toFixed(1)}` : '';
+    const what = `${name}, ${kind === 'processor' ? 'processor time' : 'until written'}`;
+    const limit = kind === 'processor' ? `, at most ${bound.toFixed(1)}` : '';
     part.rows.push([
       what,
       `${shared.toFixed(2)} ms`,
