@@ -91,16 +91,6 @@ describe('valid settings', () => {
     expect(readSettings({})).toEqual({ ...demonstration, databaseUrls: null, otlp: null });
   });
 
-  it('take one database or several, and only with a service of the school', () => {
-    const urls = ['postgres://flightline:secret@db1/flightline', 'postgresql://db2:5433/x'];
-    expect(readSettings({ ...complete, DATABASE_URL: urls.join(' ') }).databaseUrls).toEqual(urls);
-    for (const wrong of ['mysql://db/x', 'db.example', `${urls[0]} http://db`])
-      expect(() => readSettings({ ...complete, DATABASE_URL: wrong })).toThrow(
-        /^DATABASE_URL must be an address such as/,
-      );
-    expect(() => readSettings({ DATABASE_URL: urls[0] })).toThrow(/^API_BASE_URL must be given with DATABASE_URL/);
-  });
-
   it('treat an empty text as not given', () => {
     const empty = { API_BASE_URL: '', API_SUBSCRIPTION_KEY: ' ', PORT: '', HOST: '', API_CORE_URL: undefined };
     expect(readSettings(empty)).toEqual(readSettings({}));

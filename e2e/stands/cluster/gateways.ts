@@ -11,7 +11,7 @@ import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 
-export const schoolKey = 'demo-key';
+const schoolKey = 'demo-key';
 const operatorId = 1001;
 
 /** A call that reached the service: when it came and when its answer left, in milliseconds of the test's clock. */

@@ -71,6 +71,21 @@ export async function openInstallation(
   return { service, gateways, start, planner: () => found(true), other: () => found(false), complete };
 }
 
+/**
+ * How much later than it should anything may happen on this machine, in milliseconds: some times the worst delay of a timer since the
+ * call. The gateways of a test stand back for other work, and so does the test.
+ */
+export function watchBusiness(): () => number {
+  const every = 50;
+  let [due, worst] = [performance.now() + every, 0];
+  const timer = setInterval(() => {
+    worst = Math.max(worst, performance.now() - due);
+    due = performance.now() + every;
+  }, every);
+  onTestFinished(() => clearInterval(timer));
+  return () => 5 * worst;
+}
+
 export type SlowLine = { readonly url: string; readonly delay: (milliseconds: number) => void };
 
 /** A line to a database on which every message to it takes as long as a test says. */

@@ -14,8 +14,17 @@ function openStored() {
 }
 
 const message = (id: string, minutesAgo: number): StoredMessage => ({
-  ...{ id, recipient: 'r', name: 'Anna', channel: 'mail', state: 'waiting', attempts: 0 },
-  ...{ at: now - minutesAgo * minute, triedAt: null, nextAt: null, answer: null, alerts: [] },
+  id,
+  recipient: 'r',
+  name: 'Anna',
+  channel: 'mail',
+  state: 'waiting',
+  attempts: 0,
+  at: now - minutesAgo * minute,
+  triedAt: null,
+  nextAt: null,
+  answer: null,
+  alerts: [],
 });
 
 it('count messages by how they stand, and say how long the oldest one has waited', () => {

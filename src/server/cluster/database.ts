@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 
 /** A statement that takes longer counts as failed, because a dead connection may never say so itself. */
 const statementMs = 10 * millisecondsInSecond;
@@ -151,7 +151,7 @@ export class Database {
   }
 
   #newPool(): pg.Pool {
-    const pool = new pg.Pool({ ...this.#config(), max: poolSize, idleTimeoutMillis: 60 * millisecondsInSecond });
+    const pool = new pg.Pool({ ...this.#config(), max: poolSize, idleTimeoutMillis: millisecondsInMinute });
     // A connection that ends while nobody uses it.
     pool.on('error', (error) => this.#settings.onError?.(error));
     return pool;

@@ -6,7 +6,7 @@ import { recipientsPath } from '#contract/gateway/alerts.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import { type GatewayProcess, mostCallsWithin } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -46,6 +46,7 @@ const post = (gateway: GatewayProcess, name: string) => {
 };
 
 test('after kill -9 of the planner another plans within 10 s, and no call is beyond the allowance', async () => {
+  const lateness = watchBusiness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '40' });
   const [first, second] = [school.planner(), school.other()];
   const ends = performance.now() + 16_000;
@@ -54,7 +55,7 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
   const killedAt = performance.now();
   await first.kill();
   await eventually(() => expect(school.planner()).toBe(second));
-  expect(performance.now() - killedAt).toBeLessThan(takeOverMs);
+  expect(performance.now() - killedAt).toBeLessThan(takeOverMs + lateness());
   const statuses = await Promise.all(hammering);
   expect(mostCallsWithin(school.service.calls, 60_000)).toBeLessThanOrEqual(40);
   // The allowance was wanted, and used as far as a killed gateway's calls leave it.
@@ -63,13 +64,14 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
 });
 
 test('a planner that hangs is replaced within 10 s, and does nothing on its old term when it goes on', async () => {
+  const lateness = watchBusiness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
   await school.complete();
   const [first, second] = [school.planner(), school.other()];
   const pausedAt = performance.now();
   first.pause();
   await eventually(() => expect(school.planner()).toBe(second));
-  expect(performance.now() - pausedAt).toBeLessThan(takeOverMs);
+  expect(performance.now() - pausedAt).toBeLessThan(takeOverMs + lateness());
   const term = postgres.sql('SELECT term FROM flightline_1001.planner');
   // What only the next planner knows.
   const newest = await second.ask('/replica/squawks', fresh);

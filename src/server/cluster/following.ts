@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
+import { millisecondsInDay } from 'date-fns/constants';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Planning } from '#server/replica/refresher.ts';
-import { cellKey, type Held, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/parts.ts';
-import type { Register } from '#server/replica/register.ts';
+import {
+  cellKey,
+  type Held,
+  type HeldCell,
+  isReport,
+  type Part,
+  partKey,
+  reportOf,
+} from '#server/replica/register/parts.ts';
+import type { Register } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { Cluster } from './cluster.ts';
@@ -98,7 +107,7 @@ function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica)
   return set === 'user' ? [register.want(set, scope, targetAges.user, 1)] : [];
 }
 
-const mostWishedMs = 400 * 24 * 3_600_000;
+const mostWishedMs = 400 * millisecondsInDay;
 
 function isSet(name: string | undefined): name is ReplicaSet {
   return replicaSets.some((one) => one === name);

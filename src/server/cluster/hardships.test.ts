@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, openSlowLine } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, openSlowLine, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -22,6 +22,7 @@ afterAll(() => postgres.remove());
 const trouble = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.trouble;
 
 test('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
+  const lateness = watchBusiness();
   const line = await openSlowLine(postgres);
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, { database: line.url });
   await school.complete();
@@ -34,11 +35,12 @@ test('with a database that takes 2 s for each statement, one plans all the time,
     for (const gateway of school.gateways) {
       const asked = performance.now();
       expect((await gateway.ask('/replica/reminders')).status).toBe(200);
-      expect(performance.now() - asked).toBeLessThan(1_500);
+      expect(performance.now() - asked).toBeLessThan(1_500 + lateness());
     }
     await sleep(500);
   }
-  expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
+  // A machine that hangs itself changes its planner, as it must.
+  if (lateness() < 5_000) expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
   expect(seen()).toBeGreaterThan(before + 8);
   for (const gateway of school.gateways) {
     const answer = await gateway.ask(`${usersPath}/${randomUUID()}`, { headers: browserAgent });

@@ -12,7 +12,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
 import { savePrivate } from '#server/replica/storage/privateFiles.ts';
 import { openWorkingFile } from '#server/replica/storage/openStorage.ts';
 import type { Planning } from '#server/replica/refresher.ts';
-import type { Register } from '#server/replica/register.ts';
+import type { Register } from '#server/replica/register/register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { Cluster, type ClusterOptions, type Copies } from './cluster.ts';
 import type { Database } from './database.ts';

@@ -1,14 +1,5 @@
 import type { Database, Query } from './database.ts';
-import { tables0001 } from './tables0001.ts';
-
-/** A step of the tables. Earlier versions of Flightline that still run must be able to work with them. */
-export type Migration = {
-  readonly number: number;
-  readonly name: string;
-  /** SQL that makes the step, and SQL that takes it back. */
-  readonly forward: string;
-  readonly back: string;
-};
+import { type Migration, tables0001 } from './tables0001.ts';
 
 /** In order. A step that has been released never changes. */
 export const migrations: readonly Migration[] = [tables0001];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { Database, DatabaseGone } from './database.ts';
-import { migrate, type Migration, migrations, takeBack } from './migrations.ts';
+import { migrate, migrations, takeBack } from './migrations.ts';
+import type { Migration } from './tables0001.ts';
 import { copyTables } from './sharedTables.ts';
 import { TermOver, WorkingCopy } from './workingCopy.ts';
 

@@ -1,4 +1,11 @@
-import type { Migration } from './migrations.ts';
+/** A step of the tables. Earlier versions of Flightline that still run must be able to work with them. */
+export type Migration = {
+  readonly number: number;
+  readonly name: string;
+  /** SQL that makes the step, and SQL that takes it back. */
+  readonly forward: string;
+  readonly back: string;
+};
 
 /**
  * The tables of one school. Those of the copy and of access have the columns of the same tables in SQLite

@@ -65,7 +65,9 @@ describe('the id of a request', () => {
     ]);
     expect(stand.calls).toHaveLength(1);
   });
+});
 
+describe('the id of a request in the log', () => {
   it('is in the line of a fault in this server', async () => {
     const access = accessOf(() => {
       throw new Error('broken');

@@ -44,7 +44,7 @@ export async function telemetryFindings(settings: Settings, fetch: Fetch): Promi
         : [];
   if (!settings.otlp) return told;
   const { endpoint, headers } = settings.otlp;
-  const { status, failure } = await answerOf(fetch, `${endpoint.replace(/\/+$/, '')}/v1/traces`, {
+  const { status, failure } = await answerOf(fetch, `${endpoint}/v1/traces`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: '{"resourceSpans":[]}',

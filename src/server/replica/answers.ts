@@ -12,7 +12,14 @@ import { type Body, bodyOf, type HeaderValues, type Reply } from '#server/gatewa
 import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
-import { externalScope, type Held, isReport, partKey, type ReportId, reportScope } from './parts.ts';
+import {
+  externalScope,
+  type Held,
+  isReport,
+  partKey,
+  type ReportId,
+  reportScope,
+} from '#server/replica/register/parts.ts';
 import {
   both,
   boundOn,

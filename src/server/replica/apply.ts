@@ -11,9 +11,9 @@ import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
 import { followReadings } from './readings.ts';
-import type { HeldCell, Part } from './parts.ts';
-import type { Register } from './register.ts';
-import { daysWithin } from './slices.ts';
+import type { HeldCell, Part } from '#server/replica/register/parts.ts';
+import type { Register } from '#server/replica/register/register.ts';
+import { daysWithin } from '#server/replica/register/slices.ts';
 import type {
   AnswerFacts,
   NewChange,

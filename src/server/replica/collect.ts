@@ -24,7 +24,7 @@ import {
   readReservations,
   storedRecord,
 } from './records.ts';
-import { completeUntil } from './slices.ts';
+import { completeUntil } from '#server/replica/register/slices.ts';
 import type { AnswerFacts, StoredRecord } from '#server/replica/storage/storage.ts';
 
 /** A complete list, and its oddities. */

@@ -19,7 +19,7 @@ import {
 } from './collect.ts';
 import { type AskService, type PagingMemory, RefreshError } from './pages.ts';
 import type { ReadReservation } from './records.ts';
-import { type Part, reportOf } from './parts.ts';
+import { type Part, reportOf } from '#server/replica/register/parts.ts';
 
 export type ReaderParts = {
   readonly service: Pick<ServiceAccess, 'fetch' | 'queue' | 'clock'>;

@@ -11,9 +11,9 @@ import { RefreshError } from './pages.ts';
 import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretchOf, waitAfter } from './planner.ts';
 import type { Reader } from './reader.ts';
 import { externalIdOf, personOf, type ReadReservation } from './records.ts';
-import { externalScope, type Held, type HeldCell, type Part } from './parts.ts';
-import { type Register, sliceTargets, sliceWeights } from './register.ts';
-import type { Slice } from './slices.ts';
+import { externalScope, type Held, type HeldCell, type Part } from '#server/replica/register/parts.ts';
+import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
+import type { Slice } from '#server/replica/register/slices.ts';
 
 export type RefresherParts = {
   readonly service: Pick<ServiceAccess, 'queue' | 'clock' | 'log'>;
@@ -180,7 +180,7 @@ export class Refresher {
 
   figures(): PlannerFigures {
     const { service, register } = this.#parts;
-    const isRunning = !this.#isDraining;
+    const isRunning = !this.#isDraining && this.#isPlanner();
     const running = [...register.parts(), ...register.cells()].filter((held) => held.isRunning).length;
     const nextMs = this.#wakesAt === null || !isRunning ? null : Math.max(0, this.#wakesAt - service.clock());
     return { isRunning, stretch: this.stretch(), running, results: this.#results, nextMs };

@@ -12,11 +12,11 @@ import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
 import { type Planning, Refresher } from './refresher.ts';
-import { type HeldCell, type Part, partKey } from './parts.ts';
-import { type Followed, Register, sliceTargets } from './register.ts';
+import { type HeldCell, type Part, partKey } from '#server/replica/register/parts.ts';
+import { type Followed, Register, sliceTargets } from '#server/replica/register/register.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
-import { wantedNow } from './wanted.ts';
+import { wantedNow } from '#server/replica/register/wanted.ts';
 
 export type ReplicaOptions = {
   readonly service: ServiceAccess;

@@ -24,7 +24,7 @@ import {
   replyOf,
   unavailable,
 } from './answers.ts';
-import { type Held, type HeldCell, isReport, type Part, reportScope } from './parts.ts';
+import { type Held, type HeldCell, isReport, type Part, reportScope } from '#server/replica/register/parts.ts';
 import { maxDirect } from './refresher.ts';
 import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';

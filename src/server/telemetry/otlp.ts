@@ -24,7 +24,7 @@ const timeoutMillis = 5_000;
  */
 export function openTracing({ endpoint, headers }: OtlpSettings, version: string, log: Pick<Log, 'warn'>): Tracing {
   const ids = new MarkedIds();
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint}/v1/traces`;
   const exporter = reporting(new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis }), log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'flightline', 'service.version': version }),

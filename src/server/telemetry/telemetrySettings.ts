@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listed, optionalText, readAs } from '#server/access/settingForms.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 
-/** Where traces are sent: the base address of an OTLP/HTTP receiver, and headers such as its key. */
+/** Where traces are sent: the base address of an OTLP/HTTP receiver, without a slash at its end, and headers such as its key. */
 export type OtlpSettings = { readonly endpoint: string; readonly headers: { readonly [name: string]: string } };
 
 /** A receiver in the same network often has no TLS; only its key needs it. */
@@ -53,5 +53,7 @@ export function telemetryDisagreements(given: TelemetryEnvironment): string[] {
 /** Null if no traces are sent. */
 export function otlpSettingsOf(given: TelemetryEnvironment): OtlpSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = given;
-  return endpoint === undefined ? null : { endpoint, headers };
+  return endpoint === undefined
+    ? null
+    : { endpoint: endpoint.endsWith('/') ? endpoint.slice(0, -1) : endpoint, headers };
 }

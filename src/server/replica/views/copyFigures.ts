@@ -1,8 +1,8 @@
 import { replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import type { CopyFigures, SetFigures } from '#server/gateway/observability/figureTables.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import type { HeldCell, Part } from '#server/replica/parts.ts';
-import { sliceTargets } from '#server/replica/register.ts';
+import type { HeldCell, Part } from '#server/replica/register/parts.ts';
+import { sliceTargets } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 
 /** The age of deleted aircraft does not count: they are refreshed once a day. */

@@ -3,7 +3,7 @@ import { type OperationId, operationIds, operations } from '#contract/operations
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
 import type { RequestMark } from '#server/gateway/observability/requestMark.ts';
 import type { Cell } from './slices.ts';
-import type { AnswerFacts } from './storage/storage.ts';
+import type { AnswerFacts } from '#server/replica/storage/storage.ts';
 
 /** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
 type PartFailure = {

@@ -3,7 +3,7 @@ import { isRecord } from '#contract/objects.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import type { Wanted } from './register.ts';
-import type { ReplicaStorage } from './storage/storage.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const flyersAhead = 48 * millisecondsInHour;
 const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
