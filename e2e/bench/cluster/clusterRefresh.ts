@@ -71,7 +71,8 @@ const refreshes: { readonly [name: string]: Refresh } = {
 type Spent = { readonly wall: number; readonly processor: number };
 
 /**
- * What it takes to write a refresh of a school of 150 aircraft to the local file and on to PostgreSQL, beside the file alone: processor time of this process, and the time until it is written. By turns, in one run.
+ * What it takes to write a refresh of a school of 150 aircraft to the local file and on to PostgreSQL, beside the file alone:
+ * processor time of this process, and the time until it is written. By turns, in one run.
  */
 export async function clusterRefresh(): Promise<Part> {
   const [own, others] = [temporaryDirectory(), temporaryDirectory()];
