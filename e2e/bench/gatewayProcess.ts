@@ -112,12 +112,20 @@ const profileShape = z.object({
   }),
 });
 
-/** Collects what a gateway's main thread no longer needs, so that what it holds can be read. */
-export async function collectGarbage({ pid, debugPort }: GatewayProcess): Promise<void> {
+const heapShape = z.object({
+  result: z.object({ usedSize: z.number(), embedderHeapUsedSize: z.number(), backingStorageSize: z.number() }),
+});
+
+/** Bytes that a gateway's main thread holds in its heap and its buffers, once what it no longer needs is collected. */
+export async function heldBytes({ pid, debugPort }: GatewayProcess): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const { ask, close } = await openDebugger(debugPort);
   await ask('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = heapShape.parse(
+    await ask('Runtime.getHeapUsage'),
+  ).result;
   close();
+  return usedSize + embedderHeapUsedSize + backingStorageSize;
 }
 
 /** A function with its place, and the part of the main thread's busy time that it takes itself. */

@@ -25,7 +25,13 @@ export async function startCluster(upstream: string, count: number, people: numb
   const postgres = await startDurable();
   const port = await freePort();
   const host = `127.0.0.1:${port}`;
-  const settings = { DATABASE_URL: postgres.url, PUBLIC_URL: `http://${host}`, TRUSTED_PROXIES: '127.0.0.1' };
+  const settings = {
+    DATABASE_URL: postgres.url,
+    PUBLIC_URL: `http://${host}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    // More than is asked here, and no more than a service may allow: each call of the minute is a row of the database.
+    API_RATE_LIMIT: '3000',
+  };
   const roles = Array.from({ length: people }, () => 'dispatcher');
   const first = await startSignedIn(upstream, roles, settings);
   const gateways: GatewayProcess[] = [first];

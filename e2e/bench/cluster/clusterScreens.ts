@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { collectGarbage, type GatewayProcess } from '#e2e/bench/gatewayProcess.ts';
+import { type GatewayProcess, heldBytes } from '#e2e/bench/gatewayProcess.ts';
 import { type Part, quantile } from '#e2e/bench/outcome.ts';
-import { residentMegabytes } from '#e2e/bench/processes.ts';
 import { rename, seen } from '#e2e/bench/replicaChange.ts';
 import { today, windowPath } from '#e2e/bench/replicaPages.ts';
 import { generateSchool, schoolZone, type SchoolService, serveSchool, usualSchool } from '#e2e/bench/school.ts';
@@ -52,7 +51,7 @@ export async function clusterScreens(): Promise<Part> {
     const after = await heldBy(cluster.gateways);
     const delays = await measure(cluster, service, told);
     if (count.lost > 0) throw new Error(`${count.lost} streams ended.`);
-    return report(((after - before) * 1_024) / screens, delays);
+    return report((after - before) / 1_000 / screens, delays);
   } finally {
     leaving.abort();
     await agent.destroy();
@@ -62,11 +61,15 @@ export async function clusterScreens(): Promise<Part> {
   }
 }
 
-/** Megabytes that the gateways hold once nothing is left to collect. */
+/** Bytes that the gateways hold together; the least of a few readings, because the school is refreshed meanwhile. */
 async function heldBy(gateways: readonly GatewayProcess[]): Promise<number> {
-  for (const gateway of gateways) await collectGarbage(gateway);
-  await sleep(2_000);
-  return gateways.reduce((sum, { pid }) => sum + residentMegabytes(pid), 0);
+  let sum = 0;
+  for (const gateway of gateways) {
+    const readings: number[] = [];
+    while (readings.length < 3) readings.push(await heldBytes(gateway));
+    sum += Math.min(...readings);
+  }
+  return sum;
 }
 
 /** How long after the planner has seen each change every screen was told, in milliseconds. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { once } from 'node:events';
 
 /** Where people reach an installation: a gateway or a proxy on this port, under the name `localhost:…` of its PUBLIC_URL. */
@@ -18,6 +19,8 @@ export type Visit = {
   readonly form?: string;
   /** Posted as JSON. */
   readonly json?: unknown;
+  /** Wants the newest data. */
+  readonly isFresh?: boolean;
   readonly agent?: Agent;
 };
 
@@ -25,12 +28,18 @@ export type Visit = {
 export async function visit(
   { port, host }: Door,
   path: string,
-  { cookie, form, json, agent }: Visit = {},
+  { cookie, form, json, isFresh = false, agent }: Visit = {},
 ): Promise<IncomingMessage> {
   const body = form ?? (json === undefined ? null : JSON.stringify(json));
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   const posted = body !== null && { 'content-type': type, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
-  const headers = { 'user-agent': 'Mozilla/5.0 (test)', host, ...(cookie !== undefined && { cookie }), ...posted };
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (test)',
+    host,
+    ...(cookie !== undefined && { cookie }),
+    ...(isFresh && { [refreshHeader]: 'now' }),
+    ...posted,
+  };
   const method = body === null ? 'GET' : 'POST';
   const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false });
   asked.end(body);

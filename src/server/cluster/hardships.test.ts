@@ -62,7 +62,11 @@ test('with a full disk of the database, all go on, say so, and write it all once
     expect((await gateway.ask('/replica/squawks')).status).toBe(200);
   }
   postgres.sql('DROP FUNCTION flightline_1001.full_disk() CASCADE');
+  const dropped = postgres.sql('SELECT clock_timestamp()');
   for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
+  // Another may plan now; what the earlier one read since then does not count.
+  const hasShown = `SELECT seen_at > '${dropped}' FROM flightline_1001.planner`;
+  await eventually(() => expect(postgres.sql(hasShown)).toBe('t'));
   const [planner, other] = [school.planner(), school.other()];
   const asked = Date.now();
   await planner.ask('/replica/reminders', fresh);
