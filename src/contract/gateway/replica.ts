@@ -230,13 +230,9 @@ export const replicaStateShape = z.object({
   incomplete: z.object({ count: z.number(), parts: z.array(incompletePartShape) }),
   /**
    * Whether the copy is in a file that survives a restart, or only in memory. `trouble` says what is wrong with the
-   * file. `servers`: with several, how many there are, and whether this one refreshes the copy for all.
+   * file, `sharing` with how many servers the copy is shared.
    */
-  storage: z.object({
-    isDurable: z.boolean(),
-    trouble: z.nullable(z.string()),
-    servers: z.optional(z.object({ count: z.number(), isPlanner: z.boolean() })),
-  }),
+  storage: z.object({ isDurable: z.boolean(), trouble: z.nullable(z.string()), sharing: z.optional(z.string()) }),
   /** ISO instant at which loading resumes; null if it does not wait. */
   resumesAt: z.nullable(z.string()),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
 import { openInstallation } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { eventually } from '#e2e/stands/teststand.ts';
@@ -30,12 +31,11 @@ async function run(url: string, service: string, ...args: string[]) {
 test('says which servers are there and which plans, and takes a step back only when all are stopped', async () => {
   const school = await openInstallation(postgres, 2);
   const { url } = school.service;
-  const servers = async (isPlanner: boolean) =>
-    (await (isPlanner ? school.planner() : school.other()).state()).replica.storage.servers;
+  const sharing = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.sharing;
   await eventually(async () =>
-    expect([await servers(true), await servers(false)]).toEqual([
-      { count: 2, isPlanner: true },
-      { count: 2, isPlanner: false },
+    expect([await sharing(school.planner()), await sharing(school.other())]).toEqual([
+      'Shared by 2 servers through a database; this one refreshes it. A copy is kept here.',
+      'Shared by 2 servers through a database; another one refreshes it. A copy is kept here.',
     ]),
   );
   const metrics = String((await school.planner().ask('/metrics')).body);

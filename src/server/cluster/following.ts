@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { millisecondsInDay } from 'date-fns/constants';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import { counted } from '#domain/words.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Planning } from '#server/replica/refresher.ts';
 import {
@@ -38,7 +39,11 @@ const failuresShape = z.array(
 export function planningOf(cluster: Cluster): Planning {
   return {
     isPlanner: () => cluster.isPlanner(),
-    count: () => cluster.figures().gateways,
+    words: () => {
+      const servers = counted(cluster.figures().gateways, 'server');
+      const who = cluster.isPlanner() ? 'this one refreshes it' : 'another one refreshes it';
+      return `Shared by ${servers} through a database; ${who}. A copy is kept here.`;
+    },
     passOn: (wanted, isFresh) => {
       // Without the database nobody can be asked; the screen shows how old its data is.
       cluster.wish(wanted.map((held) => wishFor(held, isFresh))).catch(() => undefined);

@@ -79,14 +79,11 @@ export class SharedRows {
 
   /** Takes changed rows out of those that wait; `putBack` or `written` ends that. */
   take(ofAll: boolean): readonly Noted[] {
-    this.#underWay = this.#sql.inTransaction(() => {
-      const taken = this.#sql.all<Noted>(
-        `SELECT name, key, is_new AS isNew FROM shared_change WHERE ${this.#which(ofAll)} LIMIT ${rowsAtOnce}`,
-      );
-      for (const { name, key } of taken)
-        this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key });
-      return taken;
-    });
+    this.#underWay = this.#sql.all<Noted>(
+      `DELETE FROM shared_change WHERE (name, key) IN
+         (SELECT name, key FROM shared_change WHERE ${this.#which(ofAll)} LIMIT ${rowsAtOnce})
+       RETURNING name, key, is_new AS isNew`,
+    );
     return this.#underWay;
   }
 

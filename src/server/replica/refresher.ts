@@ -34,8 +34,8 @@ export type RefresherParts = {
 export type Planning = {
   readonly isPlanner: () => boolean;
   readonly passOn: (wanted: readonly Held[], isFresh: boolean) => void;
-  /** How many gateways there are, this one included. */
-  readonly count: () => number;
+  /** With how many gateways the copy is shared, in words. */
+  readonly words: () => string;
 };
 
 /** One thing to refresh: a part, or the cells of a slice. */

@@ -151,7 +151,7 @@ export class Replica {
       storage: {
         isDurable: storage.isDurable(),
         trouble: storage.trouble(),
-        ...(planning && { servers: { count: planning.count(), isPlanner: planning.isPlanner() } }),
+        ...(planning && { sharing: planning.words() }),
       },
       resumesAt: resumes === null ? null : isoText(resumes),
     };

@@ -136,9 +136,7 @@ describe('the local copy', () => {
 
   test('says whether it survives a restart', () => {
     expect(storageText({ isDurable: true })).toBe('Stored in a file; survives a restart.');
-    const shared = (isPlanner: boolean) => storageText({ isDurable: true, servers: { count: 3, isPlanner } });
-    expect(shared(true)).toBe('Shared by 3 servers through a database; this one refreshes it. A copy is kept here.');
-    expect(shared(false)).toContain('another one refreshes it');
+    expect(storageText({ isDurable: true, sharing: 'Shared by 3 servers.' })).toBe('Shared by 3 servers.');
     expect(storageText({ isDurable: false })).toBe('Kept in memory only; reloaded after a restart.');
   });
 

@@ -158,12 +158,8 @@ export function buildIn(script: string): string | null {
 }
 
 /** Whether the local copy survives a restart. */
-export function storageText({ isDurable, servers }: Omit<ReplicaState['storage'], 'trouble'>): string {
-  if (servers) {
-    const { count, isPlanner } = servers;
-    const who = isPlanner ? 'this one refreshes it' : 'another one refreshes it';
-    return `Shared by ${counted(count, 'server')} through a database; ${who}. A copy is kept here.`;
-  }
+export function storageText({ isDurable, sharing }: Omit<ReplicaState['storage'], 'trouble'>): string {
+  if (sharing !== undefined) return sharing;
   return isDurable ? 'Stored in a file; survives a restart.' : 'Kept in memory only; reloaded after a restart.';
 }
 
