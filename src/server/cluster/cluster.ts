@@ -4,6 +4,7 @@ import type { DatabaseFigures } from '#server/gateway/observability/figureTables
 import type { Log } from '#server/gateway/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
+import { paced } from './paced.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { type Permit, SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
 import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
@@ -48,6 +49,7 @@ type Waiting = {
 const quietMs = 10 * millisecondsInSecond;
 /** Writes wait for each other this long, so that one statement serves all. */
 const gatherMs = 5;
+const catchUpMs = 200;
 const confirmMs = 5 * millisecondsInSecond;
 
 /**
@@ -76,6 +78,7 @@ export class Cluster {
   #seen = { term: 0, gateways: 1 };
   #isClosed = false;
   #trouble: string | null = null;
+  readonly #readSoon: () => Promise<void>;
   readonly database: Database;
   readonly calls: SharedCalls | null;
 
@@ -83,6 +86,7 @@ export class Cluster {
     const { urls, schema, allowance, log, id } = options;
     this.#options = options;
     this.#lock = new PlannerLock(id);
+    this.#readSoon = paced(() => this.#wait(true).catch(() => undefined), catchUpMs, options.clock);
     this.database = new Database({
       urls,
       schema,
@@ -154,9 +158,9 @@ export class Cluster {
     return this.#wait(false);
   }
 
-  /** Resolves once what others wrote is here, or the database does not answer. */
-  async catchUp(): Promise<void> {
-    await this.#wait(true).catch(() => undefined);
+  /** Resolves once what others wrote is here, or the database does not answer. Strangers can ask for it, so it has a pace. */
+  catchUp(): Promise<void> {
+    return this.#readSoon();
   }
 
   #wait(isReading: boolean): Promise<void> {
