@@ -361,7 +361,7 @@ export class Cluster {
     if (this.#isClosed || error instanceof TermOver) return;
     const isGone = error instanceof DatabaseGone;
     const words = isGone
-      ? 'The database does not answer: this server shows what it last read, and nothing can be changed until it answers again.'
+      ? 'The database does not answer: this server goes on with its own copy, and nothing can be changed until it answers again.'
       : 'The database refuses what this server writes: look at its log.';
     if (this.#trouble !== words) this.#options.log.error({ err: error }, words);
     this.#trouble = words;
