@@ -153,7 +153,7 @@ test('the audit is one chain of both gateways, and shows any line that was chang
   }
 });
 
-test('what two people put off at two gateways at the same moment is all kept', async () => {
+test('what two people put off at two gateways at the same moment is all kept, and nothing that was refused', async () => {
   const aircraft = [1, 2, 3].map((n) => ({
     aircraftId: guid(n),
     tailNumber: `N${n}SP`,
@@ -184,4 +184,11 @@ test('what two people put off at two gateways at the same moment is all kept', a
   };
   const all = [`${keyOf(1)} Ana`, `${keyOf(1)} Maria`, `${keyOf(2)} Ana`, `${keyOf(3)} Maria`];
   for (const door of [a, b]) await eventually(async () => expect(await listAt(door)).toEqual(all));
+  postgres.kill();
+  expect((await putOff(a, ana, 3)).status).toBe(503);
+  expect(await listAt(a)).toEqual(all);
+  postgres.start();
+  await eventually(async () => expect((await putOff(b, manager, 2)).status).toBe(200));
+  for (const door of [a, b])
+    await eventually(async () => expect(await listAt(door)).toEqual([...all, `${keyOf(2)} Maria`].toSorted()));
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
 import { openInstallation, openSlowLine, watchBusiness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
@@ -126,4 +127,18 @@ test('a gateway that starts while the database is gone shows what it last read, 
   await eventually(async () =>
     expect((await again.state()).replica.storage.sharing).toContain('this one refreshes it'),
   );
+});
+
+test('what another gateway wrote is read also if its notice is lost', async () => {
+  const school = await openInstallation(postgres, 1, { API_RATE_LIMIT: '1000' });
+  await school.complete();
+  const recipients = JSON.stringify({ version: 1, recipients: [sampleRecipient({ name: 'Unheard' })] });
+  // As a gateway writes it, but without a notice.
+  postgres.sql(`SET search_path = flightline_1001;
+    WITH next AS (UPDATE head SET revision = revision + 1 WHERE part = 'copy' RETURNING revision)
+    INSERT INTO note SELECT 'recipients', '${recipients}', revision FROM next`);
+  await eventually(async () => {
+    const { body } = await school.planner().ask('/replica/alerts');
+    expect(JSON.stringify(body)).toContain('Unheard');
+  });
 });

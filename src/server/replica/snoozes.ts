@@ -108,6 +108,8 @@ export class Snoozes {
       if (!request) return refusalReply(refuse(400, mismatch));
       const until = request.until === null ? null : Date.parse(request.until);
       const network = auditedNetwork(clientAddress(incoming));
+      const isOther = (one: Kept) => one.key !== request.key;
+      const before = this.#known.filter((one) => !isOther(one));
       const refusal =
         until === null
           ? this.#takeBack(request, caller, network)
@@ -116,6 +118,8 @@ export class Snoozes {
       try {
         await this.#parts.storage.settled();
       } catch {
+        // Nor may it come later, when nobody expects it any more.
+        this.#keep([...this.#known.filter(isOther), ...before]);
         return refusalReply(notSaved);
       }
       return this.get();
