@@ -75,7 +75,7 @@ export async function openInstallation(
  * How much later than it should anything may happen on this machine, in milliseconds: some times the worst delay of a timer since the
  * call. The gateways of a test stand back for other work, and so does the test.
  */
-export function watchBusiness(): () => number {
+export function watchLateness(): () => number {
   const every = 50;
   let [due, worst] = [performance.now() + every, 0];
   const timer = setInterval(() => {

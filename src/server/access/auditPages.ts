@@ -19,8 +19,12 @@ export async function auditReply(trail: Trail, incoming: IncomingMessage): Promi
   const known = auditEvents.find((one) => one === event) ?? null;
   if ((before !== null && !/^[1-9]\d{0,14}$/.test(before)) || (event !== null && known === null))
     return refused(400, 'before must be the number of an entry, and event one of those in /openapi.json.');
-  const page = await trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
-  return jsonReply(200, page, noStore);
+  try {
+    const page = await trail.page(before === null ? Number.POSITIVE_INFINITY : Number(before), known);
+    return jsonReply(200, page, noStore);
+  } catch {
+    return refused(503, 'The audit cannot be read now. Try again in a minute.');
+  }
 }
 
 /** `POST /exports`: a page reports that it saved a file. The page already had the data. */

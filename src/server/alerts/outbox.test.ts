@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withTwins } from '#e2e/stands/cluster/twin.ts';
 import { messageFor, outboxTo, sampleAlert, sampleRecipient, zone } from '#e2e/stands/alertSender.ts';
 import { openForKill } from '#e2e/stands/killedWriter.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
@@ -18,13 +19,15 @@ import type { KeptRecipient } from './recipients.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const noon = Date.UTC(2026, 4, 12, 18);
+const twin = withTwins();
 
 /** An outbox over a real storage, with a clock that only the test moves. */
 function stand(
   given: { recipients?: KeptRecipient[]; mostPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {},
 ) {
-  const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: noon });
-  onTestFinished(() => storage.close());
+  const database = new DatabaseSync(':memory:');
+  const storage = sqliteStorage(database, { service: 'alerts', at: noon });
+  twin(database);
   const recipients = given.recipients ?? [sampleRecipient()];
   const sent: { at: number; key: string; to: string; alerts: readonly string[] }[] = [];
   let now = noon;

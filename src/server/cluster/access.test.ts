@@ -6,7 +6,7 @@ import { auditPageShape, auditPath } from '#contract/access/audit.ts';
 import { accessAnswerShape, accessPath } from '#contract/access/grants.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { evidence, fingerprintOf } from '#domain/overview/evidence.ts';
-import { type InstallationParts, openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
+import { type InstallationParts, openInstallation, watchLateness } from '#e2e/stands/cluster/installation.ts';
 import { ask, cookieOf, type Door, doorOf, signIn, tokenFrom, visit } from '#e2e/stands/cluster/people.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { guid, listen, newStubSchool, stubService } from '#e2e/stands/testCopy.ts';
@@ -83,7 +83,7 @@ test('a token revoked at one gateway ends sessions and streams at both within a 
   };
   const anas = [await open(a, ana), await open(b, ana)];
   const bens = [await open(a, ben), await open(b, ben)];
-  const lateness = watchBusiness();
+  const lateness = watchLateness();
   const revokedAt = performance.now();
   expect((await ask(b, accessPath, { cookie: manager, json: { ask: 'revoke', id } })).status).toBe(200);
   for (const door of [b, a]) {
@@ -109,6 +109,7 @@ test('while the database is gone nobody signs in anew and is told so, and all go
       undefined,
     ]);
     expect([await statusOf(door, ana), await statusOf(door, manager)]).toEqual([200, 200]);
+    expect((await ask(door, auditPath, { cookie: manager })).status).toBe(503);
   }
   postgres.start();
   const later = await signIn(b, token);

@@ -6,7 +6,8 @@ import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
 import { paced } from './paced.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
-import { type Permit, SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
+import { SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
+import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
@@ -77,7 +78,8 @@ export class Cluster {
   #isShareBack = false;
   #seen = { term: 0, gateways: 1 };
   #isClosed = false;
-  #trouble: string | null = null;
+  /** Of the last beat and of the last exchange, in words. */
+  readonly #troubles = { beat: null as string | null, exchange: null as string | null };
   readonly #readSoon: () => Promise<void>;
   readonly database: Database;
   readonly calls: SharedCalls | null;
@@ -101,7 +103,7 @@ export class Cluster {
     for (let address = 0; address < this.#options.urls.length && !this.#isPrepared; address++)
       await this.#prepare(copies).catch((error: unknown) => {
         if (!(error instanceof DatabaseGone)) throw error;
-        this.#note(error);
+        this.#note('beat', error);
       });
     await this.#live();
     await this.#exchange();
@@ -129,7 +131,7 @@ export class Cluster {
 
   /** What is wrong, in words; null if nothing is. */
   trouble(): string | null {
-    return this.#trouble;
+    return this.#troubles.beat ?? this.#troubles.exchange;
   }
 
   /** For `/metrics`. */
@@ -181,7 +183,7 @@ export class Cluster {
   }
 
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
-  async permit(callClass: CallClass): Promise<Permit | number> {
+  async permit(callClass: CallClass): Promise<CallPermit | number> {
     if (!this.calls) return freeOfLimit;
     const { isConfirmed } = this.#lock.state;
     try {
@@ -216,9 +218,10 @@ export class Cluster {
     try {
       const session = (this.#session ??= await this.#connect());
       await this.#beat(session);
-      this.#answers();
+      this.#note('beat', null);
+      if (this.#troubles.exchange !== null) this.touch();
     } catch (error) {
-      this.#note(error);
+      this.#note('beat', error);
     } finally {
       if (!this.#isClosed) this.#beats = setTimeout(() => void this.#live(), beatMs).unref();
     }
@@ -292,12 +295,12 @@ export class Cluster {
       await this.#pushAll();
       const isDue = this.#options.clock() - this.#pulledAt >= quietMs;
       if (this.#isBehind || isDue || waiting.some(({ isReading }) => isReading)) await this.#pullAll();
-      this.#answers();
+      this.#note('exchange', null);
       for (const one of waiting) one.resolve();
     } catch (error) {
       // The beat finds out who plans.
       if (error instanceof TermOver) this.#lock.lost();
-      this.#note(error);
+      this.#note('exchange', error);
       for (const one of waiting) one.reject(error instanceof Error ? error : new DatabaseGone(String(error)));
     }
   }
@@ -335,16 +338,11 @@ export class Cluster {
   #readWishes(): void {
     takeWishes(this.database)
       .then((wishes) => this.#tellWishes(wishes))
-      .catch((error: unknown) => this.#note(error));
+      .catch((error: unknown) => this.#note('exchange', error));
   }
 
   #tellWishes(wishes: readonly Wish[]): void {
     if (wishes.length > 0) this.#tell('onWishes', wishes);
-  }
-
-  #answers(): void {
-    if (this.#trouble !== null) this.#options.log.info({}, 'The database answers again.');
-    this.#trouble = null;
   }
 
   #tell<Name extends keyof ClusterListener>(
@@ -357,15 +355,19 @@ export class Cluster {
     }
   }
 
-  #note(error: unknown): void {
+  /** Notes what became of a beat or an exchange; null if it succeeded. */
+  #note(what: 'beat' | 'exchange', error: unknown): void {
     if (this.#isClosed || error instanceof TermOver) return;
-    const isGone = error instanceof DatabaseGone;
-    const words = isGone
-      ? 'The database does not answer: this server goes on with its own copy, and nothing can be changed until it answers again.'
-      : 'The database refuses what this server writes: look at its log.';
-    if (this.#trouble !== words) this.#options.log.error({ err: error }, words);
-    this.#trouble = words;
+    const before = this.trouble();
+    this.#troubles[what] = error === null ? null : error instanceof DatabaseGone ? goneWords : refusedWords;
+    const now = this.trouble();
+    if (now === before) return;
+    if (now === null) this.#options.log.info({}, 'The database answers again.');
+    else this.#options.log.error({ err: error }, now);
   }
 }
 
-const freeOfLimit: Permit = { isValid: () => true, release: () => undefined };
+const goneWords =
+  'The database does not answer: this server goes on with its own copy, and nothing can be changed until it answers again.';
+const refusedWords = 'The database refuses what this server writes: look at its log.';
+const freeOfLimit: CallPermit = { isValid: () => true, release: () => undefined };

@@ -6,7 +6,7 @@ import { recipientsPath } from '#contract/gateway/alerts.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import { type GatewayProcess, mostCallsWithin } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, watchLateness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -46,7 +46,7 @@ const post = (gateway: GatewayProcess, name: string) => {
 };
 
 test('after kill -9 of the planner another plans within 10 s, and no call is beyond the allowance', async () => {
-  const lateness = watchBusiness();
+  const lateness = watchLateness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '40' });
   const [first, second] = [school.planner(), school.other()];
   const ends = performance.now() + 16_000;
@@ -64,7 +64,7 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
 });
 
 test('a planner that hangs is replaced within 10 s, and does nothing on its old term when it goes on', async () => {
-  const lateness = watchBusiness();
+  const lateness = watchLateness();
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' });
   await school.complete();
   const [first, second] = [school.planner(), school.other()];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { sampleRecipient } from '#e2e/stands/alertSender.ts';
 import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, openSlowLine, watchBusiness } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, openSlowLine, watchLateness } from '#e2e/stands/cluster/installation.ts';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => postgres.remove());
 const trouble = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.trouble;
 
 test('with a database that takes 2 s for each statement, one plans all the time, and screens do not wait for it', async () => {
-  const lateness = watchBusiness();
+  const lateness = watchLateness();
   const line = await openSlowLine(postgres);
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '1000' }, { database: line.url });
   await school.complete();

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openInstallation, watchBusiness } from '#e2e/stands/cluster/installation.ts';
+import { openInstallation, watchLateness } from '#e2e/stands/cluster/installation.ts';
 import { hasNginx, startFront } from '#e2e/stands/cluster/nginx.ts';
 import { signIn, tokenFrom } from '#e2e/stands/cluster/people.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
@@ -28,7 +28,7 @@ test(`three gateways behind nginx, restarted one after another: none of ${screen
     TRUSTED_PROXIES: '127.0.0.1',
     API_RATE_LIMIT: '1000',
   };
-  const lateness = watchBusiness();
+  const lateness = watchLateness();
   const school = await openInstallation(postgres, 3, settings);
   const [first, ...others] = school.gateways;
   if (!first) throw new Error('There is no gateway.');

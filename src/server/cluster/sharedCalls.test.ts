@@ -4,7 +4,8 @@ import { mostCallsWithin, type SeenCall } from '#e2e/stands/cluster/gateways.ts'
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { Database, DatabaseGone } from './database.ts';
 import { migrate } from './migrations.ts';
-import { type Permit, SharedCalls } from './sharedCalls.ts';
+import type { CallPermit } from '#server/gateway/allowance/permits.ts';
+import { SharedCalls } from './sharedCalls.ts';
 
 const test = it.skipIf(!hasPostgres);
 
@@ -159,7 +160,7 @@ class Turmoil {
   }
 
   /** The planner goes on alone where it cannot ask the others. */
-  #take({ calls, isPlanner }: Life): Promise<Permit | number> {
+  #take({ calls, isPlanner }: Life): Promise<CallPermit | number> {
     return calls
       .take(Math.random() < 0.5 ? 'person' : 'replica', isPlanner && this.#isCut)
       .catch(() => (isPlanner ? calls.take('replica', true) : 30))

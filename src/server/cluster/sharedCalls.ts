@@ -1,5 +1,6 @@
 import { millisecondsInHour, millisecondsInSecond } from 'date-fns/constants';
 import type { CallClass } from '#contract/gateway/callClass.ts';
+import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
 /** A call whose permit is older than this when it could start gives it back, because the process was paused. */
@@ -26,14 +27,6 @@ export type SharedCallsOptions = {
   readonly graceMs?: number;
   /** The longest that a statement of another gateway takes. */
   readonly statementMs?: number;
-};
-
-/** A slot of the allowance for one call. */
-export type Permit = {
-  /** Whether a call may still start under it. Ask right before the call. */
-  readonly isValid: () => boolean;
-  /** The call has ended, or never started. */
-  readonly release: () => void;
 };
 
 type Slot = { readonly n: number; readonly call: number };
@@ -121,7 +114,7 @@ export class SharedCalls {
    * Takes a slot for a call of this class. Without a free one it returns the milliseconds after which to ask again. `isAlone`: the database
    * is gone, and this gateway was the last planner. Rejects with `DatabaseGone` if it is gone and this gateway may not go on.
    */
-  async take(callClass: CallClass, isAlone: boolean): Promise<Permit | number> {
+  async take(callClass: CallClass, isAlone: boolean): Promise<CallPermit | number> {
     const asked = this.#options.clock();
     if (isAlone) return this.#takeAlone(asked);
     await this.settle();
@@ -157,7 +150,7 @@ export class SharedCalls {
   }
 
   /** A slot of the share, by what this gateway knows of it. */
-  #takeAlone(asked: number): Permit | number {
+  #takeAlone(asked: number): CallPermit | number {
     const { windowMs, clock } = this.#options;
     const lasts = this.#sharedAt + shareMs - this.#heldMs;
     if (this.#freeAt.size === 0 || clock() > lasts) throw new DatabaseGone('The database does not answer.');
@@ -171,7 +164,7 @@ export class SharedCalls {
     return this.#permit({ n: next[0], call: 0 }, asked, false);
   }
 
-  #permit(slot: Slot, asked: number, isWritten: boolean): Permit {
+  #permit(slot: Slot, asked: number, isWritten: boolean): CallPermit {
     const { clock, windowMs, database } = this.#options;
     const isOfShare = this.#freeAt.has(slot.n);
     if (isOfShare) this.#freeAt.set(slot.n, asked + this.#heldMs);

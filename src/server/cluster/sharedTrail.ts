@@ -67,10 +67,13 @@ export class SharedTrail implements Trail {
   #plan(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#running = this.#flush().catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, 'The audit cannot be written: its entries wait in memory.');
-        this.#plan(retryMs);
-      });
+      // One at a time, or both would write what waits.
+      this.#running = this.#running
+        .then(() => this.#flush())
+        .catch((error: unknown) => {
+          this.#options.log.warn({ err: error }, 'The audit cannot be written: its entries wait in memory.');
+          this.#plan(retryMs);
+        });
     }, milliseconds).unref();
   }
 

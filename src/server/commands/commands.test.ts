@@ -8,13 +8,20 @@ import { cookieIn, day, emptyDirectory, openAccessStand, testNow, tokensMode } f
 
 type Said = { readonly code: number; readonly out: string[]; readonly notes: string };
 
-function run(directory: string, words: string[], settings: Partial<typeof tokensMode> = {}, now = testNow): Said {
+function run(
+  directory: string,
+  words: string[],
+  settings: Partial<typeof tokensMode> = {},
+  now = testNow,
+  databaseUrls: readonly string[] | null = null,
+): Said {
   const out: string[] = [];
   const notes: string[] = [];
   const code = runCommand(words, {
     settings: () => ({
       access: { ...tokensMode, ...settings },
       dataDirectory: directory,
+      databaseUrls,
       host: '127.0.0.1',
       port: 4600,
     }),
@@ -200,6 +207,10 @@ describe('programs, sessions and the audit', () => {
     expect(run(directory, ['audit', '--verify'])).toMatchObject({
       code: 1,
       out: ['audit/2026-05.jsonl, line 2: the entry before it was changed.'],
+    });
+    expect(run(directory, ['audit', '--verify'], {}, testNow, ['postgres://db/x'])).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('keep their audit in the database'),
     });
     expect(run(directory, ['audit']).code).toBe(2);
   });

@@ -12,7 +12,7 @@ import { verifyAudit } from '#server/access/store/auditTrail.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 
 export type CommandOptions = {
-  readonly settings: () => Pick<Settings, 'access' | 'dataDirectory' | 'host' | 'port'>;
+  readonly settings: () => Pick<Settings, 'access' | 'dataDirectory' | 'databaseUrls' | 'host' | 'port'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** The result, so that it can be piped. */
@@ -127,7 +127,9 @@ const endSession: Run = (rest, options) => {
 const audit: Run = (rest, options) => {
   const { values } = read(rest, { verify: { type: 'boolean' } });
   if (values['verify'] !== true) throw new UsageError('Say what to do with the audit: --verify.');
-  const { dataDirectory: directory } = options.settings();
+  const { dataDirectory: directory, databaseUrls } = options.settings();
+  if (databaseUrls !== null)
+    throw new UsageError(`Several servers keep their audit in the database: "${calling('database')}" checks it.`);
   if (directory === null) throw new UsageError('There is no audit without DATA_DIR.');
   const { entries, span, faults } = verifyAudit(directory);
   for (const fault of faults) options.print(fault);

@@ -1,12 +1,16 @@
-import { examineDatabase } from '#server/cluster/examine.ts';
+import { examineDatabase } from './doctorDatabase.ts';
 import { Database } from '#server/cluster/database.ts';
 import { schemaOf } from '#server/cluster/joinCluster.ts';
 import { takeBack } from '#server/cluster/migrations.ts';
+import { verifySharedAudit } from '#server/cluster/sharedTrail.ts';
+import { counted } from '#domain/words.ts';
+import { type Finding, fine, problem } from './finding.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
 
 const help = `${calling('database')}
-  Says what is in the database that several servers share (DATABASE_URL), and which servers are there.
+  Says what is in the database that several servers share (DATABASE_URL), which servers are there, and whether their audit
+  is whole.
 ${calling('database', 'back')}
   Takes the last step of its tables back, for an earlier version. Stop every server first.`;
 
@@ -34,8 +38,11 @@ export async function runDatabase(
   if (what === undefined) {
     const service = JSON.stringify([upstream?.bases, operatorId]);
     const examined = await examineDatabase({ urls, operatorId, service, clock });
-    for (const { isProblem, words } of examined) print((isProblem ? 'problem' : 'ok').padEnd(9) + words);
-    return examined.some(({ isProblem }) => isProblem) ? 1 : 0;
+    const findings = examined.some(({ isProblem }) => isProblem)
+      ? examined
+      : [...examined, ...(await auditFindings(urls, operatorId))];
+    for (const { isProblem, words } of findings) print((isProblem ? 'problem' : 'ok').padEnd(9) + words);
+    return findings.some(({ isProblem }) => isProblem) ? 1 : 0;
   }
   const database = new Database({ urls, schema: schemaOf(operatorId) });
   try {
@@ -49,6 +56,21 @@ export async function runDatabase(
     const step = await takeBack(database);
     print(step ? `Taken back: step ${step.number}, ${step.name}.` : 'There is no step to take back.');
     return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether a line of the shared audit was changed or removed. Nothing before there is an audit. */
+async function auditFindings(urls: readonly string[], operatorId: number): Promise<readonly Finding[]> {
+  const database = new Database({ urls, schema: schemaOf(operatorId) });
+  try {
+    const [there] = await database.query<{ audit: string | null }>(`SELECT to_regclass('audit')::text AS audit`);
+    if (there?.audit == null) return [];
+    const { entries, faults } = await verifySharedAudit(database);
+    return faults.length === 0
+      ? [fine(`The audit is whole: ${counted(entries, 'entry', 'entries')}.`)]
+      : faults.map(problem);
   } finally {
     await database.close();
   }

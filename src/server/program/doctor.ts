@@ -54,7 +54,7 @@ async function databaseFindings(
   urls: readonly string[],
   clock: () => number,
 ): Promise<readonly Finding[]> {
-  const { examineDatabase } = await import('#server/cluster/examine.ts');
+  const { examineDatabase } = await import('./doctorDatabase.ts');
   return examineDatabase({ urls, operatorId, service: JSON.stringify([upstream?.bases, operatorId]), clock });
 }
 

@@ -4,7 +4,7 @@ import { UpstreamFailure } from '#server/gateway/service/upstream.ts';
 import type { ByClass } from './allowance.ts';
 
 /** A call's place in an allowance that several gateways share. */
-type CallPermit = {
+export type CallPermit = {
   /** Whether a call may still start under it. Ask right before the call. */
   readonly isValid: () => boolean;
   /** The call has ended, or never started. */

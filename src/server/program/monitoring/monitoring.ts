@@ -1,8 +1,8 @@
+import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
-import { kindAsked } from '#server/program/kindAsked.ts';
 import { grafanaDashboard } from './dashboard.ts';
 
 /** What `flightline monitoring` prints, and what to do with it. */
@@ -50,7 +50,7 @@ Prints a dashboard for Grafana, alert rules for Prometheus, or the part of its c
 
 /** Runs `flightline monitoring`. Returns the exit code. Throws the errors of the settings. */
 export function runMonitoring(args: readonly string[], { settings, print, note }: MonitoringOptions): 0 | 2 {
-  const kind = kindAsked(args, names);
+  const kind = kindAsked(args);
   if (kind === 'help') {
     print(usage);
     return 0;
@@ -75,4 +75,15 @@ function scrapeConfig({ access: { mode, publicUrl }, host, port }: Monitored): s
     ...(mode === 'open' ? [] : ['    authorization: { credentials_file: /etc/prometheus/flightline.token }']),
     `    static_configs: [{ targets: ["${target}"] }]`,
   ].join('\n');
+}
+
+/** What `--for` names in the arguments; `help` for `--help`; null for anything else. */
+function kindAsked(args: readonly string[]): Kind | 'help' | null {
+  const options = { for: { type: 'string' }, help: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    return values.help ? 'help' : (names.find((one) => one === values.for) ?? null);
+  } catch {
+    return null;
+  }
 }

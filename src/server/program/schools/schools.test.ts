@@ -102,13 +102,13 @@ describe('the command', () => {
     const file = writeSchools(directory, entries);
     expect(await ask('--check')).toEqual({
       code: 0,
-      out: `${file}: 2 schools are valid, 0 are not.\n`,
+      out: `${file}: 2 schools without a fault, 0 faults.\n`,
       err: '',
     });
     writeSchools(directory, [{ ...entries[0], host: 'x' }, { ...entries[1] }]);
     expect(await ask('--check')).toEqual({
       code: 2,
-      out: `${file}: 1 schools are valid, 1 are not.\n`,
+      out: `${file}: 1 school without a fault, 1 fault.\n`,
       err: expect.stringMatching(/^alpha: host must be [^\n]+\.\n$/),
     });
     expect((await ask('--chek')).code).toBe(2);

@@ -1,3 +1,4 @@
+import { counted } from '#domain/words.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, statSync } from 'node:fs';
@@ -97,7 +98,9 @@ export async function runSchools(args: readonly string[], options: SchoolsOption
       return problem === null && schools.faults.length === 0 ? 0 : 2;
     }
     if (given.check) {
-      print(`${file}: ${schools.schools.length} schools are valid, ${schools.faulty.size} are not.`);
+      print(
+        `${file}: ${counted(schools.schools.length, 'school')} without a fault, ${counted(schools.faults.length, 'fault')}.`,
+      );
       return schools.faults.length > 0 ? 2 : 0;
     }
     return await supervise(file, schools, read, options);

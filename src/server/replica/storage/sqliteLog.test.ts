@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { fallbackStorage } from './fallbackStorage.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import type { EntryQuery, NewEntry, ReplicaStorage } from './storage.ts';
+import { withTwins } from '#e2e/stands/cluster/twin.ts';
 import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.ts';
 
 const begin = { service: 'school', at: 1_000_000 };
+const twin = withTwins();
 const all: EntryQuery = {
   from: null,
   to: null,
@@ -29,7 +31,9 @@ function write(storage: ReplicaStorage, ...entries: NewEntry[]): void {
 
 /** A log in which the aircraft, the person and the kind of each entry differ. */
 function filled(): ReplicaStorage {
-  const storage = sqliteStorage(new DatabaseSync(':memory:'), begin);
+  const database = new DatabaseSync(':memory:');
+  const storage = sqliteStorage(database, begin);
+  twin(database);
   write(storage, entry(10, 'a'), entry(20, 'b', { kinds: ['booked'], people: [] }));
   storage.replacePart(
     { set: 'squawks', scope: 'n2', asOf: 1, revision: 1, facts },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withTwins } from '#e2e/stands/cluster/twin.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import type { CellReplacement, NewChange, StoredCell, StoredPart } from './storage.ts';
 
@@ -13,7 +14,13 @@ const facts = { said: null, sent: 1, skipped: [], findings: {} };
 const begin = { service: 'school', at: 1_000_000 };
 type Put = CellReplacement['put'][number];
 
-const inMemory = () => sqliteStorage(new DatabaseSync(':memory:'), begin);
+const twin = withTwins();
+const inMemory = () => {
+  const database = new DatabaseSync(':memory:');
+  const storage = sqliteStorage(database, begin);
+  twin(database);
+  return storage;
+};
 
 function cell(from: number, to = from + day): StoredCell {
   return { from, to, asOf: from + 5, revision: 1, count: 1, facts };

@@ -47,6 +47,11 @@ test('says which servers are there and which plans, and takes a step back only w
   expect(there.said).toMatch(/^ok {7}The database answers \(PostgreSQL \d\d\)\.$/m);
   expect(there.said.match(/^ok {7}Server \S+: (?:plans|is there)\.$/gm)).toHaveLength(2);
   expect(there.said.match(/: plans\./g)).toHaveLength(1);
+  expect(there.said).toMatch(/^ok {7}The audit is whole: 0 entries\.$/m);
+  postgres.sql(`INSERT INTO flightline_1001.audit VALUES (1, 'x', '2026', 'changed')`);
+  const changed = await run(postgres.url, url);
+  expect([changed.code, changed.said]).toEqual([1, expect.stringMatching(/^problem {2}Entry 1 was changed\.$/m)]);
+  postgres.sql('DELETE FROM flightline_1001.audit');
   expect(await run(postgres.url, url, 'back')).toEqual({ code: 1, said: 'Servers are running: stop them all first.' });
   expect((await run(postgres.url, 'http://127.0.0.1:1')).said).toContain('the data of another service address');
   await Promise.all(school.gateways.map(({ stop }) => stop()));

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import { Database, DatabaseGone } from './database.ts';
-import { migrations } from './migrations.ts';
-import { schemaOf } from './joinCluster.ts';
-
-export type Examined = { readonly isProblem: boolean; readonly words: string };
+import { Database, DatabaseGone } from '#server/cluster/database.ts';
+import { schemaOf } from '#server/cluster/joinCluster.ts';
+import { migrations } from '#server/cluster/migrations.ts';
+import { type Finding, fine, problem } from './finding.ts';
 
 export type ExamineOptions = {
   readonly urls: readonly string[];
@@ -21,8 +20,8 @@ const silentSeconds = 10;
 const mostSkewMs = 2_000;
 
 /** What is wrong with the database that gateways share, or right, a sentence each. Changes nothing. */
-export async function examineDatabase({ urls, operatorId, service, clock }: ExamineOptions): Promise<Examined[]> {
-  const examined: Examined[] = [];
+export async function examineDatabase({ urls, operatorId, service, clock }: ExamineOptions): Promise<Finding[]> {
+  const examined: Finding[] = [];
   for (const [place, url] of urls.entries()) {
     const name = urls.length === 1 ? 'The database' : `The database at ${new URL(url).host}`;
     const database = new Database({ urls: [url], schema: schemaOf(operatorId) });
@@ -54,9 +53,7 @@ async function examineOne(
   { query, schema }: Database,
   name: string,
   { service, clock }: Pick<ExamineOptions, 'service' | 'clock'>,
-): Promise<Examined[]> {
-  const fine = (words: string): Examined => ({ isProblem: false, words });
-  const problem = (words: string): Examined => ({ isProblem: true, words });
+): Promise<Finding[]> {
   const asked = clock();
   const [server] = await query<{
     version: number;
@@ -72,7 +69,7 @@ async function examineOne(
   );
   if (!server) return [];
   if (server.is_standby) return [fine(`${name} is a standby, which follows another one.`)];
-  const found: Examined[] = [];
+  const found: Finding[] = [];
   found.push(
     server.version < leastVersion
       ? problem(`${name} is PostgreSQL ${Math.floor(server.version / 10_000)}: Flightline needs 15 or newer.`)
@@ -97,8 +94,8 @@ async function examineOne(
   return [...found, ...(await examineTables(query, service))];
 }
 
-async function examineTables(query: Database['query'], service: string): Promise<Examined[]> {
-  const found: Examined[] = [];
+async function examineTables(query: Database['query'], service: string): Promise<Finding[]> {
+  const found: Finding[] = [];
   const [step] = await query<{ last: number }>('SELECT max(number) AS last FROM migration');
   const newest = migrations.at(-1)?.number ?? 0;
   if ((step?.last ?? 0) > newest)
