@@ -185,9 +185,8 @@ export class Cluster {
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
   async permit(callClass: CallClass): Promise<CallPermit | number> {
     if (!this.calls) return freeOfLimit;
-    const { isConfirmed } = this.#lock.state;
     try {
-      return await this.calls.take(callClass, this.isPlanner() && !isConfirmed);
+      return await this.calls.take(callClass, this.isPlanner() && !this.#lock.state.isConfirmed);
     } catch (error) {
       if (!(error instanceof DatabaseGone) || !this.isPlanner()) throw error;
       return this.calls.take(callClass, true);
