@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installFromDebian } from './debian.ts';
 
 /** What some tests run for real, and Debian's package of each. */
 const programs = {
@@ -23,22 +24,9 @@ function missing(): Program[] {
  */
 export async function installPrograms(): Promise<string | null> {
   const wanted = missing().map((name) => programs[name].package);
-  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await apt('update');
-    await apt('install', '-y', '--no-install-recommends', ...wanted);
-  }
+  if (wanted.length > 0) await installFromDebian(...wanted);
   const left = missing();
   if (left.length === 0) return null;
   const packages = left.map((name) => programs[name].package).join(' ');
   return `${left.join(', ')} not found (Debian: apt-get install ${packages})`;
-}
-
-function apt(...given: readonly string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const briefly = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawn('apt-get', [...briefly, ...given], { stdio: 'ignore', env })
-      .on('error', () => resolve())
-      .on('close', () => resolve());
-  });
 }

@@ -14,6 +14,7 @@ export type Step = {
   readonly live?: boolean;
   /** Takes only processor time that nobody else wants. */
   readonly standsBack?: boolean;
+  readonly environment?: NodeJS.ProcessEnv;
 };
 
 /** `notRun`: left out because this machine lacks a program. */
@@ -53,6 +54,7 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
         NODE_COMPILE_CACHE: join(process.cwd(), 'test-results/compiled'),
         // TypeScript and the linter are Go programs that soon end: they collect garbage more seldom than Go would.
         GOGC: '400',
+        ...step.environment,
       },
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
       timeout: limitMinutes * 60_000,

@@ -10,7 +10,7 @@ const zone = 'America/Denver';
 
 /** A page in a browser of its own, so that no visit inherits anything; null when it takes longer than so many seconds. */
 export async function visit<T>(url: string, seconds: number, work: (visit: Visit) => Promise<T>): Promise<T | null> {
-  const found = findOrInstallBrowser();
+  const found = await findOrInstallBrowser();
   if (!found) throw new Error(howToGetOne);
   const browser = await chromium.launch({ ...found, args: launchArguments });
   let timer: NodeJS.Timeout | undefined;
