@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   /** More than the cores of a small machine: each waits for more than half of its time, for ages and intervals to pass. */
-  workers: 5,
+  workers: 4,
   /** In the gate only, where the machine may be busy (decision 0043). By hand every failure shows. */
   retries: process.env['CI'] ? 1 : 0,
   /** Ends what hangs. Machines are shared: a slow one is no fault of ours. */

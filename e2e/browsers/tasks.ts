@@ -128,6 +128,7 @@ const timeline: readonly Visit[] = [
       await screen.see(details);
       await screen.keys('Escape');
       await screen.gone(details);
+      await screen.see({ css: '[data-key]:focus' });
       await screen.keys('+');
       await screen.address(/zoom=/);
     },
