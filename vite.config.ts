@@ -198,7 +198,7 @@ const dashboardBuild: ViteUserConfig = {
   test: {
     /** Test files leave no state behind, so they share their imports: this saves a third of the time. */
     isolate: false,
-    /** More than the cores of a small machine: many wait, for ages and for processes that end. */
+    /** More than a small machine has cores: many tests spend their time waiting. */
     maxWorkers: 5,
     /** In the gate only (decision 0043). */
     retry: process.env['CI'] ? 1 : 0,

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { installFromDebian } from './debian.ts';
 
@@ -100,10 +101,9 @@ function systemPaths(): string[] {
 export async function findOrInstallBrowser(): Promise<Browser | null> {
   const found = findBrowser();
   if (found && isLight(found)) return found;
-  console.log('  looking for a Chromium without windows in Debian');
   const install = (name: string) => installFromDebian(name, 'fonts-dejavu-core');
   if ((await install('chromium-headless-shell')) || (!found && (await install('chromium')))) return findBrowser();
-  return found ?? (installFromPlaywright() ? findBrowser() : null);
+  return found ?? ((await installFromPlaywright()) ? findBrowser() : null);
 }
 
 /** Playwright's own, a headless shell, or the one that somebody asks for. */
@@ -112,12 +112,11 @@ function isLight({ executablePath }: Browser): boolean {
   return executablePath === undefined || isAskedFor || executablePath.includes('headless-shell');
 }
 
-function installFromPlaywright(): boolean {
+async function installFromPlaywright(): Promise<boolean> {
   console.log('  no Chromium here: asking Playwright for its own');
   try {
-    execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium-headless-shell'], {
-      stdio: 'ignore',
-    });
+    const script = 'node_modules/playwright/cli.js';
+    await promisify(execFile)(process.execPath, [script, 'install', 'chromium-headless-shell']);
     return true;
   } catch {
     return false;

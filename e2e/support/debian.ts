@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-let lists: Promise<boolean> | undefined;
+/** Only one `apt-get` runs at a time: each waits for the one before. */
+let last: Promise<boolean> | undefined;
 
 /**
- * Installs packages from Debian, where we are root on one, and resolves to whether they are there. Only one call at a time: wait
- * for the one before. Without the registry it fails within a minute.
+ * Installs packages from Debian, if this is Debian and we are root, and resolves to whether they are there. Without the registry
+ * it fails within a minute.
  */
-export async function installFromDebian(...packages: readonly string[]): Promise<boolean> {
-  if (!isOurs) return false;
-  lists ??= apt('update');
-  await lists;
-  return apt('install', '-y', '--no-install-recommends', ...packages);
+export function installFromDebian(...packages: readonly string[]): Promise<boolean> {
+  if (!isOurs) return Promise.resolve(false);
+  last = (last ?? apt('update')).then(() => {
+    console.log(`  installing ${packages.join(', ')} from Debian`);
+    return apt('install', '-y', '--no-install-recommends', ...packages);
+  });
+  return last;
 }
 
 function apt(...given: readonly string[]): Promise<boolean> {

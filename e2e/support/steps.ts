@@ -14,6 +14,7 @@ export type Step = {
   readonly live?: boolean;
   /** Takes only processor time that nobody else wants. */
   readonly standsBack?: boolean;
+  /** Variables for this step alone, on top of ours. */
   readonly environment?: NodeJS.ProcessEnv;
 };
 

@@ -41,7 +41,7 @@ export class CanarySchool {
     this.#records = this.#make();
   }
 
-  /** The canaries in a text. The last digits of a measured figure (0.9897000008 s) are none. */
+  /** The canaries in a text. The end of a longer number, such as 0.9897000008 s in `/metrics`, is not one. */
   in(text: string): Set<string> {
     const found = text.match(/Qc\d{5}q|(?<![\d.])7\d{6}(?!\d)/g) ?? [];
     return new Set(found.filter((canary) => this.known.has(canary)));
