@@ -14,17 +14,20 @@ import { flightline, offlineShell } from './src/server/develop.ts';
 function fileOf(id: string, bundle: Bundle): string | null {
   const screens = screensOf(id, bundle);
   const isOf = (name: string) => screens.some((screen) => screen.endsWith(name));
-  if (isOf('/index.html')) return onlyPages.test(id) ? 'log' : 'first';
+  if (isOf('/index.html')) return onlyPages.test(id) ? 'controls' : 'first';
   if (screens.length < 2) return null;
   /** The display has neither the navigation bar nor panels. */
   const isOfDisplay = isOf('/BoardPage.tsx');
   if (mui.test(id)) {
-    if (isOf('/Shell.tsx') || isOf('/layers.tsx')) return 'mui';
+    if (isOf(shell) || isOf('/layers.tsx')) return 'bar';
     if (screens.length > 12) return 'controls';
-  } else if (isOf('/Shell.tsx')) return isOfDisplay ? 'frame' : 'bar';
+  } else if (isOf(shell)) return isOfDisplay ? 'first' : 'bar';
+  if (schedule.test(id)) return 'schedule';
   if (isOfDisplay && screens.length > 5) return 'readiness';
   return parts.find(({ least, test }) => screens.length >= least && test.test(id))?.name ?? null;
 }
+
+const shell = '/Shell.tsx';
 
 /** What the entry reaches by a library's one index, but only some pages use. */
 const onlyPages = /useMutation|mutationObserver|[iI]nfiniteQuery(Observer)?\.js/;
@@ -33,33 +36,34 @@ const onlyPages = /useMutation|mutationObserver|[iI]nfiniteQuery(Observer)?\.js/
 const mui =
   /@mui\/|@emotion\/|@babel\/|@popperjs|\/(stylis|clsx|react-is|prop-types|hoist-non-react-statics|react-transition-group|dom-helpers)\/|web\/theme/;
 
+/** Reservations and duty days in words and on a time track: the display needs these, and pages that judge nothing. */
+const schedule =
+  /domain\/(duty\/[df]|fleet\/f|people\/c|reservations\/reservationT|timeline\/l)|web\/ui\/(timetrack\/|aircraft\/R)/;
+
 /** Modules that neither the bar nor the display needs, by the smallest number of screens that share them. */
 const parts = [
-  { name: 'frame', least: 3, test: /domain\/wall\// },
+  { name: 'first', least: 2, test: /domain\/wall\/t/ },
   { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[cdt]/i },
   { name: 'table', least: 2, test: /web\/ui\/table\/L/ },
   {
     name: 'readiness',
     least: 2,
-    test: /web\/ui\/weather\/Weather\.|queries\/gateway\/weather|domain\/(records\/ro|reservations\/reservation[CS]|timeline\/r|calendar\/o)/,
+    test: /web\/ui\/(weather\/Weather\.|reservation\/C)|queries\/gateway\/weather|domain\/(timeline\/r|calendar\/o)/,
   },
   {
     name: 'reservation',
     least: 2,
-    test: /web\/ui\/(reservation\/([^RS]|ReservationD)|aircraft\/A)|domain\/(reservations\/[hn]|fleet\/g|duty\/a)|queries\/lists/,
+    test: /web\/ui\/reservation\/([^RSkP]|ReservationD)|domain\/(reservations\/n|fleet\/g)/,
   },
   { name: 'records', least: 4, test: /web\/ui\/records\/|reports\/columns\/values/ },
   { name: 'lists', least: 5, test: /web\/ui\/(controls\/[Ff]ilter|table\/P)|\/Chip\/|icons\/Cancel/ },
-  {
-    name: 'log',
-    least: 3,
-    test: /queries\/log|gateway\/log|domain\/(reservations\/ch|maintenance\/(t|horizonW))|web\/ui\/aircraft\/L/,
-  },
+  { name: 'log', least: 3, test: /queries\/log|gateway\/log|domain\/(reservations\/ch|maintenance\/tr)/ },
+  { name: 'limits', least: 2, test: /domain\/(maintenance\/horizonW|duty\/a)|web\/ui\/aircraft\/L/ },
   { name: 'calendar', least: 2, test: /domain\/calendar\/|timeline\/keyboard|\/date-fns\// },
   {
     name: 'controls',
     least: 2,
-    test: /web\/ui\/((?!access|table|weather|aircraft\/L|controls\/(Sl|bars)|chart|grid|timeline|records|reservation|panel\/I)|grid\/Column|table\/u)|domain\/(lists|answers)\/|contract\/access\/(audit|columns)|gateway\/gateway/,
+    test: /web\/ui\/((?!access|table|weather|aircraft\/[AL]|controls\/(Sl|bars)|chart|grid|timeline|records|reservation\/[^k]|panel\/I)|grid\/Column|table\/u)|queries\/lists|domain\/(lists|answers|records\/ro|reservations\/(heldDays|reservation[CS]))\/?|contract\/access\/(audit|columns)|gateway\/gateway/,
   },
 ];
 
@@ -102,11 +106,11 @@ const packInPage: Plugin = {
 };
 
 /**
- * Features of MUI's controls that ours never use: ripples, loading buttons, multi-line text, opening animations. They are a
+ * Features of MUI's controls that ours never use: ripples, loading buttons, underlined and multi-line text, opening animations. They are a
  * twentieth of the first load. To use one, remove it from this list.
  */
 const neverDrawn =
-  /@mui\/material\/(ButtonBase\/TouchRipple|CircularProgress\/CircularProgress|TextareaAutosize\/TextareaAutosize|Collapse\/Collapse|styles\/stringifyTheme)\.mjs$|\/hoist-non-react-statics\//;
+  /@mui\/material\/(ButtonBase\/TouchRipple|Input\/Input|CircularProgress\/CircularProgress|TextareaAutosize\/TextareaAutosize|Collapse\/Collapse|styles\/stringifyTheme)\.mjs$|\/hoist-non-react-statics\//;
 const leaveOut: Plugin = {
   name: 'leave-out',
   transform: {

@@ -53,6 +53,23 @@ test('opens from the list by its link, takes and returns the focus, and keeps th
   await expect(page).toHaveURL(/\/fleet$/);
 });
 
+test('say so when they cannot be loaded, the page stays, and the next attempt shows them', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch dynamically|could not be loaded/);
+  const part = /\/assets\/Details-.*\.js/;
+  await page.route(part, (route) => route.abort());
+  await open(page, await aLesson(request));
+  await expect(details(page).getByRole('alert')).toHaveText(/^A part of this page could not be loaded\./);
+  await expect(details(page).getByRole('heading', { level: 2, name: /^Reservation/ })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('link', { name: /L–/ }).first()).toBeVisible();
+  await page.unroute(part);
+  await details(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(details(page).getByRole('heading', { name: /^People/ })).toBeVisible();
+});
+
 test('returns the focus over a narrow page too, and the timeline’s keys go on from there', async ({ page }) => {
   await page.setViewportSize({ width: 834, height: 1112 });
   await page.goto('/reservations?view=timeline');

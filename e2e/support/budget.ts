@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
  * around the pages, what a route loads on top, what opens over pages (loaded when a page has time), and all of the display, which
  * has no MUI.
  */
-const budgets = { entry: 140, mui: 45, first: 208.5, route: 88, layers: 44, display: 191.1 };
+const budgets = { entry: 152, mui: 45, first: 207.5, route: 80, layers: 30, display: 190 };
 
 type Chunk = {
   readonly file: string;
@@ -27,7 +27,7 @@ const display = 'src/web/pages/wall/BoardPage.tsx';
 const layers = 'src/web/ui/controls/layers.tsx';
 const first = filesOf([...entries, 'src/web/pages/shell/Shell.tsx']);
 const ofDisplay = filesOf([...entries, display]);
-const isMui = (file: string) => /\/(mui|controls|layers)-/.test(file);
+const isMui = (file: string) => /\/(bar|controls|layers)-/.test(file);
 const rows = [
   { name: 'the page itself', size: sizeOf(filesOf(entries)), budget: budgets.entry },
   { name: 'MUI and emotion of the first load', size: sizeOf([...first].filter(isMui)), budget: budgets.mui },

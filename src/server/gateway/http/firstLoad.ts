@@ -55,7 +55,10 @@ export const pages = {
   '/changes': inShell('changes/ChangesPage.tsx', 'log'),
   '/plan': inShell('plan/PlanPage.tsx', ...checks),
   '/plan/down': inShell('plan/down/DownPage.tsx', ...checks, 'forecast'),
-  '/plan/find': inShell('plan/find/FindPage.tsx', ...checks, 'forecast'),
+  '/plan/find': {
+    screens: ['shell/Shell.tsx', 'plan/find/FoundTable.tsx', 'plan/find/FindPage.tsx'],
+    reads: [...shell, ...checks, 'forecast'],
+  },
   '/plan/shop': inShell('plan/shop/ShopPage.tsx', 'near', 'history', 'forecast'),
   '/plan/hours': inShell('plan/hours/HoursPage.tsx'),
   '/brief': inShell('brief/BriefPage.tsx', 'brief'),

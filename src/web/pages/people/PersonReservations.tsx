@@ -11,7 +11,7 @@ import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ReservationStatus } from '#web/ui/reservation/kinds.tsx';
-import { reservationDay, reservationTimes } from '#web/ui/reservation/reservationWords.ts';
+import { reservationDay, reservationTimes } from '#domain/reservations/reservationHeading.ts';
 import style from './people.module.css';
 import { nextSlotLike, personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
 

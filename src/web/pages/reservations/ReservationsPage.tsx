@@ -1,11 +1,8 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { noneText } from '#domain/answers/known.ts';
-import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
-import { refreshed } from '#domain/schedule/schedule.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
-import { sparesFor } from '#domain/readiness/spares.ts';
-import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
+import type { Reservation } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
@@ -18,11 +15,10 @@ import { later } from '#web/ui/panel/later.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
+import { ChangeList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
-import { monthOfReservations, monthOfSummaries, type MonthWeeks } from './month/model.ts';
 import style from './reservations.module.css';
 import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
 import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
@@ -37,6 +33,7 @@ const ListView = later(async () => (await import('./list/ListView.tsx')).ListVie
 const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekView);
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
+const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
 const LanesView = later(async () => (await import('./dispatch/DispatchViews.tsx')).LanesView);
 
 /** The page a dispatcher keeps open all day: the reservations in six views, and the open reservation beside them. */
@@ -83,13 +80,12 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const chosen = useChosen(calendar, schedule);
   const print = usePrint(calendar.view.value);
   const weather = useWeather(useSchool());
-  const sparesOf = useSpares(schedule, now);
   const conflictsOfOpen = useCallback(
     (reservation: Reservation) => {
       const own = conflictsOf.get(reservation.key) ?? [];
-      return own.length > 0 ? <ConflictList conflicts={own} now={now} sparesOf={sparesOf} /> : null;
+      return own.length > 0 ? <ConflictList conflicts={own} schedule={schedule} now={now} /> : null;
     },
-    [conflictsOf, now, sparesOf],
+    [conflictsOf, schedule, now],
   );
   // In a low window they are in the one row of tools.
   const isLow = useMediaQuery('(max-height: 460px)');
@@ -120,7 +116,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
             <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
             {calendar.conflicts.value === 'shown' && isHere && (
               <section className={style['conflicts']} aria-label="Conflicts in view">
-                <ConflictList conflicts={here.conflicts} now={now} sparesOf={sparesOf} />
+                <ConflictList conflicts={here.conflicts} schedule={schedule} now={now} />
               </section>
             )}
             <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
@@ -144,15 +140,23 @@ type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chose
 
 /** The reservations in the view from the address. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
-  const { view, first, count, date } = calendar;
+  const { view, first, count } = calendar;
   const { isHere, missing, known, ofRead } = schedule;
   const { fleet } = schedule.here;
   const { reservations } = chosen;
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
-  const weeks = useWeeks(calendar, schedule, chosen, marks);
   const capacity = useMemo(() => fleet && capacityOf(fleet), [fleet]);
   if (view.value === 'month') {
-    return <MonthView date={date.value} weeks={weeks} capacity={capacity} now={now} marks={marks} />;
+    return (
+      <MonthView
+        calendar={calendar}
+        schedule={schedule}
+        reservations={reservations}
+        capacity={capacity}
+        now={now}
+        marks={marks}
+      />
+    );
   }
   if (!isHere && view.value !== 'timeline') {
     return (
@@ -206,27 +210,6 @@ function useChosen({ resource, view }: Calendar, { here: { reservations, fleet }
   );
 }
 
-/** The days of a month: from summaries, or from the reservations of the one selected aircraft or person. */
-function useWeeks(
-  { view, date, resource }: Calendar,
-  { days, isAll, isHere, missing, narrowing }: Schedule,
-  { reservations }: Chosen,
-  marks: Marks,
-): MonthWeeks {
-  const { timeZone } = useSchool();
-  const month = date.value.slice(0, 7);
-  const isMonth = view.value === 'month';
-  // Summaries do not separate people or locations.
-  const isChosen = resource.value !== '' || narrowing.chosen !== null;
-  const isWhole = isAll && isHere && missing.length === 0;
-  return useMemo(() => {
-    if (!isMonth) return [];
-    if (!isChosen) return monthOfSummaries(month, days ?? []);
-    if (!isWhole) return monthOfSummaries(month, []);
-    return monthOfReservations(month, { reservations, certaintyOf: (key) => marks.get(key)?.conflict }, timeZone);
-  }, [isMonth, isChosen, isWhole, month, days, reservations, marks, timeZone]);
-}
-
 /** The changes in a span, from the gateway's log. */
 function useChanges(span: Span, now: Instant) {
   const { changes: logged, lookedAt, lead, dismiss } = useReservationChanges(useSchool());
@@ -249,21 +232,4 @@ function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Ma
     () => scheduleMarks({ reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
     [reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now],
   );
-}
-
-/** Finds aircraft to take over a reservation, from all loaded reservations: those in view and those of the forecast. */
-function useSpares(page: Schedule, now: Instant) {
-  const { reservations, ahead, fleet, due, answered, readiness, ofSpares } = page;
-  const known = ahead ?? readiness.sources.schedule;
-  const schedule = useMemo(() => refreshed(known, null, reservations), [known, reservations]);
-  const find = useCallback(
-    (reservation: TimedReservation) => {
-      const { squawks } = readiness.sources;
-      const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
-        pilotsCheckout(of, aircraft, readiness);
-      return sparesFor(reservation, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
-    },
-    [schedule, fleet, due, answered, readiness, now],
-  );
-  return useMemo(() => ({ find, known: ofSpares }), [find, ofSpares]);
 }

@@ -1,14 +1,48 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import style from './later.module.css';
 import { Placeholder } from './PanelsTogether.tsx';
 
-/** A part of a page that loads when first shown, because few users see it. */
+/** A part of a page that loads when first shown, because few users see it. If it cannot be loaded, the rest of the page stays. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const part = () => lazy(async () => ({ default: await load().catch(notLoaded) }));
+  let last = part();
   return function Later(props: Props) {
+    const [Part, setPart] = useState(() => last);
+    // A lazy component keeps its failure, so the next attempt needs a new one.
+    const again = () => {
+      last = part();
+      setPart(() => last);
+    };
     return (
-      <Suspense fallback={<Placeholder />}>
-        <Loaded {...props} />
-      </Suspense>
+      <ErrorBoundary FallbackComponent={Unloaded} onReset={again}>
+        <Suspense fallback={<Placeholder />}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
     );
   };
+}
+
+class NotLoaded extends Error {
+  override readonly name = 'NotLoaded';
+}
+
+function notLoaded(cause: unknown): never {
+  throw new NotLoaded('A part of this page could not be loaded.', { cause });
+}
+
+function Unloaded({ error, resetErrorBoundary }: FallbackProps) {
+  // An error of the part itself is the page's.
+  if (!(error instanceof NotLoaded)) throw error;
+  return (
+    <p className={style['unloaded']} role="alert">
+      <StateMark shape="triangle" tone="warning">
+        {error.message}
+      </StateMark>
+      <Button onClick={resetErrorBoundary}>Try again</Button>
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Failure } from '#domain/answers/failures.ts';
 import { withheldText } from '#domain/answers/unknownMembers.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
@@ -6,6 +6,7 @@ import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { type BookedPerson, bookedPeople, type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { reservationDay, reservationTimes } from '#domain/reservations/reservationHeading.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -25,10 +26,7 @@ import {
   otherTimes,
   phoneLink,
   rawRecord,
-  reservationDay,
-  reservationHeading,
   reservationLength,
-  reservationTimes,
   seriesFacts,
   unloadedText,
   unreadText,
@@ -80,24 +78,6 @@ export function ReservationDetails(props: ReservationDetailsProps) {
           {unloadedText(failure, clock)}
         </p>
       )}
-    </>
-  );
-}
-
-/** What it is about, as the heading of its details: `N515SP · Tan / Farah · 1300–1500L · Checked Out`. */
-export function ReservationHeading({ reservation, now }: { reservation: Reservation; now: Instant }) {
-  const clock = useClock();
-  const tail = tailOf(reservation);
-  return (
-    <>
-      <span className="visually-hidden">Reservation </span>
-      {tail && <TailNumber tail={tail} isSimulator={reservation.record.aircraft?.isSimulator ?? false} />}
-      {reservationHeading(reservation, clock, now).map((part, index) => (
-        <Fragment key={part}>
-          {(tail || index > 0) && ' · '}
-          <span className={index > 0 ? style['whole'] : undefined}>{part}</span>
-        </Fragment>
-      ))}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Failure } from '#domain/answers/failures.ts';
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
+import { reservationDay, reservationHeading, reservationTimes } from '#domain/reservations/reservationHeading.ts';
 import {
   absentText,
   bookedAircraft,
@@ -15,10 +16,7 @@ import {
   otherTimes,
   phoneLink,
   rawRecord,
-  reservationDay,
-  reservationHeading,
   reservationLength,
-  reservationTimes,
   seriesFacts,
   shownReminders,
   unloadedText,

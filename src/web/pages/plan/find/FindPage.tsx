@@ -31,6 +31,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { later } from '#web/ui/panel/later.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
@@ -43,10 +44,12 @@ import {
   modelChoices,
   studentChoices,
 } from './findModel.ts';
-import { type FoundGiven, FoundTimes } from './FoundTable.tsx';
+import type { FoundGiven } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import type { History } from './history.ts';
 import { WithHistory } from './StudentHistory.tsx';
+
+const FoundTimes = later(async () => (await import('./FoundTable.tsx')).FoundTimes);
 
 export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 

@@ -1,41 +1,24 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { countText, type Knowledge, noneText, unanswered } from '#domain/answers/known.ts';
-import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { countText, noneText, unanswered } from '#domain/answers/known.ts';
 import type { Change } from '#domain/reservations/changes.ts';
-import { aircraftLink } from '#domain/reservations/links.ts';
-import type { Conflict } from '#domain/conflicts/conflict.ts';
-import { type Spare, spareText } from '#domain/readiness/spares.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { ConflictIcon } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { countAt } from '#domain/reservations/locations.ts';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { PlanLinks } from '#web/ui/reservation/PlanLinks.tsx';
 import { useHere } from '#web/ui/page/urlState.ts';
 import style from './AttentionLists.module.css';
-import {
-  changeRows,
-  type ChangeRow,
-  conflictRows,
-  lateCount,
-  type LateGroup,
-  lateGroups,
-  lateHere,
-  type LateRow,
-} from './model.ts';
+import { changeRows, type ChangeRow, lateCount, type LateGroup, lateGroups, lateHere, type LateRow } from './model.ts';
 
 /** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
@@ -139,70 +122,6 @@ function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
         </ul>
       )}
     </>
-  );
-}
-
-type SparesOf = {
-  readonly find: (reservation: TimedReservation) => readonly Spare[];
-  /** For all data that spares are chosen by. */
-  readonly known: Knowledge;
-};
-type ConflictListProps = { conflicts: readonly Conflict[]; now: Instant; sparesOf: SparesOf };
-
-/** Conflicts, each with its evidence, its certainty, and the aircraft that could take over. */
-export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
-  const clock = useClock();
-  const here = useHere();
-  const rows = useMemo(() => conflictRows(conflicts, { now, clock }), [conflicts, now, clock]);
-  return (
-    <div className={style['list']}>
-      <ol className={style['conflicts']} aria-label="Conflicts">
-        {rows.map(({ key, certainty, reservation, title, other, evidence, needsAircraft }) => (
-          <li key={key}>
-            <span className={style['certainty']}>
-              <ConflictIcon certainty={certainty} />
-              {certainty}
-            </span>
-            <span className={style['which']}>
-              <Link to={here({ reservation: reservation.key })}>{title}</Link>
-              {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
-            </span>
-            <p>{evidence}</p>
-            {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
-            <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-/** Free aircraft are searched only when the list is opened. */
-function Spares({ reservation, now, sparesOf }: { reservation: TimedReservation; now: Instant; sparesOf: SparesOf }) {
-  return (
-    <Fold className={style['spares']} summary="Other aircraft free" isOfRow>
-      {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
-    </Fold>
-  );
-}
-
-type SpareListProps = { spares: readonly Spare[]; known: Knowledge; now: Instant };
-
-function SpareList({ spares, known, now }: SpareListProps) {
-  const clock = useClock();
-  if (spares.length === 0)
-    return <None of={noneText(known, 'No aircraft of the same model or class is free and fit at that time.')} />;
-  return (
-    <ul aria-label={`Other aircraft free, ${spares.length}`}>
-      {spares.map((spare) => (
-        <li key={spare.aircraft.aircraftId}>
-          <AppLink to={aircraftLink(spare.aircraft.aircraftId)}>
-            <TailNumber tail={spare.aircraft.tailNumber} isSimulator={spare.aircraft.isSimulator ?? false} />
-          </AppLink>{' '}
-          {spareText(spare, clock, now)}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,18 +3,28 @@ import { Link } from 'react-router';
 import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import { monthText, weekdayNames } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import type { Chosen } from '#web/pages/reservations/scheduleModel.ts';
+import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
 import { Spoken } from '#web/ui/controls/controls.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { kindClass, KindIcon } from '#web/ui/reservation/kinds.tsx';
 import { useHere } from '#web/ui/page/urlState.ts';
-import { dayByKey, type MonthCell, monthCell, type MonthWeeks } from './model.ts';
+import {
+  dayByKey,
+  type MonthCell,
+  monthCell,
+  monthOfReservations,
+  monthOfSummaries,
+  type MonthWeeks,
+} from './model.ts';
 import style from './MonthView.module.css';
 
 type MonthViewProps = {
-  /** From the address; its month is shown. */
-  date: Day;
-  weeks: MonthWeeks;
+  calendar: Calendar;
+  schedule: Schedule;
+  /** Of the schedule, those of the one selected aircraft or person. */
+  reservations: Chosen['reservations'];
   /** The hours that aircraft in service can fly in a day; null until known. */
   capacity: Capacity | null;
   now: Instant;
@@ -24,10 +34,11 @@ type MonthViewProps = {
 const weekdays = weekdayNames.map((name) => name.slice(0, 3));
 
 /** The weeks of a month with the load of each day. Only the active day's links are tab stops; arrow keys move between days. */
-export function MonthView({ date, weeks, capacity, now, marks }: MonthViewProps) {
+export function MonthView({ calendar, schedule, reservations, capacity, now, marks }: MonthViewProps) {
   const { timeZone } = useSchool();
   const today = dayOf(now, timeZone);
-  const month = date.slice(0, 7);
+  const month = calendar.date.value.slice(0, 7);
+  const weeks = useWeeks(month, calendar, schedule, { reservations, marks });
   const cells = useMemo(
     () => weeks.map((week) => week.map((day) => monthCell(day, capacity, timeZone))),
     [weeks, capacity, timeZone],
@@ -76,6 +87,24 @@ export function MonthView({ date, weeks, capacity, now, marks }: MonthViewProps)
       </table>
     </>
   );
+}
+
+/** The days of a month: from summaries, or from the reservations of the one selected aircraft or person. */
+function useWeeks(
+  month: string,
+  { resource }: Calendar,
+  { days, isAll, isHere, missing, narrowing }: Schedule,
+  { reservations, marks }: Pick<MonthViewProps, 'reservations' | 'marks'>,
+): MonthWeeks {
+  const { timeZone } = useSchool();
+  // Summaries do not separate people or locations.
+  const isChosen = resource.value !== '' || narrowing.chosen !== null;
+  const isWhole = isAll && isHere && missing.length === 0;
+  return useMemo(() => {
+    if (!isChosen) return monthOfSummaries(month, days ?? []);
+    if (!isWhole) return monthOfSummaries(month, []);
+    return monthOfReservations(month, { reservations, certaintyOf: (key) => marks.get(key)?.conflict }, timeZone);
+  }, [isChosen, isWhole, month, days, reservations, marks, timeZone]);
 }
 
 type CellProps = {

@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router';
+import { type Knowledge, noneText } from '#domain/answers/known.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
+import { type Spare, sparesFor, spareText } from '#domain/readiness/spares.ts';
+import { aircraftLink } from '#domain/reservations/links.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { refreshed } from '#domain/schedule/schedule.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { ConflictIcon } from '#web/pages/reservations/ReservationMarks.tsx';
+import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { Fold } from '#web/ui/controls/Fold.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { useHere } from '#web/ui/page/urlState.ts';
+import { None } from '#web/ui/panel/None.tsx';
+import { PlanLinks } from '#web/ui/reservation/PlanLinks.tsx';
+import style from './AttentionLists.module.css';
+import { conflictRows } from './model.ts';
+
+type ConflictListProps = { conflicts: readonly Conflict[]; schedule: Schedule; now: Instant };
+
+/** Conflicts, each with its evidence, its certainty, and the aircraft that could take over. */
+export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
+  const clock = useClock();
+  const here = useHere();
+  const sparesOf = useSpares(schedule, now);
+  const rows = useMemo(() => conflictRows(conflicts, { now, clock }), [conflicts, now, clock]);
+  return (
+    <div className={style['list']}>
+      <ol className={style['conflicts']} aria-label="Conflicts">
+        {rows.map(({ key, certainty, reservation, title, other, evidence, needsAircraft }) => (
+          <li key={key}>
+            <span className={style['certainty']}>
+              <ConflictIcon certainty={certainty} />
+              {certainty}
+            </span>
+            <span className={style['which']}>
+              <Link to={here({ reservation: reservation.key })}>{title}</Link>
+              {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
+            </span>
+            <p>{evidence}</p>
+            {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
+            <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type SparesOf = ReturnType<typeof useSpares>;
+
+/** Free aircraft are searched only when the list is opened. */
+function Spares({ reservation, now, sparesOf }: { reservation: TimedReservation; now: Instant; sparesOf: SparesOf }) {
+  return (
+    <Fold className={style['spares']} summary="Other aircraft free" isOfRow>
+      {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
+    </Fold>
+  );
+}
+
+type SpareListProps = { spares: readonly Spare[]; known: Knowledge; now: Instant };
+
+function SpareList({ spares, known, now }: SpareListProps) {
+  const clock = useClock();
+  if (spares.length === 0)
+    return <None of={noneText(known, 'No aircraft of the same model or class is free and fit at that time.')} />;
+  return (
+    <ul aria-label={`Other aircraft free, ${spares.length}`}>
+      {spares.map((spare) => (
+        <li key={spare.aircraft.aircraftId}>
+          <AppLink to={aircraftLink(spare.aircraft.aircraftId)}>
+            <TailNumber tail={spare.aircraft.tailNumber} isSimulator={spare.aircraft.isSimulator ?? false} />
+          </AppLink>{' '}
+          {spareText(spare, clock, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Finds aircraft to take over a reservation, from all loaded reservations: those in view and those of the forecast. */
+function useSpares(page: Schedule, now: Instant) {
+  const { reservations, ahead, fleet, due, answered, readiness, ofSpares } = page;
+  const known = ahead ?? readiness.sources.schedule;
+  const schedule = useMemo(() => refreshed(known, null, reservations), [known, reservations]);
+  const find = useCallback(
+    (reservation: TimedReservation) => {
+      const { squawks } = readiness.sources;
+      const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
+        pilotsCheckout(of, aircraft, readiness);
+      return sparesFor(reservation, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
+    },
+    [schedule, fleet, due, answered, readiness, now],
+  );
+  return useMemo(() => ({ find, known: ofSpares }), [find, ofSpares]);
+}
