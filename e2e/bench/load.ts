@@ -6,7 +6,7 @@ import { startServer, stopServer } from './processes.ts';
 
 /** The pages, each with what shows that its rows are there. */
 const pages = {
-  '/': 'ol[aria-label=Attention] > li',
+  '/': 'ol[aria-label^=Attention] > li',
   '/fleet': 'main tbody tr a',
   '/board': 'main li',
   '/reservations': '[data-key]',
