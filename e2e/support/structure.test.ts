@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  bounds,
   castsIn,
   cyclesIn,
   describedPath,
@@ -27,7 +28,7 @@ const pageOf = (path: string) => path.match(/^src\/web\/pages\/([^/]+)\//)?.[1] 
 
 test('no folder holds more than sixteen source files', () => {
   const folders = Map.groupBy(code, ({ path }) => dirname(path));
-  expect([...folders].filter(([, files]) => files.length > 16).map(([folder]) => folder)).toEqual([]);
+  expect([...folders].filter(([, files]) => files.length > bounds.filesInFolder).map(([folder]) => folder)).toEqual([]);
 });
 
 test('no two modules import each other, nor any in a circle', () => {
@@ -100,8 +101,8 @@ test('every decision has a number of its own, a context, a decision, a consequen
 });
 
 test.each([
-  [reservationPath, 14],
-  [requestPath, 11],
+  [reservationPath, bounds.filesOfReservation],
+  [requestPath, bounds.filesOfRequest],
 ])('%s is as described, and short', (decision, most) => {
   const path = describedPath(decision);
   expect(path.length).toBeGreaterThan(3);
@@ -113,16 +114,13 @@ test.each([
 });
 
 test('few modules, few casts, and unit tests for the screens', () => {
-  // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, 85 for access
-  // (sign-in by a provider and a proxy, sessions, programs, the audit, and what is opened of reports), 17 for the controls on MUI, 4 for thresholds, plurals, stored texts and cards, each in one place, 10 for the installed command and its upkeep,
-  // 8 for several schools, and 21 for metrics, traces, the ids of requests, what ships for Prometheus and Grafana, and what the doctor tries.
-  expect(code.length).toBeLessThanOrEqual(760);
-  expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
+  expect(code.length).toBeLessThanOrEqual(bounds.files);
+  expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(bounds.casts);
   const webLines = (isTest: boolean) =>
     sourceTree()
       .filter((one) => one.isTest === isTest && one.path.startsWith('src/web/'))
       .reduce((sum, { text }) => sum + linesOf(text), 0);
-  expect(webLines(true) / webLines(false)).toBeGreaterThan(0.35);
+  expect(webLines(true) / webLines(false)).toBeGreaterThan(bounds.testLinesPerLineOfWeb);
 });
 
 /** Draws one element of the browser by itself, for a reason. */

@@ -103,10 +103,10 @@ export function readingsEntry(
 ): LogDraft | null {
   const moved = changes.flatMap((change) => readingsOf(change));
   const byMove = Map.groupBy(moved, ({ meter, before, after }) => `${meter} ${before} ${after}`);
-  const odd = Array.from(byMove.values(), (same) => ({
-    ...(same[0] as LogReading),
-    reminders: same.flatMap(({ reminders }) => reminders),
-  })).flatMap((reading) => {
+  const odd = [...byMove.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const reading = { ...first, reminders: same.flatMap(({ reminders }) => reminders) };
     const rise = reading.after - reading.before;
     const kind: LogKind | null =
       rise < -nothing ? 'reading-backward' : rise > jumpLimit(reading.meter, context.passed) ? 'reading-jumped' : null;

@@ -6,6 +6,7 @@ import { getISODay } from 'date-fns/getISODay';
 import { isExists } from 'date-fns/isExists';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { isRecord } from '#contract/objects.ts';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
@@ -156,6 +157,10 @@ function dayAt(date: Date): Day {
 
 /** Start inclusive, end exclusive. */
 export type Span = { readonly start: Instant; readonly end: Instant };
+
+export function isSpan(value: unknown): value is Span {
+  return isRecord(value) && typeof value['start'] === 'number' && typeof value['end'] === 'number';
+}
 
 /** `count` days, from midnight to midnight in the operator's time zone: a day has 23, 24 or 25 hours. */
 export function daySpan(day: Day, zone: string, count = 1): Span {

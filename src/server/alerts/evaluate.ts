@@ -5,7 +5,7 @@ import { followReservations, type ReservationsState } from '#domain/alerts/reser
 import { conditionsOf, copyTooOld, knownOf } from '#domain/alerts/conditions.ts';
 import { followLook, type LookState } from '#domain/alerts/follow.ts';
 import { type Failure, refreshFailure } from '#domain/answers/failures.ts';
-import type { LogEntry } from '#contract/gateway/log.ts';
+import { type LogEntry, logEntryShape } from '#contract/gateway/log.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import type { AttentionSources } from '#domain/overview/findAttention.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -51,10 +51,11 @@ type Kept = {
   readonly reservations: ReservationsState | null;
   readonly entry: number;
 };
+/** Only `Evaluation` writes it, so its parts are as they were written. */
 const keptShape = z.object({
-  look: z.unknown(),
-  reservations: z.optional(z.unknown()),
-  bookings: z.optional(z.unknown()),
+  look: z.custom<LookState | null>(),
+  reservations: z.optional(z.custom<ReservationsState | null>()),
+  bookings: z.optional(z.custom<ReservationsState | null>()),
   entry: z.number(),
 });
 
@@ -170,8 +171,10 @@ export class Evaluation {
     if (storage.lastEntry() === this.#kept.entry) return [];
     const { entries } = storage.entries({ ...none, limit: mostEntries });
     const fresh = entries.filter(({ seq }) => seq > this.#kept.entry).toReversed();
-    // Only the copy writes these texts.
-    return fresh.map(({ seq, at, json }) => ({ ...JSON.parse(json), seq, at: new Date(at).toISOString() }) as LogEntry);
+    return fresh.flatMap(({ seq, at, json }) => {
+      const entry = { ...JSON.parse(json), seq, at: new Date(at).toISOString() };
+      return logEntryShape.safeParse(entry).data ?? [];
+    });
   }
 
   #follow(look: Look, others: readonly Alert[], isNewer = false): void {
@@ -225,8 +228,8 @@ export class Evaluation {
     const { storage } = this.#parts;
     const read = keptShape.safeParse(parsed(storage.alertState() ?? ''));
     if (!read.success) return { look: null, reservations: null, entry: storage.lastEntry() };
-    // Only this class writes it; earlier versions stored the reservations as `bookings`.
+    // Earlier versions stored the reservations as `bookings`.
     const { bookings = null, reservations = bookings, ...others } = read.data;
-    return { ...others, reservations } as Kept;
+    return { ...others, reservations };
   }
 }

@@ -4,11 +4,12 @@ import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { AlertStorage, PendingAlert, StoredMessage } from '#server/replica/storage/storage.ts';
+import type { AlertStorage, PendingAlert, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
 import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
 /** Waits before the second try and each one after it. After the last try a message is given up. */
+const longestWait = 12 * millisecondsInHour;
 const waits = [
   30 * millisecondsInSecond,
   2 * millisecondsInMinute,
@@ -16,7 +17,7 @@ const waits = [
   30 * millisecondsInMinute,
   2 * millisecondsInHour,
   6 * millisecondsInHour,
-  12 * millisecondsInHour,
+  longestWait,
 ] as const;
 /** One try ends after this. */
 const tryMs = 30 * millisecondsInSecond;
@@ -137,9 +138,7 @@ export class Outbox {
       const triedAt = this.#parts.wall();
       const wait = waits[before];
       const isAgain = outcome.state === 'again' && wait !== undefined;
-      const nextAt = isAgain
-        ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + waits[waits.length - 1]!))
-        : null;
+      const nextAt = isAgain ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + longestWait)) : null;
       const state = outcome.state === 'sent' ? 'sent' : isAgain ? 'retrying' : 'dead';
       storage.noteMessage({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });
       if (state === 'dead') log.warn({ recipient: name, answer: outcome.answer }, 'An alert was given up.');
@@ -169,7 +168,7 @@ export class Outbox {
     const { storage, messageFor } = this.#parts;
     const alerts = stored.alerts.flatMap((id) => {
       const kept = storage.alert(id);
-      return kept ? [JSON.parse(kept.json) as Alert] : [];
+      return kept ? [readAlert(kept)] : [];
     });
     return messageFor(recipient, alerts, stored, recipient.digest === 'at once' && alerts.length > 1);
   }
@@ -202,4 +201,9 @@ function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly stri
   const state = { state: 'waiting', attempts: 0, at, triedAt: null, nextAt: null, answer: null } as const;
   const own = hash('sha256', JSON.stringify([id, at, alerts])).slice(0, 32);
   return { id: own, recipient: id, name, channel, ...state, alerts };
+}
+
+export function readAlert({ json }: StoredAlert): Alert {
+  // Only the evaluation writes these texts.
+  return JSON.parse(json) as Alert;
 }

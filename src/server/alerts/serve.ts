@@ -31,10 +31,11 @@ import { answerJson } from '#server/gateway/http/body.ts';
 import { mostBodyBytes as mostBytes } from '#server/gateway/http/guard.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { fileBody, jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
-import type { AlertStorage, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
+import type { AlertStorage, StoredMessage } from '#server/replica/storage/storage.ts';
 import { atomFeed } from './channels/feed.ts';
 import type { Outcome } from './channels/channel.ts';
 import { isPushService } from './channels/push.ts';
+import { readAlert } from './outbox.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
 const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
@@ -264,11 +265,6 @@ export class AlertDesk {
 
 function isForReader(recipient: KeptRecipient, alert: Alert): boolean {
   return kindTable[alert.kind].roles.includes(recipient.role) && recipient.kinds.includes(alert.kind);
-}
-
-function readAlert({ json }: StoredAlert): Alert {
-  // Only the evaluation writes these texts.
-  return JSON.parse(json) as Alert;
 }
 
 function channelOf(channel: string): Recipient['channel'] {

@@ -79,7 +79,7 @@ export class Cluster {
   #seen = { term: 0, gateways: 1 };
   #isClosed = false;
   /** Of the last beat and of the last exchange, in words. */
-  readonly #troubles = { beat: null as string | null, exchange: null as string | null };
+  readonly #troubles: { beat: string | null; exchange: string | null } = { beat: null, exchange: null };
   readonly #readSoon: () => Promise<void>;
   readonly database: Database;
   readonly calls: SharedCalls | null;

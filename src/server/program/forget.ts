@@ -147,8 +147,10 @@ function recipientsIn(directory: string): Recipients {
     }
   };
   return new Recipients(directory, {
-    memory: (key) =>
-      inCopy((copy) => copy.prepare('SELECT value FROM note WHERE key = ?').get(key)?.['value'] as string) ?? null,
+    memory: (key) => {
+      const value = inCopy((copy) => copy.prepare('SELECT value FROM note WHERE key = ?').get(key)?.['value']);
+      return typeof value === 'string' ? value : null;
+    },
     remember: (key, value) =>
       inCopy((copy) => void copy.prepare('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)').run(key, value)),
   });

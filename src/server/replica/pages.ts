@@ -89,7 +89,7 @@ export async function* pagesOf(
   let isByRecord = memory.recall(offsetKey(id)) === 'record';
   let isRecalled = isByRecord;
   let before: readonly string[] = [];
-  let state = { count: 0, total: null as number | null, askedAt: 0, isSteady: true };
+  let state: Joined = { count: 0, total: null, askedAt: 0, isSteady: true };
   for (let call = 0, number = 0; call < mostPages; call++) {
     const offset = isByRecord ? state.count : number;
     const asked = { id, path, query: { ...query, limit, ...(offset > 0 && { offset }) } };

@@ -69,6 +69,7 @@ class MarkedIds implements IdGenerator {
 
 function reporting(exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter {
   let hasFailed = false;
+  const flush = exporter.forceFlush?.bind(exporter);
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
@@ -77,6 +78,6 @@ function reporting(exporter: SpanExporter, log: Pick<Log, 'warn'>): SpanExporter
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
-    ...(exporter.forceFlush && { forceFlush: () => exporter.forceFlush!() }),
+    ...(flush && { forceFlush: flush }),
   };
 }

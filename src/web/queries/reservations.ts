@@ -13,7 +13,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { scheduleOf, widened } from '#domain/schedule/schedule.ts';
-import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, isSpan, overlaps, type Span } from '#domain/time/time.ts';
 import { type Answer, RequestFailure } from './client.ts';
 import { onlyIf, readAhead } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
@@ -196,7 +196,7 @@ function latestHistory(client: QueryClient): Answer<HistoryWindow> | undefined {
 function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
   const latest = client
     .getQueriesData<Windowed>({ queryKey: ['replica', 'reservations'] })
-    .filter(([[, , window]]) => overlaps(window as Span, span)) // as `reservationsQuery` writes its key
+    .filter(([[, , window]]) => isSpan(window) && overlaps(window, span))
     .flatMap(([, answer]) => answer ?? [])
     .toSorted((a, b) => b.asOf - a.asOf)[0];
   // The ETag of another window does not apply to this one.

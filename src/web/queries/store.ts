@@ -8,7 +8,7 @@ import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
-import type { Answer } from './client.ts';
+import { isRecord } from '#contract/objects.ts';
 import { isKept } from './policy.ts';
 
 /** Raise this when the stored form changes: everything stored before is then dropped. */
@@ -85,9 +85,9 @@ const keepingOf = (query: Query | undefined) => query?.meta?.['keep'];
 
 function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery {
   const isNameless = keepingOf(client.getQueryCache().get(query.queryHash)) === 'without names';
-  // Without its ETag, the whole answer is requested again: the stored copy lacks personal data. Every query here is an answer
-  // (`client.ts`), but a stored query does not know its type.
-  const data = withoutPersonalData({ ...(query.state.data as Answer<unknown>), etag: null });
+  const answer = isRecord(query.state.data) ? query.state.data : {};
+  // Without its ETag, the whole answer is requested again: the stored copy lacks personal data.
+  const data = withoutPersonalData({ ...answer, etag: null });
   return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }
 

@@ -50,7 +50,7 @@ async function showAlert(text: string): Promise<void> {
 function readAlert(text: string) {
   const usual = { title: 'Flightline: a new alert', body: '', tag: 'alert', link: '/alerts' };
   try {
-    const given = JSON.parse(text) as { readonly [member: string]: unknown };
+    const given: { readonly [member: string]: unknown } = Object(JSON.parse(text));
     const textOf = (name: keyof typeof usual) => (typeof given[name] === 'string' ? given[name] : usual[name]);
     return { title: textOf('title'), body: textOf('body'), tag: textOf('tag'), link: textOf('link') };
   } catch {

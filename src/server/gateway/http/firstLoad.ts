@@ -171,9 +171,9 @@ const scriptHash = hash('sha256', script, 'base64');
 export function pageHeaders(nonce: string) {
   return {
     'content-security-policy': securityHeaders['content-security-policy']
-      ?.replace("script-src 'self'", `script-src 'self' 'sha256-${scriptHash}'`)
+      .replace("script-src 'self'", `script-src 'self' 'sha256-${scriptHash}'`)
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
-      .replace("form-action 'none'", "form-action 'self'") as string,
+      .replace("form-action 'none'", "form-action 'self'"),
     'referrer-policy': 'same-origin',
   };
 }

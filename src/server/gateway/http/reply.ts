@@ -23,7 +23,7 @@ export type Reply = {
  * Sent with every answer. Styles come only from files, except on pages (`pageHeaders`). Scripts set the `style` of a React
  * element, which needs no permission.
  */
-export const securityHeaders: HeaderValues = {
+export const securityHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -48,7 +48,7 @@ export const securityHeaders: HeaderValues = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
-};
+} satisfies HeaderValues;
 
 /** Of server-sent events. */
 export const streamHeaders: HeaderValues = {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
+import { namesOf } from '#contract/objects.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
@@ -43,7 +44,7 @@ export type MonitoringOptions = {
   readonly note: (line: string) => void;
 };
 
-const names = Object.keys(kinds) as Kind[];
+const names = namesOf(kinds);
 const usage = `flightline monitoring --for ${names.join('|')}
 
 Prints a dashboard for Grafana, alert rules for Prometheus, or the part of its configuration that reads /metrics.`;

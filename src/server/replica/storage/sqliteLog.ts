@@ -108,6 +108,6 @@ function conditions({ from, to, kinds, aircraft, person, words }: EntryQuery): {
   ];
   return {
     where: given.map(([condition]) => condition).join(' AND '),
-    values: Object.assign({}, ...given.map(([, named]) => named)) as Values,
+    values: Object.fromEntries(given.flatMap(([, named]) => Object.entries(named))),
   };
 }

@@ -7,7 +7,7 @@ import { type Differences, loggedId, partKey, rewound } from '#domain/moments/re
 import type { Snooze } from '#domain/overview/attention.ts';
 import { idKey, inSpan, isTimed, type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import type { Instant, Span, Zone } from '#domain/time/time.ts';
+import { type Instant, isSpan, type Span, type Zone } from '#domain/time/time.ts';
 import { type Answer, RequestFailure } from '#web/queries/client.ts';
 import type { HistoryWindow, PerAircraftAnswer, ReservationWindow } from '#web/queries/replica.ts';
 
@@ -24,20 +24,24 @@ type Forecast = {
 export type OtherMoment = Then | Forecast;
 
 type Change = (answer: unknown) => unknown;
-type Changes = { readonly [area: string]: { readonly [part: string]: unknown } };
+type Changes = { readonly [area: string]: { readonly [part: string]: Change | null } };
 
 /** How the answer to a query differs at a moment; null if it does not. Keys are those of `api.ts`, `replica.ts` and others. */
 export function answerAt([area, part, ...rest]: QueryKey, moment: OtherMoment, zone: Zone): Change | null {
   if (typeof area !== 'string' || typeof part !== 'string') return null;
   const all: Changes = moment.kind === 'ahead' ? aheadChanges(rest, moment) : thenChanges(rest, moment, zone);
   const own = Object.hasOwn(all, area) ? all[area] : undefined;
-  // Each entry takes the answer of its key, which the library types as unknown.
-  return own && Object.hasOwn(own, part) ? (own[part] as Change) : null;
+  return (own && Object.hasOwn(own, part) && own[part]) || null;
 }
 
-const ofValue =
-  <Value>(change: (value: Value) => Value) =>
-  (answer: Answer<Value>): Answer<Value> => ({ ...answer, value: change(answer.value) });
+/** Each entry of `Changes` takes the answer of its key, which the library types as unknown. */
+function ofAnswer<Value>(change: (answer: Answer<Value>) => Answer<Value>): Change {
+  return (answer) => change(answer as Answer<Value>);
+}
+
+function ofValue<Value>(change: (value: Value) => Value): Change {
+  return ofAnswer<Value>((answer) => ({ ...answer, value: change(answer.value) }));
+}
 
 function aircraftIn(path: unknown): string {
   return isRecord(path) && typeof path['aircraftId'] === 'string' ? idKey(path['aircraftId']) : '';
@@ -45,7 +49,7 @@ function aircraftIn(path: unknown): string {
 
 function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zone): Changes {
   const { differences, at } = moment;
-  const windowOf = (span: Span) => ofValue(windowThen(span, differences, zone));
+  const windowOf = (span: unknown) => (isSpan(span) ? ofValue(windowThen(span, differences, zone)) : null);
   const whole = isRecord(query) && Object.keys(query).length === 0;
   const list = <Id extends OperationId>(id: Id, part: string, member: string) =>
     ofValue((page: Page<RecordOf<Id>>) => pageThen(page, differences.get(part), { id, member, isWhole: whole }));
@@ -60,11 +64,11 @@ function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zon
       ),
     },
     replica: {
-      reminders: perAircraft(moment, 'reminders', 'listMaintenanceReminders', 'maintenanceReminderId'),
-      squawks: perAircraft(moment, 'squawks', 'listSquawks', 'squawkId'),
-      reservations: windowOf(first as Span),
-      forecast: windowOf(first as Span),
-      history: windowOf({ start: Number.NEGATIVE_INFINITY, end: first as Instant }),
+      reminders: perAircraft(moment, 'reminders', 'maintenanceReminderId', reading('listMaintenanceReminders')),
+      squawks: perAircraft(moment, 'squawks', 'squawkId', reading('listSquawks')),
+      reservations: windowOf(first),
+      forecast: windowOf(first),
+      history: windowOf({ start: Number.NEGATIVE_INFINITY, end: first }),
       reservation: ofValue((record: unknown) => reservationThen(String(first), record, differences)),
       people: ofValue((people: People) => ({ ...people, users: usersThen(people.users, differences) })),
       snoozes: ofValue((snoozes: readonly Snooze[]) => snoozes.filter((one) => one.at <= at)),
@@ -78,8 +82,8 @@ function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zon
   };
 }
 
-function recordOf<Id extends OperationId>(id: Id, record: unknown): RecordOf<Id> | null {
-  return parseList(id, { items: [record] }).records[0] ?? null;
+function reading<Id extends OperationId>(id: Id) {
+  return (record: unknown): RecordOf<Id> | null => parseList(id, { items: [record] }).records[0] ?? null;
 }
 
 function idIn(record: unknown, member: string): string | null {
@@ -92,35 +96,30 @@ type ListOf<Id> = { readonly id: Id; readonly member: string; readonly isWhole: 
 
 /** A list as it was; of one that is narrowed, only records that it lists now. */
 function pageThen<Id extends OperationId>(page: Page<RecordOf<Id>>, part: Part, { id, member, isWhole }: ListOf<Id>) {
-  const then = rewound(page.records, part, {
-    idOf: (record) => idIn(record, member),
-    read: (record) => recordOf(id, record),
-  });
+  const then = rewound(page.records, part, { idOf: (record) => idIn(record, member), read: reading(id) });
   const listed = new Set(page.records.map((record) => idIn(record, member)));
   const records = isWhole ? then : then.filter((record) => listed.has(idIn(record, member)));
   return { ...page, records, totalItems: page.totalItems + records.length - page.records.length };
 }
 
-function perAircraft<Id extends 'reminders' | 'squawks', Operation extends OperationId>(
-  moment: Then,
+type PerAircraft<Id extends 'reminders' | 'squawks'> = PerAircraftAnswer<Id>['value'];
+type ItemOf<Id extends 'reminders' | 'squawks'> = NonNullable<PerAircraft<Id>['aircraft'][number]['records']>[number];
+
+function perAircraft<Id extends 'reminders' | 'squawks'>(
+  { differences }: Then,
   id: Id,
-  operation: Operation,
   member: string,
-) {
-  type Value = PerAircraftAnswer<Id>['value'];
-  type Item = NonNullable<Value['aircraft'][number]['records']>[number];
-  return (answer: PerAircraftAnswer<Id>): PerAircraftAnswer<Id> => {
-    const aircraft = answer.value.aircraft.map((one) => {
-      const part = moment.differences.get(partKey(id, idKey(one.aircraftId)));
+  read: (record: unknown) => ItemOf<Id> | null,
+): Change {
+  return ofValue((value: PerAircraft<Id>) => {
+    const aircraft = value.aircraft.map((one) => {
+      const part = differences.get(partKey(id, idKey(one.aircraftId)));
       if (!part || one.records === null) return one;
-      const rewinding = {
-        idOf: (record: Item) => idIn(record, member),
-        read: (record: unknown) => recordOf(operation, record) as Item | null,
-      };
-      return { ...one, records: rewound<Item>(one.records, part, rewinding) };
+      const records = rewound<ItemOf<Id>>(one.records, part, { idOf: (record) => idIn(record, member), read });
+      return { ...one, records };
     });
-    return { ...answer, value: { ...answer.value, aircraft } };
-  };
+    return { ...value, aircraft };
+  });
 }
 
 /** A window as it was: reservations that changed since give way to their earlier records, wherever those lay. */
@@ -143,6 +142,7 @@ function windowThen(span: Span, differences: Differences, zone: Zone) {
   };
 }
 
+const readReservation = reading('listReservations');
 const readReservations = new WeakMap<object, readonly Reservation[]>();
 
 /** The earlier records, read once for all windows. */
@@ -150,7 +150,7 @@ function loggedReservations(part: ReadonlyMap<string, unknown>, zone: Zone): rea
   const known =
     readReservations.get(part) ??
     [...part.values()].flatMap((before) => {
-      const record = before === null ? null : recordOf('listReservations', before);
+      const record = before === null ? null : readReservation(before);
       return record ? [toReservation(record, zone)] : [];
     });
   readReservations.set(part, known);
@@ -166,7 +166,7 @@ function reservationThen(id: string, record: unknown, differences: Differences):
   const known = loggedId(id) ?? '';
   if (!part?.has(known)) return record;
   const before = part.get(known);
-  const read = before === null ? null : recordOf('listReservations', before);
+  const read = before === null ? null : readReservation(before);
   if (read === null) throw new RequestFailure('missing');
   return read;
 }
@@ -211,14 +211,14 @@ function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
         flown: Object.fromEntries(history.flown),
         factors: { school: history.factors.school, aircraft: Object.fromEntries(history.factors.aircraft) },
       })),
-      reminders: (answer: PerAircraftAnswer<'reminders'>) => {
+      reminders: ofAnswer((answer: PerAircraftAnswer<'reminders'>) => {
         const aircraft = answer.value.aircraft.map((one) => {
           const flown = ahead.flown.get(idKey(one.aircraftId));
           return flown && one.records ? { ...one, records: remindersOf(one.records, flown) } : one;
         });
         return { ...answer, ahead: at - now, value: { ...answer.value, aircraft } };
-      },
-      squawks: (answer: PerAircraftAnswer<'squawks'>) => ({ ...answer, ahead: at - now }),
+      }),
+      squawks: ofAnswer((answer) => ({ ...answer, ahead: at - now })),
     },
   };
 }

@@ -76,7 +76,8 @@ type Following = { readonly move: (event: TouchEvent) => void; readonly end: () 
 function followRemoved({ touches }: TouchEvent, element: HTMLElement, { move, end }: Following, signal: AbortSignal) {
   for (const target of new Set(Array.from(touches, (touch) => touch.target))) {
     const ifRemoved = (act: (event: TouchEvent) => void) => (event: Event) => {
-      if (!(target instanceof Node && element.contains(target))) act(event as TouchEvent);
+      const isLost = !(target instanceof Node && element.contains(target));
+      if (isLost && event instanceof TouchEvent) act(event);
     };
     target.addEventListener('touchmove', ifRemoved(move), { signal, passive: false });
     for (const kind of ['touchend', 'touchcancel']) target.addEventListener(kind, ifRemoved(end), { signal });
