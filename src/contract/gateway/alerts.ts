@@ -73,7 +73,7 @@ export const recipientRequestShape = z.object({ id: z.string(), recipient: z.nul
 
 /** POST `alertTestPath`. */
 export const testRequestShape = z.object({ id: z.string() });
-/** What the other side answered, in its words where it gave any. */
+/** What the receiver answered, in its own words if it gave any. */
 export const testAnswerShape = z.object({ isSent: z.boolean(), answer: z.string() });
 
 /** POST `pushPath`: a browser's `PushSubscription.toJSON()`, or null to end that of this `endpoint`. */
@@ -96,7 +96,7 @@ const alertShape = z.object({
 });
 export type AlertAnswer = z.output<typeof alertShape>;
 
-/** How far a message is. `dead`: refused, or given up after the last try. */
+/** The state of a message. `dead`: refused, or given up after the last try. */
 const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({
@@ -110,7 +110,7 @@ const deliveryShape = z.object({
   at: z.string(),
   triedAt: z.nullable(z.string()),
   nextAt: z.nullable(z.string()),
-  /** What the other side answered last. */
+  /** The receiver’s last answer. */
   answer: z.nullable(z.string()),
   alerts: z.array(alertShape),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The check of the connection to the school's service: GET tells how far it is, POST starts or stops it. */
+/** The check of the connection to the school's service: GET says how far it has come, POST starts or stops it. */
 export const connectionCheckPath = '/connection-check';
 
 /**

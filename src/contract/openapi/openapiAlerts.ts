@@ -19,7 +19,7 @@ const saved = z.object({ id: z.string() });
 const gone = { '404': 'There is no such recipient. Somebody may have removed it.' };
 const wrong = { '400': 'A field is wrong: `dataField` names it.' };
 
-/** Who is told of what, and what was sent. */
+/** Who gets which alerts, and what was sent. */
 export const alertPaths: { readonly [path: string]: OwnPath } = {
   [alertsPath]: {
     operationId: 'alerts',
@@ -51,7 +51,7 @@ export const alertPaths: { readonly [path: string]: OwnPath } = {
   [alertTestPath]: {
     operationId: 'alertTest',
     summary: 'sends a test message',
-    description: 'For managers. Sends one message now, and says what the other side answered.',
+    description: 'For managers. Sends one message now, and says what the receiver answered.',
     shape: null,
     sent: testRequestShape,
     answered: testAnswerShape,

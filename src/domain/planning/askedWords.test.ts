@@ -201,4 +201,8 @@ describe('a request in the address', () => {
     ]);
     expect(clockOf(1440)).toBe('2400');
   });
+
+  test('asks for any instructor also in so many words', () => {
+    expect(readParams({ instructor: 'any' })).toEqual({ request: anyRequest, problems: [] });
+  });
 });

@@ -15,7 +15,7 @@ import { checksAfter, movedTo } from './trial.ts';
 
 /**
  * What the check says against a reservation: the subject, and for limits the reminder. Without people who are booked twice: a move
- * changes no times of people, and of several findings on one subject the check tells the worst only.
+ * changes no times of people, and of several findings on one subject the check names only the worst.
  */
 function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
   const lines = dispatchCheckOf(reservation, index)?.lines ?? [];

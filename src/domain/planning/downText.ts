@@ -33,7 +33,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   checkout: 'without a checkout',
 };
 
-/** Beyond this many aircraft of one reason only their number is told. */
+/** Beyond this many aircraft of one reason only their number is given. */
 const mostNamed = 3;
 
 /** Why no aircraft takes a reservation: `5 booked then; N3 at another location (KPUB)`. */

@@ -8,7 +8,7 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 export type Lessons = { readonly count: number; readonly last: Instant | null };
 
 /**
- * The lessons of one student with each instructor, as far as the source tells. None for an instructor whom it does not name: it may
+ * The lessons of one student with each instructor, as far as the source says. None for an instructor whom it does not name: it may
  * not reach back far enough.
  */
 export type CourseHistory = {

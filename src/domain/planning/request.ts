@@ -112,7 +112,7 @@ export function readParams(params: RequestParams): {
   const request: FindRequest = {
     student: params.student || null,
     instructor: read<WantedInstructor>('instructor', { kind: 'any' }, (text) =>
-      text === 'none' ? { kind: 'none' } : { kind: 'one', userId: text },
+      text === 'any' || text === 'none' ? { kind: text } : { kind: 'one', userId: text },
     ),
     model: params.model ?? '',
     features: read('features', [], readFeatures),

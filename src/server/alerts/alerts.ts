@@ -72,7 +72,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
-  // A request may have caused the look, but what is told has nothing to do with it.
+  // A request may have caused the look, but the alerts have nothing to do with it.
   copy.onAssessed = (...assessed) => within(null, () => evaluation.note(...assessed));
   const desk = new AlertDesk({
     ...parts,

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { areaPaths, type Area } from '#contract/operations.ts';
 import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
 
-/** `differs` from the specification; `unknown` cannot be told from what the service answers. */
+/** `differs` from the specification; `unknown` the service’s answers do not show it. */
 export type Result = 'passed' | 'differs' | 'unknown';
 export type Outcome = { readonly result: Result; readonly words: string };
 
@@ -44,7 +44,7 @@ export type Kit = {
   readonly forget: () => void;
 };
 
-/** A question that got no usable answer; the check cannot be told. */
+/** A question that got no usable answer; the check has no result. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }

@@ -26,7 +26,7 @@ export async function certificateFindings({ hostname, port, host }: URL, now: nu
   const socket = connect({
     host: name,
     port: port === '' ? 443 : Number(port),
-    // An expired one is to be read too; nothing is sent.
+    // An expired one must be read too; nothing is sent.
     rejectUnauthorized: false,
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
   });

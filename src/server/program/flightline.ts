@@ -183,7 +183,7 @@ function help(): string {
 const [name = ''] = process.argv.splice(2, 1);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
-  // A problem with the file is told by the command.
+  // The command reports a problem with the file.
   loadSettingsFile();
   if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
   await command.start();

@@ -4,7 +4,7 @@ import type { CallQueue } from '#server/gateway/allowance/queue.ts';
 import type { Metrics } from './counters.ts';
 import type { Figure, Sample } from './figures.ts';
 
-/** Every figure of `/metrics`, a table for each part, with the state that the part tells of itself. */
+/** Every figure of `/metrics`, a table for each part, with the state that the part reports. */
 
 const figure =
   (type: Figure<never>['type']) =>

@@ -44,7 +44,7 @@ const processes = async ({ status }: RunningSchools) =>
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/environ`) && readFileSync(`/proc/${pid}/environ`).length > 0;
 
-/** Sends SIGHUP and waits for what is told of it. */
+/** Sends SIGHUP and waits until the log mentions it. */
 async function reload(running: RunningSchools, words: string): Promise<void> {
   const before = running.told().length;
   running.child.kill('SIGHUP');

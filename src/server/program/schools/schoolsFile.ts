@@ -101,7 +101,7 @@ const setByMembers: { readonly [setting: string]: string } = {
 };
 
 /**
- * Reads `operators.json`. A school with a fault is left out and told; the others can be served. Of two schools that want the
+ * Reads `operators.json`. A school with a fault is left out and reported; the others can be served. Of two schools that want the
  * same, the first in the file has it. Throws `SchoolsFileError`.
  */
 export function readSchoolsFile(file: string, places: Places): Schools {

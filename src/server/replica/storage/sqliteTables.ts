@@ -71,7 +71,7 @@ CREATE TABLE IF NOT EXISTS entry_key (key TEXT NOT NULL, seq INTEGER NOT NULL, P
 `;
 
 /**
- * The outbox of alerts. `pending` has what a recipient is to get; `message` what was made of it, and how far it is. An earlier
+ * The outbox of alerts. `pending` holds what a recipient will get, `message` what was made of it and its state. An earlier
  * file gets the tables when it is opened.
  */
 const alertTables = `

@@ -212,7 +212,7 @@ function positionOf(target: EventTarget): CellPosition | null {
   return cell && row ? { line: indexIn(row, 'aria-rowindex'), column: indexIn(cell, 'aria-colindex') } : null;
 }
 
-/** Follows a link of a cell in this page, unless the browser is to open it elsewhere. */
+/** Follows a link of a cell in this page, unless the browser should open it elsewhere. */
 function followLink(event: MouseEvent, onLink: (address: string) => void): void {
   const { target, button, metaKey, altKey, ctrlKey, shiftKey } = event;
   const address = target instanceof Element ? target.closest('a')?.getAttribute('href') : null;

@@ -147,7 +147,7 @@ function Check({ check }: { check: DispatchCheck | null | undefined }) {
   return <CheckMark check={check} />;
 }
 
-/** Beyond this many only their number is told. */
+/** Beyond this many only their number is shown. */
 const mostNamed = 3;
 
 function Others({ move: { to, options } }: { move: PlannedMove }) {

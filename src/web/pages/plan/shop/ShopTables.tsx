@@ -140,7 +140,7 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
   );
 }
 
-/** Beyond this many, only their number is told until the aircraft is opened. */
+/** Beyond this many, only their number is shown until the aircraft is opened. */
 const mostNamed = 2;
 
 function Displaced({

@@ -87,7 +87,8 @@ function Standing({ check, act }: { check: ConnectionCheck; act: (action: 'start
   const save = () => saveText('connection-check.txt', 'text/plain', reportText(check, now, clock), noteExport);
   return (
     <>
-      <p role="status">
+      {/* Its figures change with every call: too often to be read out. */}
+      <p role="status" aria-live={check.state === 'running' ? 'off' : 'polite'}>
         {text} {check.note}
       </p>
       {check.state === 'running' && (

@@ -35,7 +35,7 @@ import { aheadWords, comingWords, dayMarks, type MomentWords, presentWords, then
 export type Shown = { readonly client: QueryClient; readonly moment: ShownMoment | null };
 
 type MomentBarProps = {
-  /** Called with what the page is to show; with null when the bar goes. */
+  /** Called with what the page should show; with null when the bar goes. */
   onShow: (shown: Shown | null) => void;
 };
 
