@@ -147,7 +147,7 @@ test('shows a month, forecasts by the factor in the address, and reports what is
   await expect(page.getByText('“7” is not a number from 0.3 to 1 for factor')).toBeVisible();
   await expect(page.getByText('“colour” is not a valid value for hide')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
-  await expect(page.getByText('no visit booked').first()).toBeVisible();
+  await expect(page.getByText('no visit before it').first()).toBeVisible();
   await expect(page.getByText('Tue 12 May, today')).toBeInViewport();
   const opened = page.locator('main ol button[aria-expanded="true"]');
   await page

@@ -125,6 +125,15 @@ describe('the first wave', () => {
     expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Caution | Ana Garcia: no record']);
   });
 
+  it('lists no completed flight under “no findings” in the dense form, and says how many there are', () => {
+    const flights = Array.from({ length: 120 }, (_, number) => {
+      const aircraft = { aircraftId: `x${number}`, tailNumber: `N${100 + number}AB` };
+      return slot(`f${number}`, '03:00', '04:00', { aircraft, status: number === 0 ? 2 : 0 });
+    });
+    const fine = block(brief(flights), 'wave-fine');
+    expect([fine.rows.length, fine.note]).toEqual([0, '1 done']);
+  });
+
   it('shows completed flights, and says if nothing flies', () => {
     const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
     expect(said(brief([done]), 'wave')).toEqual(['0300L | N512SP | Garcia | Done']);

@@ -35,7 +35,8 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
     none: noneUnless('No aircraft is booked to fly', brief, ['reservations']),
   };
   const found = rows.filter((row) => rankOf(row) < rankOf({ level: 'no findings' }));
-  const fine = rows.filter((row) => !found.includes(row));
+  const fine = rows.filter(({ level }) => level === 'no findings');
+  const done = rows.length - found.length - fine.length;
   return {
     top: [top],
     dense: [
@@ -48,7 +49,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
       {
         ...shared,
         id: 'wave-fine',
-        note: null,
+        note: done === 0 ? null : `${done} done`,
         title: 'First wave: no findings',
         columns: [time, tail, rest],
         rows: fine,

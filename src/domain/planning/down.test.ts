@@ -5,7 +5,7 @@ import { readinessIndex, type ReadinessIndex, type ReadinessSources } from '#dom
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
-import { aircraft, dateLimit, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -206,6 +206,18 @@ describe('the capacity of a spare, worked by hand', () => {
       [true, null, null],
       [false, 'limit', 'Annual'],
     ]);
+  });
+
+  test('names a limit that has passed before lateness, which ends by itself', () => {
+    const late = slot('late', '11:00', '12:00', on('N2'));
+    const own = slot('own', '11:30', '12:30', on('N1'));
+    const reminders = new Map([
+      ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01'), status: status(3) }, plane('N2')))],
+    ]);
+    const reasonOf = (given: Parameters<typeof planFor>[2]) =>
+      planFor([own, late], [plane('N1'), plane('N2')], given).moves.map(({ refused }) => refused[0]?.reason);
+    expect(reasonOf({ reminders })).toEqual(['limit']);
+    expect(reasonOf({})).toEqual(['late']);
   });
 
   test('prefers the same model, then the same class', () => {

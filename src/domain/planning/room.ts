@@ -153,9 +153,11 @@ function stopsOf(stood: readonly StoodReservation[]): Stop[] {
 /** Why an aircraft cannot take a use by itself; null if it can. `isPlaceFree`: it may come from another location. */
 export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | null {
   if (room.grounded !== null) return 'grounded';
+  // It stands in the way also once the aircraft is back.
+  if (use.end > room.recordedUntil) return 'limit';
   if (use.start < room.from) return room.lateness ?? 'late';
   if (isTaken(room.taken, use)) return 'booked';
-  if (use.end > room.recordedUntil || use.end > room.limits().firmUntil) return 'limit';
+  if (use.end > room.limits().firmUntil) return 'limit';
   if (!hasHours(room.limits(), [use], room.visits)) return 'hours';
   return !isPlaceFree && isElsewhere(room, use) ? 'elsewhere' : null;
 }

@@ -86,6 +86,11 @@ test('an age within its second keeps the same time, so that nothing is redrawn',
   expect(second.parts).toBe(first.parts);
 });
 
+test('a refresh that is under way is no trouble, however old the data is', async () => {
+  gateway({ headers: { age: '123', 'cache-status': 'flightline; hit; ttl=-63; detail=refreshing' } });
+  expect(await request()).toMatchObject({ asOf: now - 123_000, trouble: null });
+});
+
 test('a refused key is reported at once, and temporary trouble only when the data is older than expected', async () => {
   const status = (text: string) => ({ headers: { age: '5', 'cache-status': `flightline; hit; ${text}` } });
   gateway(status('ttl=20; detail=timeout'), status('ttl=-1; detail=timeout'), status('ttl=20; detail=upstream-401'));

@@ -180,8 +180,12 @@ function settled(value: number, last: number | null | undefined): number {
   return last != null && Math.abs(value - last) < precision ? last : value;
 }
 
-/** A problem that may pass is reported only once the data is late; a refused key is reported at once. */
+/**
+ * A problem that may pass is reported only once the data is late; a refused key is reported at once. A refresh that is under way is
+ * no problem.
+ */
 function isTold(detail: string, ttl: number | null): boolean {
+  if (detail === 'refreshing') return false;
   return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
 }
 

@@ -118,7 +118,7 @@ function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }
     <AppLink className={style['limit']} to={link}>
       <StateMark {...reminderLook(statusId)}>
         {text}
-        {needsVisit && <em>no visit booked</em>}
+        {needsVisit && <em>no visit before it</em>}
       </StateMark>
     </AppLink>
   );
@@ -126,7 +126,7 @@ function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }
 
 function Forecast({ band: { link, text, needsVisit, isFirst, isLikely } }: { band: DueBand }) {
   const when = isLikely ? 'likely' : isFirst ? 'at the earliest' : '';
-  const words = [when, needsVisit && isLikely ? 'no visit booked' : ''].filter(Boolean).join(', ');
+  const words = [when, needsVisit && isLikely ? 'no visit before it' : ''].filter(Boolean).join(', ');
   return (
     <AppLink to={link}>
       {text}

@@ -127,7 +127,8 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
   if (start <= now) return { text: `in the shop until ${whenText(end, now, clock)}`, purpose, note: null };
   const late = dueBefore(horizon, start);
   const words = late === 'definite' ? 'too late' : 'likely too late';
-  const note = visit.isPlanned && late ? { text: words, isDefinite: late === 'definite' } : null;
+  const note =
+    late && (visit.isPlanned || item.worst !== 'ok') ? { text: words, isDefinite: late === 'definite' } : null;
   return { text: whenText(start, now, clock), purpose: late && !note ? `${words}, ${purpose}` : purpose, note };
 }
 

@@ -275,7 +275,8 @@ export function FreeAtLine({
   onAsk,
   children,
 }: FreeAtProps & { children?: ReactNode }) {
-  const time = clockText(at, useClock());
+  const clock = useClock();
+  const time = clockText(at, clock);
   return (
     <div className={style['freeAt']} role="group" aria-label="Who is free">
       <span className={style['freeTime']}>
@@ -289,7 +290,10 @@ export function FreeAtLine({
         label="Time"
         isLabelHidden
         value={quarters[index]?.text ?? ''}
-        options={quarters.map(({ text }) => ({ value: text, label: text }))}
+        options={quarters.map((one) => ({
+          value: one.text,
+          label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
+        }))}
         onChange={onAsk}
       />
       <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => onAsk('')} />

@@ -55,7 +55,7 @@ export function DownPage() {
           <p className={style['none']}>The service lists no aircraft with the ID {aircraftId}.</p>
         )}
         {!planning.index && <p className={style['none']}>The reservations are not loaded yet.</p>}
-        {planning.index && plan && <PlanHead asked={asked} plan={plan} index={planning.index} />}
+        {planning.index && plan && tail !== null && <PlanHead asked={asked} plan={plan} index={planning.index} />}
       </Panel>
       {planning.index && plan && plan.moves.length > 0 && tail !== null && (
         <PlanLists asked={asked} plan={plan} index={planning.index} tail={tail} />

@@ -42,8 +42,10 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
               {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
             </span>
             <p>{evidence}</p>
-            {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
-            <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
+            <div className={style['ways']}>
+              {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
+              <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
+            </div>
           </li>
         ))}
       </ol>

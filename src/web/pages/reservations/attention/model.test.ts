@@ -56,6 +56,13 @@ describe('the late list', () => {
     expect(lateGroups(late(), at)).toEqual([]);
   });
 
+  test('marks an aircraft that is not back by how late it is, and not within the grace', () => {
+    const tones = ['11:00', '10:42', '09:00'].map(
+      (end) => lateGroups(late(slot('a', '08:00', end, { status: 1 })), at)[0]?.look.tone,
+    );
+    expect(tones).toEqual(['plain', 'warning', 'expired']);
+  });
+
   test('shows how late each one is, with aircraft, times and crew', () => {
     const [group] = lateGroups(late(notBack), at);
     expect(group?.rows[0]).toEqual({

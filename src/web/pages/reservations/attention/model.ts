@@ -38,15 +38,19 @@ export function lateCount(
   const lack = lackText(known);
   if (words.length > 0) {
     const told = lack === null ? words : [...words, lack];
-    const steps = late.notBack.map(({ standing }) => (standing.kind === 'not back' ? standing.step : 0));
-    return { words: told.join(', '), tone: stepTones[Math.max(0, ...steps)] ?? 'plain' };
+    return { words: told.join(', '), tone: notBackTone(late) };
   }
   if (lack === null) return { words: 'Nothing late', tone: null };
   if (known.state === 'not known') return { words: 'Late: not known yet', tone: null };
   return { words: known.lacks.length > 0 ? `Late: ${lack}` : `Late: not known since ${known.since}`, tone: null };
 }
 
-/** By attention step of aircraft that are not back. */
+/** By the worst of the aircraft that are not back. Within the grace none is marked. */
+function notBackTone({ notBack }: LateList): Tone {
+  const steps = notBack.map(({ standing }) => (standing.kind === 'not back' ? standing.step : 0));
+  return stepTones[Math.max(0, ...steps)] ?? 'plain';
+}
+
 const stepTones: readonly Tone[] = ['plain', 'warning', 'expired', 'expired'];
 
 /** The late items at a location; reservations at risk behind them may be elsewhere. */
@@ -84,7 +88,7 @@ export type LateGroup = {
 export function lateGroups(late: LateList, at: At): LateGroup[] {
   const rowsOf = (reservations: readonly LateReservation[]) => reservations.map((one) => lateRow(one, at));
   const groups: LateGroup[] = [
-    { title: 'Not back', look: { shape: 'open', tone: 'warning' }, rows: rowsOf(late.notBack) },
+    { title: 'Not back', look: { shape: 'open', tone: notBackTone(late) }, rows: rowsOf(late.notBack) },
     { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
     { title: 'Never checked out', look: { shape: 'dashed', tone: 'plain' }, rows: rowsOf(late.neverCheckedOut) },
     {

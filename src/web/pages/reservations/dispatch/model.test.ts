@@ -183,7 +183,7 @@ describe('the dispatch lanes', () => {
   });
 
   test('mark reservations to close out only while there are some', () => {
-    const { lanes } = board(slot('late', '09:00', '11:00', { status: 1 }), slot('next', '12:00', '13:00'));
+    const { lanes } = board(slot('late', '09:00', '10:42', { status: 1 }), slot('next', '12:00', '13:00'));
     expect(lanes.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
     expect(lanes.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
     expect(lanes.map(({ isNarrow }) => isNarrow)).toEqual([false, true, false, true]);
@@ -208,6 +208,16 @@ describe('the dispatch lanes', () => {
       isLate: false,
     });
     expect(open?.cards[0]).toMatchObject({ times: 'Mon 11 May 2200–2330L', age: 'not back +11:35', isLate: true });
+  });
+
+  test('mark nothing that is late by no more than the grace', () => {
+    const flight = slot('out', '09:00', '11:00', { ...lesson, status: 1 });
+    const [, , open] = board(flight).lanes;
+    expect(open).toMatchObject({ count: 1, needsAttention: false });
+    expect(open?.cards[0]).toMatchObject({ age: 'not back +0:05', isLate: false });
+    const later = lanesOf({ ...sources([flight]), now: now + 6 * 60_000 }, allRead).lanes[2];
+    expect(later).toMatchObject({ needsAttention: true });
+    expect(later?.cards[0]).toMatchObject({ age: 'not back +0:11', isLate: true });
   });
 
   test('move unclosed flights to the open lane half an hour after they end', () => {

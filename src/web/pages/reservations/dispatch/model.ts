@@ -4,7 +4,7 @@ import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reserv
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
-import { isVoid, standingOf } from '#domain/reservations/standing.ts';
+import { isVoid, type Standing, standingOf } from '#domain/reservations/standing.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
@@ -27,7 +27,7 @@ type Entry = {
   readonly label: string;
   /** Its state: `ends in 40 min`, `not back +0:23`. */
   readonly age: string;
-  /** True if it is not back or not out yet. */
+  /** True if it is not back, beyond the grace. */
   readonly isLate: boolean;
   /** Tooltip, if the clock shows the start or the end twice that night. */
   readonly timesNote: string | undefined;
@@ -36,14 +36,14 @@ type Entry = {
 function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchSources): Entry {
   const mark = marks.get(reservation.key);
   const age = ageText(reservation, now);
-  const { kind } = standingOf(reservation, now);
+  const standing = standingOf(reservation, now);
   return {
     reservation,
     lane: laneOf(reservation, now),
     mark,
     label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
-    isLate: kind === 'not back' || kind === 'not out yet',
+    isLate: standing.kind === 'not back' && standing.step > 0,
     timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
   };
 }
@@ -189,7 +189,7 @@ export type Lane = {
   readonly count: number;
   /** `3`; `3+` if some are not read; `?` if none is found so far. */
   readonly countText: string;
-  /** True if someone must act: there are flights to close out. */
+  /** True if someone must act: there are flights to close out, late by more than the grace. */
   readonly needsAttention: boolean;
   /** The text in place of cards; null if there are some. */
   readonly empty: NoneText | null;
@@ -225,7 +225,7 @@ export function lanesOf(
       name,
       count,
       countText: known.state === 'known' ? String(count) : count > 0 ? `${count}+` : '?',
-      needsAttention: lane === 'open' && count > 0,
+      needsAttention: lane === 'open' && cards.some(({ reservation }) => !isInGrace(standingOf(reservation, now))),
       empty: count === 0 ? noneText(known, empty) : null,
       isNarrow: count === 0 && hasCards && known.state === 'known',
       cards,
@@ -245,4 +245,8 @@ function laneCard(reservation: TimedReservation, sources: DispatchSources): Lane
     times: day === shownDay(now, clock) ? times : `${dayText(day)} ${times}`,
     subtitle: subtitleOf(reservation),
   };
+}
+
+function isInGrace(standing: Standing): boolean {
+  return standing.kind === 'not back' && standing.step === 0;
 }

@@ -154,6 +154,15 @@ describe('the bars of the day schedule', () => {
     ]);
   });
 
+  test('mark an aircraft that is not back only beyond the grace', () => {
+    const states = ['11:00', '10:42'].map((end) => {
+      const rows = [{ id: 'a', label: 'N1AB', reservations: [slot('r', '08:00', end, { status: 1 })] }];
+      const [row] = daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).pages.flat();
+      return row?.bars[0]?.state;
+    });
+    expect(states).toEqual(['away', 'open']);
+  });
+
   test('never have a label wider than the bar', () => {
     const lengths = fc.array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -170,7 +170,7 @@ function evenPages(lanes: readonly number[], room: number): Page[] {
 
 function stateOf(reservation: TimedReservation, now: Instant): DayBar['state'] {
   const standing = standingOf(reservation, now);
-  if (standing.kind === 'not back') return 'open';
+  if (standing.kind === 'not back') return standing.step === 0 ? 'away' : 'open';
   if (standing.kind === 'out' && standing.isCheckedOut) return 'away';
   return standing.kind === 'done' || reservation.end <= now ? 'done' : 'plain';
 }
