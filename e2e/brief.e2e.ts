@@ -88,7 +88,7 @@ test('the figures and the first wave are those of the service', async ({ page, r
   await expect(fact('First departure')).toHaveText(local(begun[0]?.startTime));
   await expect(fact('Last return')).toHaveText(local(new Date(last).toISOString()) + (last > to ? ' +1' : ''));
   const listed: string[] = [];
-  for (const part of ['First wave: findings', 'First wave: no findings']) {
+  for (const part of ['First wave: findings', 'First wave: no findings', 'First wave: done']) {
     const wave = block(sheet, part);
     const rows = await wave.getByRole('listitem').allTextContents();
     await expect(wave.getByRole('heading')).toContainText(String(rows.length));

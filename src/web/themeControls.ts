@@ -114,7 +114,12 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--expired)' },
       },
       input: { padding: '0 10px' },
-      notchedOutline: { top: 0, borderColor: 'var(--line)', '& > legend': { display: 'none' } },
+      notchedOutline: {
+        top: 0,
+        borderColor: 'var(--line)',
+        '& > legend': { display: 'none' },
+        '@media print': { display: 'none' },
+      },
     },
   },
   MuiInputAdornment: { styleOverrides: { root: { margin: '0 6px 0 0', color: 'var(--muted)' } } },

@@ -19,7 +19,7 @@ import { capitalized } from '#domain/words.ts';
 
 /**
  * Each aircraft's first flight that day, by start, with the worst finding of its check. If not all fit, flights with
- * findings come first, and the dense form puts the others three to a line.
+ * findings come first, and the dense form puts the others three to a line, those that are done apart.
  */
 export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; readonly dense: readonly Draft[] } {
   const rows = firstFlights(brief)
@@ -36,7 +36,17 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
   };
   const found = rows.filter((row) => rankOf(row) < rankOf({ level: 'no findings' }));
   const fine = rows.filter(({ level }) => level === 'no findings');
-  const done = rows.length - found.length - fine.length;
+  const done = rows.filter(({ level }) => level === null);
+  const threeToALine = (id: string, title: string, own: readonly Row[]): Draft => ({
+    ...shared,
+    id,
+    note: null,
+    title,
+    columns: [time, tail, rest],
+    rows: own,
+    perLine: 3,
+    none: 'None',
+  });
   return {
     top: [top],
     dense: [
@@ -46,16 +56,8 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
         none: noneUnless('No findings against any of them', brief, ['reservations']),
         title: 'First wave: findings',
       },
-      {
-        ...shared,
-        id: 'wave-fine',
-        note: done === 0 ? null : `${done} done`,
-        title: 'First wave: no findings',
-        columns: [time, tail, rest],
-        rows: fine,
-        perLine: 3,
-        none: 'None',
-      },
+      threeToALine('wave-fine', 'First wave: no findings', fine),
+      ...(done.length > 0 ? [threeToALine('wave-done', 'First wave: done', done)] : []),
     ],
   };
 }

@@ -199,7 +199,8 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
 /** From an aircraft that must not fly also to the plan for its reservations. */
 function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
-  const isDown = fitness.kind === 'grounded' || fitness.kind === 'expired';
+  const isThere = lifeOf(aircraft.status) !== 'deleted';
+  const isDown = isThere && (fitness.kind === 'grounded' || fitness.kind === 'expired');
   return (
     <>
       <FitnessMark fitness={fitness} />
@@ -213,7 +214,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
           Aircraft down
         </AppLink>
       )}
-      {fitness.kind === 'expired' && (
+      {isThere && fitness.kind === 'expired' && (
         <AppLink
           isAlone
           className={style['plan']}

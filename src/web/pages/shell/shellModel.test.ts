@@ -56,6 +56,9 @@ describe('the connection light', () => {
         },
       ],
     });
+    // Ages and times to live are whole seconds.
+    const hourly = reading({ interval: 60 * minute - second });
+    expect(lightModel([hourly], telling).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
 import { isExplained, isOut, noConnection, sinceAnswer } from '#domain/answers/connection.ts';
@@ -134,12 +135,21 @@ function isPartial({ gaps = [], isOptional }: Reading): boolean {
   return isOptional !== true && gaps.some(isComing);
 }
 
+/** The gateway counts whole seconds, so that an hour comes as 59 minutes and 59 seconds. */
+function wholeMinutes(interval: number): number {
+  return interval < 2 * millisecondsInMinute
+    ? interval
+    : Math.round(interval / millisecondsInMinute) * millisecondsInMinute;
+}
+
 function sourceLine(reading: Reading, { now, clock, connection }: Telling): SourceLine {
   const { source, asOf, interval, failure, gaps = [] } = reading;
   const isLost = isOut(connection) && asOf !== null;
   const state = isLost ? 'stale' : readingState(reading, now);
   const age = asOf === null ? null : `as of ${clockText(asOf, clock)}, ${durationText(now - asOf)} ago`;
-  const refreshed = isLost ? 'not refreshed without a connection' : `refreshed every ${durationText(interval)}`;
+  const refreshed = isLost
+    ? 'not refreshed without a connection'
+    : `refreshed every ${durationText(wholeMinutes(interval))}`;
   const isTold = failure !== null && !isExplained(failure, connection);
   const missing = [isTold && failureWords(failure, clock).title, ...gapTexts(gaps)].filter(Boolean).join('; ');
   return {
