@@ -26,15 +26,14 @@ import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { later } from '#web/ui/panel/later.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import {
   classChoices,
@@ -59,11 +58,7 @@ export function FindPage() {
   const { planning, index, request, words } = asked;
   const refresh = useRefresh();
   return (
-    <div className={style['page']}>
-      <p className={style['back']}>
-        <AppLink to="/plan">Planning</AppLink>
-      </p>
-      <PageHeader title="Finder" />
+    <ToolPage title="Finder">
       <Panel
         title="Request"
         reading={planning.reading}
@@ -82,7 +77,7 @@ export function FindPage() {
         </WithHistory>
       )}
       {index && <Heat index={index} request={request} />}
-    </div>
+    </ToolPage>
   );
 }
 
