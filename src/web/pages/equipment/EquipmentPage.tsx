@@ -63,8 +63,8 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
   const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
   // Each view has columns of its own.
   const show = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
+    sort.set('');
+    view.set(choice);
   };
   return (
     <RecordListPanel

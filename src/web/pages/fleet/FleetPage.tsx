@@ -125,7 +125,7 @@ const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCounte
       }))}
       lack={groups.lack}
       chosen={doing.value === 'any' ? null : doing.value}
-      onChoose={(group) => void doing.set(group ?? 'any')}
+      onChoose={(group) => doing.set(group ?? 'any')}
     />
   );
 });
@@ -159,13 +159,8 @@ const FleetTools = memo(function FleetTools({ list, grouping, view }: FleetTools
       used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
       search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" />}
     >
-      <Choices
-        label="Order"
-        value={grouping.value}
-        options={groupings}
-        onChange={(choice) => void grouping.set(choice)}
-      />
-      <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+      <Choices label="Order" value={grouping.value} options={groupings} onChange={grouping.set} />
+      <Choices label="View" value={view.value} options={views} onChange={view.set} />
     </FilterBar>
   );
 });

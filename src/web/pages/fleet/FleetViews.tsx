@@ -65,7 +65,7 @@ function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
     (model: string) => {
       const group = groups.find((one) => one.model === model);
       const isOpen = !isFolded || (group !== undefined && opened.includes(group.key));
-      const onToggle = isFolded && group ? () => void toggle(group.key) : null;
+      const onToggle = isFolded && group ? () => toggle(group.key) : null;
       return { heading: group && <ModelHeading group={group} isOpen={isOpen} onToggle={onToggle} />, isOpen };
     },
     [groups, isFolded, opened, toggle],

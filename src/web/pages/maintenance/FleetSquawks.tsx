@@ -70,7 +70,7 @@ export function FleetSquawks() {
               fixed={fixedColumns}
               columns={names.map((id) => ({ id, label: members.get(id) ?? id }))}
               hidden={hidden.value}
-              onToggle={(name) => void hidden.toggle(name)}
+              onToggle={hidden.toggle}
             />
           )}
           <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, moment), noteExport)}>

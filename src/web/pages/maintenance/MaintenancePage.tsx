@@ -65,13 +65,13 @@ export function MaintenancePage() {
   useWrongAddress(base.problem);
   // Each view has columns of its own.
   const open = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
+    sort.set('');
+    view.set(choice);
   };
   return (
     <>
       <PageHeader title="Maintenance">
-        {view.value !== 'squawks' && <DueCounters due={base} onChoose={(filter) => void status.set(filter)} />}
+        {view.value !== 'squawks' && <DueCounters due={base} onChoose={status.set} />}
         <div className={style['views']}>
           <Choices label="View" value={view.value} options={views} onChange={open} />
         </div>
@@ -202,7 +202,7 @@ function OpenReminder({ items, sources }: { items: MaintenancePicture['items']; 
   const open = useUrlText('reminder');
   if (open.value === '') return null;
   const item = items.find(({ key }) => idKey(key) === idKey(open.value)) ?? null;
-  return <ReminderDetails open={open.value} item={item} sources={sources} onClose={() => void open.set('')} />;
+  return <ReminderDetails open={open.value} item={item} sources={sources} onClose={() => open.set('')} />;
 }
 
 type DueBodyProps = {

@@ -106,7 +106,7 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
             id,
             label: hidden[id] > 0 ? `${label} (${hidden[id]} hidden)` : label,
             isOn: tools.show[id],
-            onChoose: () => void set.toggleShown(id),
+            onChoose: () => set.toggleShown(id),
           })),
           ...(due.filter === '' && form !== 'calendar' ? [allOnPaper] : []),
         ]}
@@ -127,12 +127,8 @@ type DueLookProps = Pick<DueToolsState, 'grouping' | 'density'> & {
 const DueLook = memo(function DueLook({ form, grouping, density, onGroup, onDensity }: DueLookProps) {
   return (
     <>
-      {form !== 'calendar' && (
-        <Select label="Group" value={grouping} options={groupings} onChange={(choice) => void onGroup(choice)} />
-      )}
-      {form === 'table' && (
-        <Choices label="Density" value={density} options={densities} onChange={(choice) => void onDensity(choice)} />
-      )}
+      {form !== 'calendar' && <Select label="Group" value={grouping} options={groupings} onChange={onGroup} />}
+      {form === 'table' && <Choices label="Density" value={density} options={densities} onChange={onDensity} />}
     </>
   );
 });
@@ -140,7 +136,7 @@ const DueLook = memo(function DueLook({ form, grouping, density, onGroup, onDens
 type DueColumnsProps = { hidden: DueToolsState['hiddenColumns']; onToggle: DueToolsState['set']['toggleColumn'] };
 
 const DueColumns = memo(function DueColumns({ hidden, onToggle }: DueColumnsProps) {
-  return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={(id) => void onToggle(id)} />;
+  return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={onToggle} />;
 });
 
 /** How many differ from what is usual. */
@@ -158,7 +154,7 @@ export const FactorChoice = memo(function FactorChoice({ factor }: { factor: Cho
       label="Meter hours per booked hour"
       value={String(factor.value ?? asMeasured)}
       options={factorOptions(factor.value)}
-      onChange={(text) => void factor.set(text === asMeasured ? null : Number(text))}
+      onChange={(text) => factor.set(text === asMeasured ? null : Number(text))}
     />
   );
 });

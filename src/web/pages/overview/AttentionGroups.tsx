@@ -14,7 +14,7 @@ type AttentionGroupsProps = {
   /** The mark and the word of an item. */
   lookOf: (item: AttentionItem) => { readonly shape: Shape; readonly tone: Tone; readonly word: string };
   /** Shows all items of one kind, and only those. */
-  onAll: (kind: AttentionKind) => unknown;
+  onAll: (kind: AttentionKind) => void;
   children: (item: AttentionItem) => ReactNode;
 };
 
@@ -47,12 +47,7 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
     }
     return (
       <div key={kind} className={style['group']} data-tone={look.tone}>
-        <Fold
-          summary={heading}
-          isHeading
-          isOpen={opened.value.includes(kind)}
-          onToggle={() => void opened.toggle(kind)}
-        >
+        <Fold summary={heading} isHeading isOpen={opened.value.includes(kind)} onToggle={() => opened.toggle(kind)}>
           {rows}
         </Fold>
       </div>
@@ -73,7 +68,7 @@ function GroupRows({ group: { kind, items }, most, word, onAll, children }: Grou
       </ol>
       {items.length > most && (
         <div className={style['more']}>
-          <Button onClick={() => void onAll(kind)}>{`Show all ${items.length}`}</Button>
+          <Button onClick={() => onAll(kind)}>{`Show all ${items.length}`}</Button>
         </div>
       )}
     </>

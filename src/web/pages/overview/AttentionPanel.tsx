@@ -127,7 +127,7 @@ function refusalText(error: unknown): string {
 type KindsProps = {
   items: readonly AttentionItem[];
   chosen: AttentionKind | 'any';
-  onChoose: (kind: AttentionKind | 'any') => unknown;
+  onChoose: (kind: AttentionKind | 'any') => void;
 };
 
 /** The number of items of each kind; pressing one shows only its items. */
@@ -152,7 +152,7 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
           };
         })}
         chosen={chosen === 'any' ? null : chosen}
-        onChoose={(kind) => void onChoose(kind ?? 'any')}
+        onChoose={(kind) => onChoose(kind ?? 'any')}
       />
     </div>
   );

@@ -98,8 +98,8 @@ function ViewChoice() {
   const view = useUrlChoice('view', ['list', 'all'], 'list');
   const sort = useUrlText('sort');
   const show = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
+    sort.set('');
+    view.set(choice);
   };
   return <Choices label="Show" value={view.value} options={views} onChange={show} />;
 }
@@ -174,7 +174,7 @@ function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isL
         label="Search by name, external ID or user ID"
         placeholder="Name, external ID or user ID"
         value={text}
-        onChange={(next) => (isList ? void search.set(next) : setDraft(next))}
+        onChange={(next) => (isList ? search.set(next) : setDraft(next))}
       />
     </form>
   );

@@ -66,7 +66,7 @@ function GroupTools({ columns, view, onView, order }: ToolProps & Pick<Options, 
     <>
       <Select label="Group by" {...groups} onChange={(value) => onView(chooseGroup(columns, value))} />
       {buckets && <Select label="by" {...buckets} onChange={(value) => onView(chooseBucket(view, value))} />}
-      {orders && <Select label="Groups" {...orders} onChange={(value) => void order.set(value)} />}
+      {orders && <Select label="Groups" {...orders} onChange={order.set} />}
     </>
   );
 }
@@ -86,9 +86,7 @@ function TotalsTools({ columns, view, onView, figure }: ToolProps & Pick<Options
         }))}
         none="There are no number or time columns."
       />
-      {measures.length > 0 && (
-        <Select label="as" value={figure.value} options={figureOptions} onChange={(part) => void figure.set(part)} />
-      )}
+      {measures.length > 0 && <Select label="as" value={figure.value} options={figureOptions} onChange={figure.set} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function ReservationsPage() {
     <LateButton
       late={late}
       isPressed={isLateShown}
-      onClick={() => void calendar.late.set(isLateShown ? 'hidden' : 'shown')}
+      onClick={() => calendar.late.set(isLateShown ? 'hidden' : 'shown')}
     />
   );
   const latePanel = isLateShown && <LatePanel late={late} now={now} />;

@@ -95,26 +95,26 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
         value={aircraftId ?? ''}
         options={[none, ...choices]}
         onChange={(id) => {
-          void aircraft.set(id);
-          void until.set('');
+          aircraft.set(id);
+          until.set('');
         }}
       />
       <TextField
         label="Back on"
         value={back.day}
-        onChange={(day) => day !== '' && void until.set(untilText(day, back.time))}
+        onChange={(day) => day !== '' && until.set(untilText(day, back.time))}
         input={{ type: 'date' }}
       />
       <TextField
         label="at"
         value={back.time}
-        onChange={(time) => time !== '' && void until.set(untilText(back.day, time))}
+        onChange={(time) => time !== '' && until.set(untilText(back.day, time))}
         input={{ type: 'time' }}
       />
       <Check
         label="Also aircraft at other locations"
         isOn={elsewhere.value === 'yes'}
-        onChange={(isOn) => void elsewhere.set(isOn ? 'yes' : 'no')}
+        onChange={(isOn) => elsewhere.set(isOn ? 'yes' : 'no')}
       />
     </div>
   );

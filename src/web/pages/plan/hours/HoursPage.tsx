@@ -87,12 +87,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
           used={0}
           search={<ToolSearch label="Search by tail number or activity" placeholder="Tail or activity" />}
         >
-          <Choices
-            label="By"
-            value={grouping.value}
-            options={byOptions}
-            onChange={(choice) => void grouping.set(choice)}
-          />
+          <Choices label="By" value={grouping.value} options={byOptions} onChange={grouping.set} />
           <Button onClick={() => saveText('flown-hours.csv', 'text/csv', csvOf(hoursColumns, rows, given), noteExport)}>
             CSV ({rows.length})
           </Button>

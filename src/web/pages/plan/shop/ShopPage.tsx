@@ -129,18 +129,18 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
         value={aircraftId ?? ''}
         options={choices}
         onChange={(id) => {
-          void aircraft.set(id);
-          void reminder.set('');
+          aircraft.set(id);
+          reminder.set('');
         }}
       />
       {job && (
         <>
-          <Select label="Work" value={job.item.key} options={reminders} onChange={(key) => void reminder.set(key)} />
+          <Select label="Work" value={job.item.key} options={reminders} onChange={reminder.set} />
           <Select
             label="Time in the shop"
             value={hours.value === null ? '' : String(hours.value)}
             options={lengthChoices(job, hours.value)}
-            onChange={(text) => void hours.set(text === '' ? null : Number(text))}
+            onChange={(text) => hours.set(text === '' ? null : Number(text))}
           />
         </>
       )}

@@ -140,7 +140,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
           switches: switchTargets({
             mode: clock.mode,
             isDark,
-            setMode: (mode) => void setMode(mode),
+            setMode,
             setDark,
             openHelp: onHelp,
             openMoment,
@@ -174,7 +174,7 @@ function useOpenMoment(): (() => void) | null {
   const page = momentPages.includes(pathname) ? pathname : momentPages.find(maySeePage);
   return useMemo(() => {
     if (page === undefined) return null;
-    return () => void (page === pathname ? set('now') : navigate(address(`${page}?moment=now`)));
+    return () => (page === pathname ? set('now') : void navigate(address(`${page}?moment=now`)));
   }, [page, pathname, set, navigate, address]);
 }
 
