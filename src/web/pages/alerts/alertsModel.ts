@@ -12,7 +12,7 @@ import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import type { Look } from '#web/ui/controls/StateMark.tsx';
 
 export const channelNames: { readonly [Channel in AlertChannel]: string } = {
   mail: 'Mail',
@@ -119,7 +119,7 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
 /** A message's state in a word, with its shape. */
 function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
   const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
-  const states: { readonly [State in DeliveryAnswer['state']]: { shape: Shape; tone: Tone; words: string } } = {
+  const states: { readonly [State in DeliveryAnswer['state']]: Look & { words: string } } = {
     sent: { shape: 'check', tone: 'ok', words: 'Sent' },
     waiting: { shape: 'ring', tone: 'plain', words: 'Waiting' },
     retrying: { shape: 'triangle', tone: 'warning', words: `Trying again${next}` },

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
+import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
-import { readAsked } from '#domain/planning/askedWords.ts';
+import { readAsked, vocabularyOf } from '#domain/planning/askedWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
 import { findFlights, mostChances } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
@@ -210,14 +210,7 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
   const [problem, setProblem] = useState<string | null>(null);
   const read = (event: FormEvent) => {
     event.preventDefault();
-    const vocabulary = {
-      models: index.fleet.flatMap((one) => [modelText(one), one.tailNumber ?? '']),
-      instructors: (index.readiness.sources.instructors ?? []).map((one) => ({
-        userId: one.userId,
-        name: instructorName(one),
-      })),
-      people: Array.from(people, ([userId, name]) => ({ userId, name })),
-    };
+    const vocabulary = vocabularyOf(index.fleet, index.readiness.sources.instructors ?? [], people);
     const { request, unread } = readAsked(text, dayOf(now, clock.zone), vocabulary);
     setProblem(unread.length === 0 ? null : `Not understood: ${unread.join(', ')}`);
     if (text.trim() !== '' && unread.length === 0) change(request);

@@ -16,7 +16,7 @@ import { atRiskText, type LateList, type LateReservation } from '#domain/schedul
 import { type Certainty, standingText } from '#domain/reservations/standing.ts';
 import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import type { Look, Tone } from '#web/ui/controls/StateMark.tsx';
 
 /** The shown clock, and the time. */
 type At = { readonly now: Instant; readonly clock: Clock };
@@ -76,7 +76,7 @@ export type LateRow = {
 
 export type LateGroup = {
   readonly title: string;
-  readonly look: { readonly shape: Shape; readonly tone: Tone };
+  readonly look: Look;
   readonly rows: readonly LateRow[];
 };
 
