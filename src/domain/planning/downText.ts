@@ -89,6 +89,16 @@ export type PlanTold = {
   readonly clock: Clock;
 };
 
+/** When a plain text is from: `as of Tue 12 May 1105L`. */
+export function asOfText(now: Instant, clock: Clock): string {
+  return `as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
+}
+
+/** A part of a plain text, if it has entries; each may have several lines. */
+export function section(title: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : ['', `${title} (${entries.length})`, ...entries];
+}
+
 /** The plan as plain text to copy or send. */
 export function planText({ tail, until, plan, checks, notes, phones, now, clock }: PlanTold): string {
   const moved = plan.moves.filter(({ to }) => to !== null);
@@ -109,10 +119,8 @@ export function planText({ tail, until, plan, checks, notes, phones, now, clock 
       '  ',
     );
   });
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines];
   return [
-    `${tail} down until ${whenText(until, now, clock)}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
+    `${tail} down until ${whenText(until, now, clock)}, ${asOfText(now, clock)}`,
     planSummary(plan),
     ...section('Move', moves),
     ...section('Call', calls),

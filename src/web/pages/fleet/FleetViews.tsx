@@ -199,30 +199,21 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
 /** From an aircraft that must not fly also to the plan for its reservations. */
 function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
+  const tail = aircraft.tailNumber ?? 'no tail number';
   const isDown = fitness.kind === 'grounded' || fitness.kind === 'expired';
   return (
     <>
       <FitnessMark fitness={fitness} />
-      {isDown && (
-        <AppLink
-          isAlone
-          className={style['plan']}
-          to={downLink(aircraft.aircraftId)}
-          aria-label={`Aircraft down: ${aircraft.tailNumber ?? 'no tail number'}`}
-        >
-          Aircraft down
-        </AppLink>
-      )}
-      {fitness.kind === 'expired' && (
-        <AppLink
-          isAlone
-          className={style['plan']}
-          to={shopLink(aircraft.aircraftId)}
-          aria-label={`Shop planner: ${aircraft.tailNumber ?? 'no tail number'}`}
-        >
-          Shop
-        </AppLink>
-      )}
+      {isDown && planLink(downLink(aircraft.aircraftId), `Aircraft down: ${tail}`, 'Aircraft down')}
+      {fitness.kind === 'expired' && planLink(shopLink(aircraft.aircraftId), `Shop planner: ${tail}`, 'Shop')}
     </>
+  );
+}
+
+function planLink(to: string, label: string, text: string) {
+  return (
+    <AppLink isAlone className={style['plan']} to={to} aria-label={label}>
+      {text}
+    </AppLink>
   );
 }
