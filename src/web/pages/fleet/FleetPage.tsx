@@ -34,7 +34,7 @@ import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -85,11 +85,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
         tools={<FleetTools list={list} grouping={grouping} view={view} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
-        {shown.empty !== null && (
-          <None of={shown.empty} className={style['none']}>
-            <ClearButton names={narrowedBy} />
-          </None>
-        )}
+        {shown.empty !== null && <None of={shown.empty} className={style['none']} clears={narrowedBy} />}
         {!isEmpty && (
           <FleetRows
             rows={shown.rows}

@@ -18,7 +18,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -82,11 +82,7 @@ export function FleetSquawks() {
     >
       <MaintenanceProgress progress={progress} what="squawks" />
       <Notices scope={note} setAside={[{ what: 'squawk', records: setAside }]} />
-      {empty && (
-        <None of={empty} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
-      )}
+      {empty && <None of={empty} className={style['none']} clears={narrowedBy} />}
       {!empty && (
         <div className={style['squawks']}>
           <DataTable

@@ -16,7 +16,7 @@ import { useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { later } from '#web/ui/panel/later.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -126,9 +126,7 @@ function FoundList({ text }: { text: string }) {
           isComplete={found.rows.length === found.count}
         />
       ) : (
-        <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
+        <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']} clears={narrowedBy} />
       )}
       <p className={style['exact']}>
         {exactLinks(text).map(({ label, link }) => (

@@ -34,7 +34,7 @@ import {
   useUrlText,
 } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -146,11 +146,7 @@ function RosterBody({ roster, hours, now, freeAt: { at, isAsked }, slider }: Ros
   const { empty, lines, isComplete } = roster;
   const sort = useSortState(sortableColumns);
   if (empty !== null) {
-    return (
-      <None of={empty} className={style['none']}>
-        <ClearButton names={narrowedBy} />
-      </None>
-    );
+    return <None of={empty} className={style['none']} clears={narrowedBy} />;
   }
   const given = { hours, now, asked: isAsked ? at : null, at, slider };
   return <RosterRows lines={lines} given={given} sort={sort} isComplete={isComplete} isCards={slider === null} />;

@@ -18,7 +18,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import { csvOf } from '#web/ui/table/csv.ts';
@@ -104,11 +104,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
           </p>
         </div>
       )}
-      {rows.length === 0 && (
-        <None of={noMatch} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
-      )}
+      {rows.length === 0 && <None of={noMatch} className={style['none']} clears={narrowedBy} />}
       {rows.length > 0 && <HoursTable rows={rows} given={given} grouping={grouping.value} />}
     </Panel>
   );
