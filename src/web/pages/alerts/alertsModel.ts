@@ -78,23 +78,7 @@ export type RecipientRow = {
 
 export function recipientRows(recipients: AlertsAnswer['recipients'], now: Instant): RecipientRow[] {
   return recipients.map((one) => {
-    const {
-      id,
-      name,
-      channel,
-      to,
-      kinds,
-      aircraft,
-      models,
-      locations,
-      instructors,
-      quiet,
-      digest,
-      role,
-      names,
-      isOn,
-      dead,
-    } = one;
+    const { channel, models, aircraft, locations, instructors, quiet, role } = one;
     const all = kindsFor(role).length;
     const filters = [
       ...models,
@@ -103,14 +87,14 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
       ...(instructors.length > 0 ? [counted(instructors.length, 'instructor')] : []),
     ];
     return {
-      id,
-      name,
-      isOn,
-      dead,
-      channel: to === '' ? channelNames[channel] : `${channelNames[channel]} to ${to}`,
-      gets: [kinds.length === all ? 'All kinds' : `${kinds.length} of ${all} kinds`, ...filters].join(', '),
-      when: quiet ? `${digestNames[digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[digest],
-      sees: `${roleName(role)}, ${names === 'full' ? 'full names' : 'initials'}`,
+      id: one.id,
+      name: one.name,
+      isOn: one.isOn,
+      dead: one.dead,
+      channel: one.to === '' ? channelNames[channel] : `${channelNames[channel]} to ${one.to}`,
+      gets: [one.kinds.length === all ? 'All kinds' : `${one.kinds.length} of ${all} kinds`, ...filters].join(', '),
+      when: quiet ? `${digestNames[one.digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[one.digest],
+      sees: `${roleName(role)}, ${one.names === 'full' ? 'full names' : 'initials'}`,
       last: one.lastSentAt === null ? 'never' : `${durationText(Math.max(0, now - Date.parse(one.lastSentAt)))} ago`,
     };
   });
