@@ -5,7 +5,7 @@ import { visitWords } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/reservationTitles.ts';
 import { asOfText, section } from '#domain/planning/downText.ts';
-import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type At, type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { counted } from '#domain/words.ts';
@@ -13,9 +13,6 @@ import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
 import { hoursLeftAt } from './shopJobs.ts';
 import type { Slot } from './shopSlots.ts';
 import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
-
-/** When words are for. */
-export type At = { readonly now: Instant; readonly clock: Clock };
 
 /** `4.0 h` of milliseconds. */
 export function hoursText(milliseconds: number): string {

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, downLink } from '#domain/reservations/links.ts';
 import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
-import type { Clock } from '#domain/time/clock.ts';
-import { type Instant, minuteText } from '#domain/time/time.ts';
+import type { At } from '#domain/time/clock.ts';
+import { minuteText } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -38,7 +38,7 @@ const sortable = ['state', 'tail', 'squawk', 'open', 'repeats', 'order'] as cons
 /** All open squawks of the fleet: grounding ones first, then the longest open. */
 export function FleetSquawks() {
   const school = useSchool();
-  const moment = useMoment();
+  const moment = useAt();
   const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, moment.now);
   const known = useKnowledge(fleetReading, reading);
   const search = useUrlText('q').value;
@@ -103,21 +103,20 @@ export function FleetSquawks() {
   );
 }
 
-type Moment = { readonly now: Instant; readonly clock: Clock };
-type Context = CellContext<FleetSquawk, Moment>;
+type Context = CellContext<FleetSquawk, At>;
 
-function useMoment(): Moment {
+function useAt(): At {
   const now = useMinute();
   const clock = useClock();
   return useMemo(() => ({ now, clock }), [now, clock]);
 }
 
 /** Squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */
-export function squawksCsv(rows: readonly FleetSquawk[], moment: Moment): string {
+export function squawksCsv(rows: readonly FleetSquawk[], moment: At): string {
   return csvOf([...squawkColumns, ...freeColumns(freeMembers(rows))], rows, moment);
 }
 
-const column = columnsOf<FleetSquawk, Moment>();
+const column = columnsOf<FleetSquawk, At>();
 
 function wordsOf(context: Context): SquawkWords {
   const { now, clock } = givenTo(context);

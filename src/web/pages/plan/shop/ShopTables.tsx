@@ -1,5 +1,4 @@
 import {
-  type At,
   bandWords,
   delayText,
   displacedAmount,
@@ -14,6 +13,7 @@ import type { ProposedSlot, ShopLine } from '#domain/planning/shop/shopWeek.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { timesText } from '#domain/reservations/reservationTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
+import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
