@@ -23,7 +23,7 @@ import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain
 import { type At, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
 
-/** Also the location shown. */
+/** The time, its clock, and the location shown. */
 type Here = At & { readonly narrowing: Narrowing };
 
 /** The overview's readings by source; null for sources that the role may not read. */
