@@ -89,11 +89,6 @@ export type PlanTold = {
   readonly clock: Clock;
 };
 
-/** When a plain text is from: `as of Tue 12 May 1105L`. */
-export function asOfText(now: Instant, clock: Clock): string {
-  return `as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
-}
-
 /** A part of a plain text, if it has entries; each may have several lines. */
 export function section(title: string, entries: readonly string[]): string[] {
   return entries.length === 0 ? [] : ['', `${title} (${entries.length})`, ...entries];
@@ -120,7 +115,7 @@ export function planText({ tail, until, plan, checks, notes, phones, now, clock 
     );
   });
   return [
-    `${tail} down until ${whenText(until, now, clock)}, ${asOfText(now, clock)}`,
+    `${tail} down until ${whenText(until, now, clock)}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
     planSummary(plan),
     ...section('Move', moves),
     ...section('Call', calls),

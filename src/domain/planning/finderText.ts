@@ -3,7 +3,7 @@ import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import { asOfText, reasonWords } from './downText.ts';
+import { reasonWords } from './downText.ts';
 import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
@@ -106,7 +106,7 @@ export function foundText({ words, found, most, now, clock }: FoundTold): string
     ].join('  ');
   });
   return [
-    `${words}; ${asOfText(now, clock)}`,
+    `${words}; as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
     foundSummary(found, most, clock),
     ...lines,
     ...found.notes,

@@ -4,8 +4,8 @@ import { hoursDown } from '#domain/maintenance/reminders.ts';
 import { visitWords } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/reservationTitles.ts';
-import { asOfText, section } from '#domain/planning/downText.ts';
-import { type At, type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { section } from '#domain/planning/downText.ts';
+import { type At, type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { counted } from '#domain/words.ts';
@@ -141,6 +141,10 @@ type Told = At & {
   readonly addressOf: (reservation: TimedReservation) => string;
 };
 
+function heading(title: string, { now, clock }: At): string {
+  return `${title}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
+}
+
 const proposals = ['', 'Times are proposals by forecast. Nothing is changed at the service.'];
 
 /** The shop's week as plain text to copy or send. */
@@ -156,7 +160,7 @@ export function weekText(week: ShopWeek, until: Instant, told: Told): string {
     ];
   });
   return [
-    `Shop week (${shopHoursText()}), ${asOfText(told.now, told.clock)}`,
+    heading(`Shop week (${shopHoursText()})`, told),
     weekSummary(week, until, told),
     '',
     ...lines,
@@ -169,7 +173,7 @@ export function weekText(week: ShopWeek, until: Instant, told: Told): string {
 export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told): string {
   const tail = job.aircraft.tailNumber ?? 'no tail';
   return [
-    `${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time, ${asOfText(told.now, told.clock)}`,
+    heading(`${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time`, told),
     [dueWords(job, told), bandWords(job, told)].filter(Boolean).join('; '),
     ...section(
       'Booked visits',
