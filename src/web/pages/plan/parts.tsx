@@ -29,19 +29,19 @@ type TakeAlongProps = {
   file: string;
   csv: () => string;
   /** The label of the button that copies the text. */
-  copy: string;
+  label: string;
   text: string;
   /** Whether it is part of a panel. */
   isInside?: boolean;
 };
 
 /** The ways to take an answer along: on paper, as a file, as text. */
-export function TakeAlong({ file, csv, copy, text, isInside }: TakeAlongProps) {
+export function TakeAlong({ file, csv, label, text, isInside }: TakeAlongProps) {
   return (
     <p className={style['actions']} data-is-inside={isInside}>
       <Button onClick={() => window.print()}>Print</Button>
       <Button onClick={() => saveText(file, 'text/csv', csv(), noteExport)}>Save CSV</Button>
-      <CopyButton label={copy} text={text} />
+      <CopyButton label={label} text={text} />
     </p>
   );
 }

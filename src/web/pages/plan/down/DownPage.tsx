@@ -207,7 +207,7 @@ function PlanLists({
       <TakeAlong
         file={`${tail}-down.csv`}
         csv={() => planCsv(plan.moves, given)}
-        copy="Copy plan as text"
+        label="Copy plan as text"
         text={text}
       />
     </>

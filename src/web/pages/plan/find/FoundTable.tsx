@@ -147,7 +147,7 @@ export function FoundTimes({ chances, given, text }: FoundTimesProps) {
       <TakeAlong
         file="possible-times.csv"
         csv={() => csvOf(columns, chances, given)}
-        copy="Copy times as text"
+        label="Copy times as text"
         text={text}
         isInside
       />

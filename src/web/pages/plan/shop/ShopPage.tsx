@@ -194,7 +194,7 @@ function Week({ asked, index }: WeekProps) {
       <TakeAlong
         file="shop-week.csv"
         csv={() => csvOf(weekColumns, week.lines, at)}
-        copy="Copy as text"
+        label="Copy as text"
         text={weekText(week, until, { ...at, notes, addressOf })}
       />
     </>
@@ -272,7 +272,7 @@ function Job({ asked: { at, notes, tail, addressOf }, index, job }: JobProps & {
       <TakeAlong
         file={`${tail ?? 'aircraft'}-shop.csv`}
         csv={() => csvOf(slotColumns, slots, given)}
-        copy="Copy as text"
+        label="Copy as text"
         text={jobText(job, slots, { ...at, notes, addressOf })}
       />
     </>
