@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dutyDay, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
+import { dutyDay, joined } from '#domain/duty/dutyDay.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { dutyAt, hour, lessonAt, zone } from '#e2e/samples/sampleDuties.ts';
-import { daySpan } from '#domain/time/time.ts';
+import { daySpan, lengthWithin } from '#domain/time/time.ts';
 import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';
 
 const day = daySpan('2026-05-12', zone.name);

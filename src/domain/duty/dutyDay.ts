@@ -1,6 +1,6 @@
 import { laterDay } from '#domain/reservations/reservationTitles.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
-import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { type Instant, lengthWithin, overlaps, type Span } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
 
 /** A person's day, from duties in order of start. Time off occupies time but is not a duty. */
@@ -39,11 +39,6 @@ export function joinedInOrder(spans: readonly Span[]): Span[] {
     else result.push((last = { start, end }));
   }
   return result;
-}
-
-/** How much of the joined spans is within another span, in milliseconds. */
-export function lengthWithin(spans: readonly Span[], { start, end }: Span): number {
-  return spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), 0);
 }
 
 /** `0700L–1830L`, `2000L–0200L +1`; with the day if it starts on another one; `no duty` without duties. */

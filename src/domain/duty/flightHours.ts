@@ -3,9 +3,9 @@ import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
-import type { Instant, Span } from '#domain/time/time.ts';
+import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil } from './duties.ts';
-import { joined, lengthWithin } from './dutyDay.ts';
+import { joined } from './dutyDay.ts';
 import { dutyPeriod, flightLimit } from '#domain/thresholds.ts';
 
 /** 24 consecutive hours with more flight instruction than the rule allows. */

@@ -1,4 +1,6 @@
 import { minutesInDay } from 'date-fns/constants';
+import { type Instructor, instructorName } from '#domain/duty/duties.ts';
+import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import { readWordedDay } from '#domain/time/moment.ts';
 import type { Day } from '#domain/time/time.ts';
 import {
@@ -21,6 +23,19 @@ export type Vocabulary = {
 };
 
 type Named = { readonly userId: string; readonly name: string };
+
+/** The names of a fleet, of its instructors, and of people by their ids. */
+export function vocabularyOf(
+  fleet: readonly Aircraft[],
+  instructors: readonly Instructor[],
+  names: ReadonlyMap<string, string>,
+): Vocabulary {
+  return {
+    models: fleet.flatMap((one) => [modelText(one), one.tailNumber ?? '']),
+    instructors: instructors.map((one) => ({ userId: one.userId, name: instructorName(one) })),
+    people: Array.from(names, ([userId, name]) => ({ userId, name })),
+  };
+}
 
 export type AskedRequest = {
   readonly request: FindRequest;

@@ -89,6 +89,11 @@ export type PlanTold = {
   readonly clock: Clock;
 };
 
+/** A part of a plain text, if it has entries; each may have several lines. */
+export function section(title: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : ['', `${title} (${entries.length})`, ...entries];
+}
+
 /** The plan as plain text to copy or send. */
 export function planText({ tail, until, plan, checks, notes, phones, now, clock }: PlanTold): string {
   const moved = plan.moves.filter(({ to }) => to !== null);
@@ -109,8 +114,6 @@ export function planText({ tail, until, plan, checks, notes, phones, now, clock 
       '  ',
     );
   });
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines];
   return [
     `${tail} down until ${whenText(until, now, clock)}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
     planSummary(plan),

@@ -159,7 +159,7 @@ export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | 
   if (isTaken(room.taken, use)) return 'booked';
   if (use.end > room.limits().firmUntil) return 'limit';
   if (!hasHours(room.limits(), [use], room.visits)) return 'hours';
-  return !isPlaceFree && isElsewhere(room, use) ? 'elsewhere' : null;
+  return !isPlaceFree && elsewhereOf(room, use) !== null ? 'elsewhere' : null;
 }
 
 /** Whether an aircraft can take several uses together, each of which it can take by itself. */
@@ -187,10 +187,6 @@ export function elsewhereOf(room: Room, { start, place }: Use): string | null {
   const stops = room.stops();
   const next = placeAt(stops, start, startOf);
   return [stops[next - 1], stops[next]].find((stop) => stop && stop.place !== place)?.place ?? null;
-}
-
-function isElsewhere(room: Room, use: Use): boolean {
-  return elsewhereOf(room, use) !== null;
 }
 
 function startOf({ start }: Span): Instant {

@@ -10,7 +10,7 @@ import {
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type At, whenText } from '#domain/time/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
 import { bookedText } from '#domain/duty/flightHours.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -140,7 +140,7 @@ function checkoutWords(
   { state, expires }: CheckoutFinding,
   type: Typed,
   { end, isSolitary }: { readonly end: Instant; readonly isSolitary: boolean },
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+  { now, clock }: At,
 ): { readonly finding: Finding | null; readonly fine: string } {
   const model = modelText(type);
   const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
@@ -239,11 +239,7 @@ function nightsIn({ start, end }: TimedReservation, darkness: readonly Darkness[
 }
 
 /** The ends of a night that a solo crosses. A solo wholly within the night gets the nearer end. */
-function nightFindings(
-  { start, end }: TimedReservation,
-  night: Darkness['span'],
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
-): Finding[] {
+function nightFindings({ start, end }: TimedReservation, night: Darkness['span'], { now, clock }: At): Finding[] {
   const isWithin = start >= night.start && end <= night.end;
   const isEarly = start + end < night.start + night.end;
   const [dusk, dawn] = [night.start, night.end].map((at) => `${whenText(at, now, clock)} (14 CFR 61.87(o))`);

@@ -19,7 +19,7 @@ import {
 } from '#e2e/samples/sampleMaintenance.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
-import { availabilityText, byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
+import { byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 
 const read = <Item>(...items: readonly Item[]) => ({ items, hasFailed: false, skipped: 0, asOf: now });
@@ -119,9 +119,7 @@ describe('a limit', () => {
   test('that is likely crossed makes it unavailable, even without a next reservation', () => {
     const fitness = of(1.5, out);
     expect([fitness.kind, mayGo(fitness)]).toEqual(['limit near', false]);
-    expect(availabilityText({ kind: 'free', until: null }, fitness)).toBe(
-      'free, fitness not known: 100-hour: likely crossed its limit about 0852L, 1.5 h left',
-    );
+    expect(fitness.worst?.words).toBe('100-hour: likely crossed its limit about 0852L, 1.5 h left');
   });
 
   test('crossed by half of the time flown is expired', () => {
@@ -182,15 +180,13 @@ describe('available', () => {
 
   test('means fit and free', () => {
     const unfit = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
-    expect(availabilityText(free, unfit)).toBe('grounded: Annual expired Sat 9 May');
+    expect(unfit.worst?.words).toBe('Annual expired Sat 9 May');
     expect(isAvailable(free, unfit)).toBe(false);
     const fit = fitnessOf(given());
-    expect(availabilityText(free, fit)).toBe('available');
-    const unknown = fitnessOf(given({ squawks: notRead }));
-    expect(availabilityText(free, unknown)).toBe('free, fitness not known: Squawks not loaded yet');
+    expect(isAvailable(free, fit)).toBe(true);
+    expect(isAvailable(free, fitnessOf(given({ squawks: notRead })))).toBe(false);
     const reservation = slot('f', '10:00', '12:00', { status: 1 });
     expect(isAvailable({ kind: 'flying', reservation, until: reservation.end }, fit)).toBe(false);
-    expect(availabilityText({ kind: 'flying', reservation, until: reservation.end }, fit)).toBeNull();
   });
 });
 

@@ -194,16 +194,3 @@ export function mayGo({ kind, isComplete }: Fitness): boolean {
 export function isAvailable(doing: AircraftDoing, fitness: Fitness): boolean {
   return doing.kind === 'free' && mayGo(fitness);
 }
-
-/**
- * `available`, `grounded: Annual expired 31 Jul`, `free, fitness not known: Reminders not read yet`; null if it is not
- * free.
- */
-export function availabilityText(doing: AircraftDoing, fitness: Fitness): string | null {
-  if (doing.kind !== 'free') return null;
-  if (mayGo(fitness)) return 'available';
-  const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
-  const isOpen = (one: FitnessEvidence) => one.kind === 'not known' || one.mayHavePassed === true;
-  const reason = isUnfit ? fitness.worst : fitness.evidence.find(isOpen);
-  return `${isUnfit ? 'grounded' : 'free, fitness not known'}: ${reason?.words ?? ''}`;
-}

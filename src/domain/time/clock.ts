@@ -13,6 +13,9 @@ export type Clock = {
   readonly home?: Day;
 };
 
+/** The time, and the clock that shows it. */
+export type At = { readonly now: Instant; readonly clock: Clock };
+
 function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
 }

@@ -191,6 +191,11 @@ export function overlaps(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+/** How much of spans that do not overlap is within another span, in milliseconds. */
+export function lengthWithin(spans: readonly Span[], { start, end }: Span): number {
+  return spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), 0);
+}
+
 /** Earlier, some zones kept local mean time, to the second. */
 const regular = Date.UTC(1972, 0, 1);
 /** Above this size the cache is emptied. */

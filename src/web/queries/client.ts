@@ -5,7 +5,7 @@ import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { refreshHeader, requestIdHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { signInAddress } from '#domain/access/rights.ts';
-import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
+import { type Failure, type FailureKind, failureWords, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** The value read from a gateway answer, and what its headers say about it. Plain data, suitable for storage. */
@@ -44,6 +44,12 @@ export class RequestFailure extends Error {
 /** Any thrown value as a failure; one that the client did not throw is our own defect and counts as unreadable. */
 export function asFailure(error: unknown): Failure {
   return error instanceof RequestFailure ? error.failure : new RequestFailure('unreadable').failure;
+}
+
+/** Why something was not saved: the gateway explains an invalid form better than the kind of its failure does. */
+export function refusalText(error: unknown): string {
+  const failure = asFailure(error);
+  return failure.entries[0]?.message ?? failureWords(failure).title;
 }
 
 type Reader<Value> = (body: unknown) => Value;

@@ -6,6 +6,7 @@ import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { setThresholds } from '#domain/thresholds.ts';
+import { storedText, storeText } from '#web/stored.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, ask, asFailure, hasSignedIn, readAs } from './client.ts';
 import { configKey } from './policy.ts';
@@ -68,7 +69,7 @@ const stored = 'flightline config';
 /** The gateway's last answer, so that a display starts without it; null if this browser stores nothing. */
 function keptConfig(): Answer<Config> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null');
+    const kept: unknown = JSON.parse(storedText(stored) ?? 'null');
     const read = configShape.safeParse(isRecord(kept) ? kept['value'] : null);
     if (!read.success || !isRecord(kept)) return null;
     return answerOf(read.data, Number(kept['asOf']));
@@ -91,7 +92,8 @@ function takeConfig(answer: Answer<Config>): void {
   hasSignedIn();
   const kept = keptConfig();
   if (kept && personOf(kept.value.who) !== personOf(answer.value.who)) void forgetPerson();
-  keepConfig(answer);
+  // For the next start.
+  storeText(stored, JSON.stringify({ value: answer.value, asOf: answer.asOf }));
 }
 
 /**
@@ -115,15 +117,6 @@ export function useOneOwner(school: Config): boolean {
     return () => window.removeEventListener('storage', look);
   }, [own]);
   return isSame;
-}
-
-/** Stores it for the next start, if the browser allows. */
-function keepConfig({ value, asOf }: Answer<Config>): void {
-  try {
-    localStorage.setItem(stored, JSON.stringify({ value, asOf }));
-  } catch {
-    // A browser without storage requests it each time.
-  }
 }
 
 /** The school's name from its operator record; the configured name until that loads, or if it has no name. */

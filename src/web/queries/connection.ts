@@ -1,5 +1,6 @@
 import { type Query, type QueryCacheNotifyEvent, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isRecord } from '#contract/objects.ts';
 import { connected, type Connection, isDoubtful, pauseAfter } from '#domain/answers/connection.ts';
 import { asFailure, RequestFailure } from './client.ts';
 import { configKey } from './policy.ts';
@@ -128,11 +129,7 @@ function newestAnswer(client: QueryClient): number | null {
   const times = client
     .getQueryCache()
     .getAll()
-    .flatMap(({ state: { data } }) => {
-      return typeof data === 'object' && data !== null && 'asOf' in data && typeof data.asOf === 'number'
-        ? [data.asOf]
-        : [];
-    });
+    .flatMap(({ state: { data } }) => (isRecord(data) && typeof data['asOf'] === 'number' ? [data['asOf']] : []));
   return times.length === 0 ? null : Math.max(...times);
 }
 

@@ -23,6 +23,7 @@ import { isTransition, type ReminderChange } from '#domain/maintenance/transitio
 import { toReservation } from '#domain/reservations/reservations.ts';
 import { isFollowed, type ReservationChange } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import { storedText, storeText } from '#web/stored.ts';
 import { type Answer, ask, asking, isUrged, readAs } from './client.ts';
 import { useRefresh } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
@@ -122,7 +123,7 @@ export function lastLook(school: Config): Instant | null {
 export function useLastLook(school: Config): { readonly lookedAt: Instant; readonly see: (log: LogAnswer) => void } {
   const key = lookKey(school);
   const [seen, setSeen] = useState(() => remembered(key) ?? new Date().toISOString());
-  useEffect(() => remember(key, seen), [key, seen]);
+  useEffect(() => storeText(key, seen), [key, seen]);
   const see = useCallback(({ at }: LogAnswer) => setSeen(at), []);
   return { lookedAt: Date.parse(seen), see };
 }
@@ -182,14 +183,14 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
   const at = data?.value.at;
   const dismiss = useCallback(() => {
     if (at === undefined) return;
-    remember(key, at);
+    storeText(key, at);
     setSeen(at);
   }, [key, at]);
   // The first visit has nothing to compare with: everything after it is news.
   const firstAt = data?.value.firstAt;
   const lookedAt = seen ?? firstAt;
   useEffect(() => {
-    if (seen === null && firstAt !== undefined) remember(key, firstAt);
+    if (seen === null && firstAt !== undefined) storeText(key, firstAt);
   }, [key, seen, firstAt]);
   return {
     changes: data?.value.changes ?? none,
@@ -271,19 +272,6 @@ function bothOf<Value>({ before, after }: Both<unknown>, read: (record: unknown)
 
 /** The stored instant under a key, as ISO text; null for none. */
 function remembered(key: string): string | null {
-  try {
-    const text = localStorage.getItem(key);
-    return text !== null && Number.isFinite(Date.parse(text)) ? text : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A browser without storage remembers it for this visit. */
-function remember(key: string, at: string): void {
-  try {
-    localStorage.setItem(key, at);
-  } catch {
-    // Then the next visit counts as the first.
-  }
+  const text = storedText(key);
+  return text !== null && Number.isFinite(Date.parse(text)) ? text : null;
 }

@@ -2,6 +2,7 @@ import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Page } from '#contract/answers.ts';
+import { isRecord as isObject } from '#contract/objects.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -93,7 +94,7 @@ function lackOf(value: unknown): Lack | null {
 
 /** Only answers of the local copy have this member; `replica.ts` creates and types it. */
 function hasLack(value: unknown): value is { readonly lack: Lack | null } {
-  return typeof value === 'object' && value !== null && 'lack' in value;
+  return isObject(value) && 'lack' in value;
 }
 
 const noGaps: readonly Gap[] = [];
@@ -202,7 +203,7 @@ function isSource(id: unknown): id is SourceId {
 /** True for a single record of the service, whose members mean something other than those of a list. */
 function isRecord(id: SourceId, value: unknown): boolean {
   if (!isOperation(id)) return id === 'reservation';
-  return typeof value !== 'object' || value === null || !('setAside' in value);
+  return !isObject(value) || !('setAside' in value);
 }
 
 /** The answer that a query holds; the first one of several pages. */
@@ -212,9 +213,9 @@ function answerIn(data: unknown): Answer<unknown> | undefined {
 }
 
 function isPaged(data: unknown): data is { readonly pages: readonly unknown[] } {
-  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages);
+  return isObject(data) && Array.isArray(data['pages']);
 }
 
 function isAnswer(data: unknown): data is Answer<unknown> {
-  return typeof data === 'object' && data !== null && 'asOf' in data;
+  return isObject(data) && 'asOf' in data;
 }

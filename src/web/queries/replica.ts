@@ -28,7 +28,7 @@ import type { Measured } from '#domain/schedule/hoursFactor.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import type { History } from '#domain/schedule/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
-import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
+import { type Day, type Instant, lengthWithin, type Span, type Zone } from '#domain/time/time.ts';
 import { type Answer, asking, readAs } from './client.ts';
 import { polling } from './policy.ts';
 import type { Lack } from './readings.ts';
@@ -129,7 +129,7 @@ function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
   const read = readAs(reservationWindowShape, body);
   const { reservations, setAside, unread } = readReservations([...read.items, ...read.untimed], zone);
   const missing = read.missing.map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }));
-  const notRead = missing.reduce((sum, part) => sum + lengthWithin(part, span), 0);
+  const notRead = lengthWithin(missing, span);
   const failure = read.failure ? refreshFailure(read.failure) : waitOf(read.resumesAt);
   return {
     reservations: inSpan(reservations, span),
@@ -176,10 +176,6 @@ export function historyFrom({ reservations, flown, factors, missing }: HistoryWi
 /** The reservations of a window if it is complete from an instant on; otherwise null: nobody may be called free. */
 export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Reservation[] | null {
   return !window || window.missing.some(({ end }) => end > from) ? null : window.reservations;
-}
-
-function lengthWithin(part: Span, span: Span): number {
-  return Math.max(0, Math.min(part.end, span.end) - Math.max(part.start, span.start));
 }
 
 /**

@@ -4,11 +4,11 @@ import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
-import { type Instant, overlaps } from '#domain/time/time.ts';
+import { type Instant, lengthWithin, overlaps } from '#domain/time/time.ts';
 import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { shiftsIn, shopTime, workedUntil } from './shopHours.ts';
+import { shiftsIn, workedUntil } from './shopHours.ts';
 import { waitingCost } from './shopJobs.ts';
 import { proposedSlots, shopIndex, shopJob, shopWeek } from './shopWeek.ts';
 
@@ -68,7 +68,7 @@ describe('the shop hours', () => {
   test('span nights and weekends for longer work', () => {
     // 2 h on Friday and 6 on Monday.
     expect(workedUntil(onTheDay('15T15:00'), 8 * hour, shifts)).toBe(onTheDay('18T14:00'));
-    expect(shopTime({ start: onTheDay('15T15:00'), end: onTheDay('18T14:00') }, shifts)).toBe(8 * hour);
+    expect(lengthWithin(shifts, { start: onTheDay('15T15:00'), end: onTheDay('18T14:00') })).toBe(8 * hour);
     expect(workedUntil(onTheDay('26T16:00'), 2 * hour, shifts)).toBeNull();
   });
 
@@ -279,7 +279,7 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
           expect(visits.some((visit) => overlaps(visit, one))).toBe(false);
           expect(one.start).toBeGreaterThanOrEqual(now);
           expect(one.end).toBeLessThanOrEqual(until);
-          expect(shopTime(one, index.shifts)).toBe(job.work);
+          expect(lengthWithin(index.shifts, one)).toBe(job.work);
           const flights = reservations.filter(
             (flight) =>
               flight.kind !== 'Maintenance' && flight.aircraftId === job.aircraft.aircraftId && overlaps(flight, one),

@@ -35,11 +35,6 @@ function hourOn(day: Day, hour: number, zone: string): Instant {
   );
 }
 
-/** Milliseconds of shop time within a span. */
-export function shopTime({ start, end }: Span, shifts: readonly Shift[]): number {
-  return shifts.reduce((sum, shift) => sum + Math.max(0, Math.min(end, shift.end) - Math.max(start, shift.start)), 0);
-}
-
 /** When work that begins at an instant of shop time is done; null if the shifts end before. */
 export function workedUntil(start: Instant, work: number, shifts: readonly Shift[]): Instant | null {
   let left = work;

@@ -6,8 +6,8 @@ import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shop
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
-import { addDays, type Day, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import { type Shift, shopTime, workedUntil } from './shopHours.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, lengthWithin } from '#domain/time/time.ts';
+import { type Shift, workedUntil } from './shopHours.ts';
 import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
 
 /** A booked shop visit, from the view of the work that is due. */
@@ -85,7 +85,7 @@ export function jobFor(
   const work = chosen.work ?? Math.max(...[first.item, ...together].map(leastVisitFor));
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
-    const inShop = shopTime(visit.reservation, shifts);
+    const inShop = lengthWithin(shifts, visit.reservation);
     // What lies outside the shop's hours is booked all the same, where somebody works on a Sunday.
     const isLongEnough = inShop >= work || visit.reservation.end - visit.reservation.start >= work;
     const neededUntil = workedUntil(visit.reservation.start, work, shifts);

@@ -4,7 +4,8 @@ import { hoursDown } from '#domain/maintenance/reminders.ts';
 import { visitWords } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/reservationTitles.ts';
-import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { section } from '#domain/planning/downText.ts';
+import { type At, type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { counted } from '#domain/words.ts';
@@ -12,9 +13,6 @@ import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
 import { hoursLeftAt } from './shopJobs.ts';
 import type { Slot } from './shopSlots.ts';
 import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
-
-/** When words are for. */
-export type At = { readonly now: Instant; readonly clock: Clock };
 
 /** `4.0 h` of milliseconds. */
 export function hoursText(milliseconds: number): string {
@@ -145,11 +143,6 @@ type Told = At & {
 
 function heading(title: string, { now, clock }: At): string {
   return `${title}, as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
-}
-
-/** Each entry may have several lines. */
-function section(title: string, entries: readonly string[]): string[] {
-  return entries.length === 0 ? [] : ['', `${title} (${entries.length})`, ...entries];
 }
 
 const proposals = ['', 'Times are proposals by forecast. Nothing is changed at the service.'];

@@ -5,9 +5,9 @@ import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { thresholds } from '#domain/thresholds.ts';
-import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { type Day, type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Amount, type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
-import { type Shift, shiftsIn, shopTime } from './shopHours.ts';
+import { type Shift, shiftsIn } from './shopHours.ts';
 import { type Slot, slotsFor } from './shopSlots.ts';
 
 /** A slot with its evidence. */
@@ -144,8 +144,8 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
   const { shopBays } = thresholds();
   const days = shifts.map((shift, place): ShopDay => {
     const own: readonly Shift[] = [shift];
-    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + shopTime(span, own), 0);
-    const open = shopTime({ start: Math.max(now, shift.start), end: shift.end }, own);
+    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(own, span), 0);
+    const open = lengthWithin(own, { start: Math.max(now, shift.start), end: shift.end });
     // What comes due in the night or at a weekend belongs to the working day before.
     const [from, to] = [place === 0 ? Number.NEGATIVE_INFINITY : shift.start, shifts[place + 1]?.start ?? until];
     const due = jobs.filter((job) => job.due.at >= from && job.due.at < to);

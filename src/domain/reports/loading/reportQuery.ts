@@ -3,7 +3,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { type Operation, operations, type OperationId } from '#contract/operations.ts';
 import { parseQuery, type Query, type QueryPair, type QueryProblem } from '#contract/query.ts';
 import { type SetAside, UnreadableAnswer } from '#contract/answers.ts';
-import type { FreeForm } from '#contract/objects.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
 
 /** The form of a parameter: RFC 3339, any text, a comparison with a date (`gte:2026-05-01T00:00:00`), a whole number. */
 type ParameterForm = 'instant' | 'text' | 'filter' | 'count';
@@ -172,10 +172,10 @@ export type ReportPage = {
  * memory. Throws `UnreadableAnswer` if there is no list.
  */
 export function readReportPage(body: unknown): ReportPage {
-  const list = isObject(body) && 'items' in body ? (body['items'] ?? []) : null;
-  if (!isObject(body) || !Array.isArray(list)) throw new UnreadableAnswer('The answer is not a paged list.');
+  const list = isRecord(body) && 'items' in body ? (body['items'] ?? []) : null;
+  if (!isRecord(body) || !Array.isArray(list)) throw new UnreadableAnswer('The answer is not a paged list.');
   const items: readonly unknown[] = list;
-  const rows = items.filter(isObject);
+  const rows = items.filter(isRecord);
   const total = body['totalItems'];
   const isCount = typeof total === 'number' && Number.isInteger(total) && total >= 0;
   return {
@@ -188,9 +188,5 @@ export function readReportPage(body: unknown): ReportPage {
 }
 
 function oddOf(items: readonly unknown[]): SetAside[] {
-  return items.flatMap((raw, index) => (isObject(raw) ? [] : [{ index, raw, reason: 'the item is not an object' }]));
-}
-
-function isObject(value: unknown): value is FreeForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return items.flatMap((raw, index) => (isRecord(raw) ? [] : [{ index, raw, reason: 'the item is not an object' }]));
 }

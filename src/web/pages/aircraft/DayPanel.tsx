@@ -57,7 +57,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
       onRetry={() => refresh(query.queryKey)}
       actions={
         <>
-          <DateSwitch day={date.value} today={today} onChange={(next) => void date.set(next)} />
+          <DateSwitch day={date.value} today={today} onChange={date.set} />
           <IcsButton
             name={tail}
             day={date.value}

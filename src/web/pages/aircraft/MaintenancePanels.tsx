@@ -18,7 +18,7 @@ import { Fold } from '#web/ui/controls/Fold.tsx';
 import { AxisLines, HorizonStrip } from '#web/ui/aircraft/Limits.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -220,7 +220,7 @@ export function SquawksPanel({ aircraft }: PanelProps) {
   );
 }
 
-const squawkLooks: { readonly [State in SquawkRow['state']]: { shape: Shape; tone: Tone; word: string } } = {
+const squawkLooks: { readonly [State in SquawkRow['state']]: Look & { word: string } } = {
   grounding: { shape: 'octagon', tone: 'expired', word: 'Open, grounding' },
   open: { shape: 'triangle', tone: 'warning', word: 'Open' },
   resolved: { shape: 'check', tone: 'ok', word: 'Resolved' },

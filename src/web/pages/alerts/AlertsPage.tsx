@@ -48,11 +48,11 @@ export function AlertsPage() {
             count={counted(count, 'recipient')}
             reading={reading}
             onRetry={retry}
-            actions={<Button onClick={() => void setOpen('new')}>Add recipient</Button>}
+            actions={<Button onClick={() => setOpen('new')}>Add recipient</Button>}
             empty={count === 0 ? none : null}
             footer={alerts && <Channels channels={alerts.channels} />}
           >
-            {alerts && <Recipients recipients={alerts.recipients} onOpen={(id) => void setOpen(id)} />}
+            {alerts && <Recipients recipients={alerts.recipients} onOpen={setOpen} />}
           </Panel>
         )}
         <PlainPanel title="This browser">
@@ -67,7 +67,7 @@ export function AlertsPage() {
         <Sent alerts={alerts} reading={reading} onRetry={retry} />
       </div>
       {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
-        <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => void setOpen('')} />
+        <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => setOpen('')} />
       )}
     </>
   );
@@ -215,9 +215,7 @@ function Sent({ alerts, reading, onRetry }: SentProps) {
       count={counted(rows.length, 'message')}
       reading={reading}
       onRetry={onRetry}
-      tools={
-        <Choices label="Which messages" value={filter} options={filterOptions} onChange={(value) => void set(value)} />
-      }
+      tools={<Choices label="Which messages" value={filter} options={filterOptions} onChange={set} />}
       empty={rows.length === 0 ? none : null}
       footer={left > 0 && <p className={style['inside']}>{counted(left, 'older message')} not shown.</p>}
     >

@@ -3,8 +3,7 @@ import { alertChannels, type AlertsAnswer, digests, type Recipient } from '#cont
 import { roles } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
-import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
+import { refusalText } from '#web/queries/client.ts';
 import { useSaveRecipient, useTestRecipient } from '#web/queries/gateway/alerts.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
@@ -42,18 +41,12 @@ export function RecipientForm({ alerts, saved, onClose }: FormProps) {
           <Button isSubmit disabled={saving.isPending}>
             Save
           </Button>
-          {saving.error && <span role="alert">Not saved: {whyNot(saving.error)}</span>}
+          {saving.error && <span role="alert">Not saved: {refusalText(saving.error)}</span>}
         </div>
       </form>
       {saved && <SavedActions saved={saved} onGone={onClose} />}
     </SidePanel>
   );
-}
-
-/** The gateway explains an invalid form better than we can. */
-function whyNot(error: unknown): string {
-  const failure = asFailure(error);
-  return failure.entries[0]?.message ?? failureWords(failure).title;
 }
 
 type PartProps = { draft: Recipient; change: Change };
@@ -221,7 +214,7 @@ function SavedActions({ saved: { id, name }, onGone }: { saved: Recipient; onGon
             </StateMark>
           </span>
         )}
-        {testing.error && <span role="alert">Not sent: {whyNot(testing.error)}</span>}
+        {testing.error && <span role="alert">Not sent: {refusalText(testing.error)}</span>}
       </div>
       <div className={style['submit']} role="group" aria-label={`Remove ${name}`}>
         {isAsking ? (
@@ -238,7 +231,7 @@ function SavedActions({ saved: { id, name }, onGone }: { saved: Recipient; onGon
         ) : (
           <Button onClick={() => setAsking(true)}>Remove</Button>
         )}
-        {removing.error && <span role="alert">Not removed: {whyNot(removing.error)}</span>}
+        {removing.error && <span role="alert">Not removed: {refusalText(removing.error)}</span>}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import type { Look } from '#web/ui/controls/StateMark.tsx';
 
 export const channelNames: { readonly [Channel in AlertChannel]: string } = {
   mail: 'Mail',
@@ -78,23 +78,7 @@ export type RecipientRow = {
 
 export function recipientRows(recipients: AlertsAnswer['recipients'], now: Instant): RecipientRow[] {
   return recipients.map((one) => {
-    const {
-      id,
-      name,
-      channel,
-      to,
-      kinds,
-      aircraft,
-      models,
-      locations,
-      instructors,
-      quiet,
-      digest,
-      role,
-      names,
-      isOn,
-      dead,
-    } = one;
+    const { channel, models, aircraft, locations, instructors, quiet, role } = one;
     const all = kindsFor(role).length;
     const filters = [
       ...models,
@@ -103,14 +87,14 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
       ...(instructors.length > 0 ? [counted(instructors.length, 'instructor')] : []),
     ];
     return {
-      id,
-      name,
-      isOn,
-      dead,
-      channel: to === '' ? channelNames[channel] : `${channelNames[channel]} to ${to}`,
-      gets: [kinds.length === all ? 'All kinds' : `${kinds.length} of ${all} kinds`, ...filters].join(', '),
-      when: quiet ? `${digestNames[digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[digest],
-      sees: `${roleName(role)}, ${names === 'full' ? 'full names' : 'initials'}`,
+      id: one.id,
+      name: one.name,
+      isOn: one.isOn,
+      dead: one.dead,
+      channel: one.to === '' ? channelNames[channel] : `${channelNames[channel]} to ${one.to}`,
+      gets: [one.kinds.length === all ? 'All kinds' : `${one.kinds.length} of ${all} kinds`, ...filters].join(', '),
+      when: quiet ? `${digestNames[one.digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[one.digest],
+      sees: `${roleName(role)}, ${one.names === 'full' ? 'full names' : 'initials'}`,
       last: one.lastSentAt === null ? 'never' : `${durationText(Math.max(0, now - Date.parse(one.lastSentAt)))} ago`,
     };
   });
@@ -119,7 +103,7 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
 /** A message's state in a word, with its shape. */
 function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
   const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
-  const states: { readonly [State in DeliveryAnswer['state']]: { shape: Shape; tone: Tone; words: string } } = {
+  const states: { readonly [State in DeliveryAnswer['state']]: Look & { words: string } } = {
     sent: { shape: 'check', tone: 'ok', words: 'Sent' },
     waiting: { shape: 'ring', tone: 'plain', words: 'Waiting' },
     retrying: { shape: 'triangle', tone: 'warning', words: `Trying again${next}` },

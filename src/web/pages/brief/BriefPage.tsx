@@ -59,8 +59,8 @@ export function BriefPage() {
   return (
     <div className={style['page']}>
       <PageHeader title="Morning brief">
-        <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />
-        <Button disabled={date.value === tomorrow} onClick={() => void date.set(tomorrow)}>
+        <DateSwitch day={date.value} today={today} onChange={date.set} />
+        <Button disabled={date.value === tomorrow} onClick={() => date.set(tomorrow)}>
           Tomorrow
         </Button>
       </PageHeader>
@@ -69,14 +69,7 @@ export function BriefPage() {
           title={dayText(date.value)}
           reading={reading}
           onRetry={() => refresh(query.queryKey)}
-          tools={
-            <BriefTools
-              paper={paper.value}
-              onPaper={(choice) => void paper.set(choice)}
-              notice={notice.value}
-              onNotice={(text) => void notice.set(text)}
-            />
-          }
+          tools={<BriefTools paper={paper.value} onPaper={paper.set} notice={notice.value} onNotice={notice.set} />}
           empty={sheet?.isEmpty ? nothing : null}
         >
           {sheet && (

@@ -78,11 +78,9 @@ export function ChangesPage() {
           label="Period"
           value={choice.value.period}
           options={periodOptions(moment, clock)}
-          onChange={(period) => void choice.period.set(period)}
+          onChange={choice.period.set}
         />
-        {choice.value.period === 'day' && (
-          <DateSwitch day={choice.value.day} today={today} onChange={(day) => void choice.day.set(day)} />
-        )}
+        {choice.value.period === 'day' && <DateSwitch day={choice.value.day} today={today} onChange={choice.day.set} />}
         {!isPhone && markAsSeen}
       </PageHeader>
       <Panel
@@ -190,7 +188,7 @@ function KindChoice({ kinds }: Pick<Choice, 'kinds'>) {
           label: kindWords[kind],
           group: name,
           isOn: chosen.includes(kind),
-          onChoose: () => void kinds.toggle(kind),
+          onChoose: () => kinds.toggle(kind),
         })),
       )}
     />
@@ -216,9 +214,7 @@ function AircraftChoice({ aircraft }: { aircraft: UrlText }) {
     const other = id !== '' && !known.some(({ value }) => value === id) ? [{ value: id, label: id }] : [];
     return [{ value: '', label: 'any' }, ...known, ...other];
   }, [fleet, aircraft.value]);
-  return (
-    <Select label="Aircraft" value={idKey(aircraft.value)} options={options} onChange={(id) => void aircraft.set(id)} />
-  );
+  return <Select label="Aircraft" value={idKey(aircraft.value)} options={options} onChange={aircraft.set} />;
 }
 
 const personField = operations.listReservations.filters.find(({ name }) => name === 'userId');
@@ -231,7 +227,7 @@ function PersonChoice({ person }: { person: UrlText }) {
       field={personField}
       filter={person.value === '' ? null : { operator: 'eq', values: [person.value] }}
       names={names}
-      onChange={(filter) => void person.set(filter?.values[0] ?? '')}
+      onChange={(filter) => person.set(filter?.values[0] ?? '')}
     />
   );
 }

@@ -19,8 +19,7 @@ import { Marks, Section, Strips, Table, Toolbar } from './Samples.tsx';
 /** Every component of the screens with sample data, for viewing and testing. */
 export function ComponentsPage() {
   const open = useUrlChoice('open', openParts, 'nothing');
-  const show = (part: OpenPart) => void open.set(part);
-  const close = () => show('nothing');
+  const close = () => open.set('nothing');
   return (
     <>
       <PageHeader title="Components" />
@@ -30,8 +29,8 @@ export function ComponentsPage() {
         <Buttons />
         <Choosing />
         <Typing />
-        <Opening onOpen={show} />
-        <Telling onOpen={show} />
+        <Opening onOpen={open.set} />
+        <Telling onOpen={open.set} />
         <Folding />
         <Toolbar />
         <Table />

@@ -4,7 +4,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
@@ -109,7 +109,7 @@ export function Table() {
   );
 }
 
-const marks: readonly { shape: Shape; tone: Tone; words: string }[] = [
+const marks: readonly (Look & { words: string })[] = [
   { shape: 'octagon', tone: 'expired', words: 'Overdue item, grounded, do not dispatch' },
   { shape: 'triangle', tone: 'warning', words: 'Warning, caution' },
   { shape: 'check', tone: 'ok', words: 'OK, no findings' },

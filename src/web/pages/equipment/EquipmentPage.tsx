@@ -3,18 +3,17 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { useRecordPage } from '#web/queries/lists.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
-import { Choices } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState, useUrlText } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { listAddress, type Purpose, purposeOf } from '#web/ui/records/listModel.ts';
-import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
+import { FieldsChoice, RecordListPanel, useFields } from '#web/ui/records/RecordListPanel.tsx';
 import records from '#web/ui/records/records.module.css';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -51,8 +50,7 @@ type Page = ReturnType<typeof useRecordPage>;
 
 /** The items with status and location, or all fields that the service sends. */
 function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
-  const view = useUrlChoice('view', ['list', 'all'], 'list');
-  const sort = useUrlText('sort');
+  const fields = useFields();
   const order = useSortState(sortable);
   const isPhone = useMediaQuery('(max-width: 700px)');
   const { query, pageSize, usualSize } = list;
@@ -61,11 +59,6 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
     [query, pageSize, usualSize],
   );
   const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
-  // Each view has columns of its own.
-  const show = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
-  };
   return (
     <RecordListPanel
       title="Equipment items"
@@ -75,9 +68,9 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
       page={page}
       opens={opens}
       none="The service lists no equipment."
-      tools={<Choices label="Show" value={view.value} options={views} onChange={show} />}
+      tools={<FieldsChoice />}
     >
-      {view.value === 'list' ? (
+      {fields.value === 'list' ? (
         <div className={records['equipment']}>
           <DataTable
             caption="Equipment items"
@@ -94,11 +87,6 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
     </RecordListPanel>
   );
 }
-
-const views = [
-  { value: 'list', label: 'Main fields' },
-  { value: 'all', label: 'All fields' },
-] as const;
 
 type Line = Purpose & { readonly row: RecordRow };
 

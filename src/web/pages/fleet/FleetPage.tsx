@@ -34,7 +34,7 @@ import { useFromLast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -85,11 +85,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
         tools={<FleetTools list={list} grouping={grouping} view={view} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
-        {shown.empty !== null && (
-          <None of={shown.empty} className={style['none']}>
-            <ClearButton names={narrowedBy} />
-          </None>
-        )}
+        {shown.empty !== null && <None of={shown.empty} className={style['none']} clears={narrowedBy} />}
         {!isEmpty && (
           <FleetRows
             rows={shown.rows}
@@ -125,7 +121,7 @@ const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCounte
       }))}
       lack={groups.lack}
       chosen={doing.value === 'any' ? null : doing.value}
-      onChoose={(group) => void doing.set(group ?? 'any')}
+      onChoose={(group) => doing.set(group ?? 'any')}
     />
   );
 });
@@ -159,13 +155,8 @@ const FleetTools = memo(function FleetTools({ list, grouping, view }: FleetTools
       used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
       search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" />}
     >
-      <Choices
-        label="Order"
-        value={grouping.value}
-        options={groupings}
-        onChange={(choice) => void grouping.set(choice)}
-      />
-      <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+      <Choices label="Order" value={grouping.value} options={groupings} onChange={grouping.set} />
+      <Choices label="View" value={view.value} options={views} onChange={view.set} />
     </FilterBar>
   );
 });

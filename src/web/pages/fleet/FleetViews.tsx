@@ -65,7 +65,7 @@ function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
     (model: string) => {
       const group = groups.find((one) => one.model === model);
       const isOpen = !isFolded || (group !== undefined && opened.includes(group.key));
-      const onToggle = isFolded && group ? () => void toggle(group.key) : null;
+      const onToggle = isFolded && group ? () => toggle(group.key) : null;
       return { heading: group && <ModelHeading group={group} isOpen={isOpen} onToggle={onToggle} />, isOpen };
     },
     [groups, isFolded, opened, toggle],
@@ -199,31 +199,24 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
 /** From an aircraft that must not fly also to the plan for its reservations. */
 function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
+  const tail = aircraft.tailNumber ?? 'no tail number';
   const isThere = lifeOf(aircraft.status) !== 'deleted';
   const isDown = isThere && (fitness.kind === 'grounded' || fitness.kind === 'expired');
   return (
     <>
       <FitnessMark fitness={fitness} />
-      {isDown && (
-        <AppLink
-          isAlone
-          className={style['plan']}
-          to={downLink(aircraft.aircraftId)}
-          aria-label={`Aircraft down: ${aircraft.tailNumber ?? 'no tail number'}`}
-        >
-          Aircraft down
-        </AppLink>
-      )}
-      {isThere && fitness.kind === 'expired' && (
-        <AppLink
-          isAlone
-          className={style['plan']}
-          to={shopLink(aircraft.aircraftId)}
-          aria-label={`Shop planner: ${aircraft.tailNumber ?? 'no tail number'}`}
-        >
-          Shop
-        </AppLink>
-      )}
+      {isDown && planLink(downLink(aircraft.aircraftId), `Aircraft down: ${tail}`, 'Aircraft down')}
+      {isThere &&
+        fitness.kind === 'expired' &&
+        planLink(shopLink(aircraft.aircraftId), `Shop planner: ${tail}`, 'Shop')}
     </>
+  );
+}
+
+function planLink(to: string, label: string, text: string) {
+  return (
+    <AppLink isAlone className={style['plan']} to={to} aria-label={label}>
+      {text}
+    </AppLink>
   );
 }

@@ -1,6 +1,6 @@
 import { instructorStatuses, nameOf } from '#contract/statuses.ts';
 import { type DutyKind, dutyKinds, dutyWord, type Instructor } from '#domain/duty/duties.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './duties.module.css';
 
 /**
@@ -44,7 +44,7 @@ export function DutyKey() {
   );
 }
 
-const statusLooks: Readonly<Record<number, { shape: Shape; tone: Tone }>> = {
+const statusLooks: Readonly<Record<number, Look>> = {
   0: { shape: 'ring', tone: 'inactive' },
   1: { shape: 'check', tone: 'ok' },
   2: { shape: 'ring', tone: 'inactive' },

@@ -44,14 +44,11 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
   return (
     <>
       <div className={style['head']}>
-        <IconButton icon="previous" label="Previous month" onClick={() => void month.turn(-1)} />
+        <IconButton icon="previous" label="Previous month" onClick={() => month.turn(-1)} />
         <h3>{monthText(month.value)}</h3>
-        <IconButton icon="next" label="Next month" onClick={() => void month.turn(1)} />
+        <IconButton icon="next" label="Next month" onClick={() => month.turn(1)} />
         {earlier && (
-          <Button
-            isPressed={weeks.value === 'all'}
-            onClick={() => void weeks.set(weeks.value === 'all' ? 'ahead' : 'all')}
-          >
+          <Button isPressed={weeks.value === 'all'} onClick={() => weeks.set(weeks.value === 'all' ? 'ahead' : 'all')}>
             {earlier}
           </Button>
         )}
@@ -67,7 +64,7 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
             key={cell.day}
             cell={cell}
             isOpen={opened.value.includes(cell.day)}
-            onToggle={() => void opened.toggle(cell.day)}
+            onToggle={() => opened.toggle(cell.day)}
           />
         ))}
       </ol>

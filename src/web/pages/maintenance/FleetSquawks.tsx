@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, downLink } from '#domain/reservations/links.ts';
 import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
-import type { Clock } from '#domain/time/clock.ts';
-import { type Instant, minuteText } from '#domain/time/time.ts';
+import type { At } from '#domain/time/clock.ts';
+import { minuteText } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -18,7 +18,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -38,7 +38,7 @@ const sortable = ['state', 'tail', 'squawk', 'open', 'repeats', 'order'] as cons
 /** All open squawks of the fleet: grounding ones first, then the longest open. */
 export function FleetSquawks() {
   const school = useSchool();
-  const moment = useMoment();
+  const moment = useAt();
   const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, moment.now);
   const known = useKnowledge(fleetReading, reading);
   const search = useUrlText('q').value;
@@ -70,7 +70,7 @@ export function FleetSquawks() {
               fixed={fixedColumns}
               columns={names.map((id) => ({ id, label: members.get(id) ?? id }))}
               hidden={hidden.value}
-              onToggle={(name) => void hidden.toggle(name)}
+              onToggle={hidden.toggle}
             />
           )}
           <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, moment), noteExport)}>
@@ -82,11 +82,7 @@ export function FleetSquawks() {
     >
       <MaintenanceProgress progress={progress} what="squawks" />
       <Notices scope={note} setAside={[{ what: 'squawk', records: setAside }]} />
-      {empty && (
-        <None of={empty} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
-      )}
+      {empty && <None of={empty} className={style['none']} clears={narrowedBy} />}
       {!empty && (
         <div className={style['squawks']}>
           <DataTable
@@ -107,21 +103,20 @@ export function FleetSquawks() {
   );
 }
 
-type Moment = { readonly now: Instant; readonly clock: Clock };
-type Context = CellContext<FleetSquawk, Moment>;
+type Context = CellContext<FleetSquawk, At>;
 
-function useMoment(): Moment {
+function useAt(): At {
   const now = useMinute();
   const clock = useClock();
   return useMemo(() => ({ now, clock }), [now, clock]);
 }
 
 /** Squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */
-export function squawksCsv(rows: readonly FleetSquawk[], moment: Moment): string {
+export function squawksCsv(rows: readonly FleetSquawk[], moment: At): string {
   return csvOf([...squawkColumns, ...freeColumns(freeMembers(rows))], rows, moment);
 }
 
-const column = columnsOf<FleetSquawk, Moment>();
+const column = columnsOf<FleetSquawk, At>();
 
 function wordsOf(context: Context): SquawkWords {
   const { now, clock } = givenTo(context);

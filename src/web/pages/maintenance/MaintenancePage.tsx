@@ -19,7 +19,7 @@ import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx'
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { later } from '#web/ui/panel/later.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -65,13 +65,13 @@ export function MaintenancePage() {
   useWrongAddress(base.problem);
   // Each view has columns of its own.
   const open = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
+    sort.set('');
+    view.set(choice);
   };
   return (
     <>
       <PageHeader title="Maintenance">
-        {view.value !== 'squawks' && <DueCounters due={base} onChoose={(filter) => void status.set(filter)} />}
+        {view.value !== 'squawks' && <DueCounters due={base} onChoose={status.set} />}
         <div className={style['views']}>
           <Choices label="View" value={view.value} options={views} onChange={open} />
         </div>
@@ -134,7 +134,7 @@ type DuePanelProps = {
 /** Apart from the data, which a letter in the search must not read again. */
 function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelProps) {
   const search = useUrlText('q').value;
-  const { grouping } = tools;
+  const grouping = tools.grouping.value;
   const due = useMemo(() => foundDue(base, { search, grouping }), [base, search, grouping]);
   const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
@@ -202,7 +202,7 @@ function OpenReminder({ items, sources }: { items: MaintenancePicture['items']; 
   const open = useUrlText('reminder');
   if (open.value === '') return null;
   const item = items.find(({ key }) => idKey(key) === idKey(open.value)) ?? null;
-  return <ReminderDetails open={open.value} item={item} sources={sources} onClose={() => void open.set('')} />;
+  return <ReminderDetails open={open.value} item={item} sources={sources} onClose={() => open.set('')} />;
 }
 
 type DueBodyProps = {
@@ -226,18 +226,13 @@ function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }:
         now={sources.now}
       />
     );
-  if (due.empty)
-    return (
-      <None of={due.empty} className={style['none']}>
-        <ClearButton names={narrowedBy} />
-      </None>
-    );
+  if (due.empty) return <None of={due.empty} className={style['none']} clears={narrowedBy} />;
   return (
     <DueRows
       due={due}
       sources={sources}
-      density={tools.density}
-      hidden={tools.hiddenColumns}
+      density={tools.density.value}
+      hidden={tools.columns.value}
       isCards={form === 'cards'}
     />
   );

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { byName } from '#contract/objects.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
@@ -42,34 +43,17 @@ const usuallyHidden = [
   { id: 'switchedOff', label: 'Turned off' },
   { id: 'aircraft', label: 'Inactive and deleted aircraft' },
 ] as const;
+const hiddenIds = usuallyHidden.map(({ id }) => id);
 
 /** How the due list is shown; all of it is in the address. */
 export function useDueTools() {
   const grouping = useUrlChoice('group', ['none', 'aircraft', 'reminder'], 'none');
   const density = useUrlChoice('density', ['comfortable', 'compact'], 'comfortable');
   const columns = useUrlSet('hide', columnIds);
-  const show = useUrlSet('show', ['complied', 'switchedOff', 'aircraft']);
+  const show = useUrlSet('show', hiddenIds);
   useWrongAddress(columns.problem, show.problem);
-  const shown = useMemo(
-    () => ({
-      complied: show.value.includes('complied'),
-      switchedOff: show.value.includes('switchedOff'),
-      aircraft: show.value.includes('aircraft'),
-    }),
-    [show.value],
-  );
-  return {
-    grouping: grouping.value,
-    density: density.value,
-    hiddenColumns: columns.value,
-    show: shown,
-    set: {
-      grouping: grouping.set,
-      density: density.set,
-      toggleColumn: columns.toggle,
-      toggleShown: show.toggle,
-    },
-  };
+  const shown = useMemo(() => byName(hiddenIds, (id) => show.value.includes(id)), [show.value]);
+  return { grouping, density, columns, show: shown, toggleShown: show.toggle };
 }
 
 /** The filter for a shop's work list, as the API writes it. */
@@ -79,6 +63,7 @@ export const warningOrExpired = 'int:2,3';
 export type DueForm = 'table' | 'cards' | 'calendar';
 
 type DueToolsState = ReturnType<typeof useDueTools>;
+type DueColumnsState = DueToolsState['columns'];
 
 type DueToolsProps = {
   tools: DueToolsState;
@@ -90,7 +75,7 @@ type DueToolsProps = {
 };
 
 export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
-  const { grouping, density, hiddenColumns, set } = tools;
+  const { grouping, density, columns } = tools;
   const { rows, hidden } = due;
   const allOnPaper = { id: 'paper', label: `Print all ${rows.length}`, onChoose: () => onPrint(true) };
   return (
@@ -98,7 +83,7 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
       used={usedTools(tools)}
       search={<ToolSearch label="Search by tail number or reminder" placeholder="Tail or reminder" />}
     >
-      <DueLook form={form} grouping={grouping} density={density} onGroup={set.grouping} onDensity={set.density} />
+      <DueLook form={form} grouping={grouping} density={density} />
       <Menu
         label="Also show"
         choices={[
@@ -106,46 +91,40 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
             id,
             label: hidden[id] > 0 ? `${label} (${hidden[id]} hidden)` : label,
             isOn: tools.show[id],
-            onChoose: () => void set.toggleShown(id),
+            onChoose: () => tools.toggleShown(id),
           })),
           ...(due.filter === '' && form !== 'calendar' ? [allOnPaper] : []),
         ]}
       />
-      {form === 'table' && <DueColumns hidden={hiddenColumns} onToggle={set.toggleColumn} />}
+      {form === 'table' && <DueColumns hidden={columns.value} onToggle={columns.toggle} />}
       <Button onClick={onSave}>CSV ({rows.length})</Button>
       <Button onClick={() => onPrint(false)}>Print</Button>
     </Tools>
   );
 }
 
-type DueLookProps = Pick<DueToolsState, 'grouping' | 'density'> & {
-  form: DueForm;
-  onGroup: DueToolsState['set']['grouping'];
-  onDensity: DueToolsState['set']['density'];
-};
+type DueLookProps = Pick<DueToolsState, 'grouping' | 'density'> & { form: DueForm };
 
-const DueLook = memo(function DueLook({ form, grouping, density, onGroup, onDensity }: DueLookProps) {
+const DueLook = memo(function DueLook({ form, grouping, density }: DueLookProps) {
   return (
     <>
       {form !== 'calendar' && (
-        <Select label="Group" value={grouping} options={groupings} onChange={(choice) => void onGroup(choice)} />
+        <Select label="Group" value={grouping.value} options={groupings} onChange={grouping.set} />
       )}
-      {form === 'table' && (
-        <Choices label="Density" value={density} options={densities} onChange={(choice) => void onDensity(choice)} />
-      )}
+      {form === 'table' && <Choices label="Density" value={density.value} options={densities} onChange={density.set} />}
     </>
   );
 });
 
-type DueColumnsProps = { hidden: DueToolsState['hiddenColumns']; onToggle: DueToolsState['set']['toggleColumn'] };
+type DueColumnsProps = { hidden: DueColumnsState['value']; onToggle: DueColumnsState['toggle'] };
 
 const DueColumns = memo(function DueColumns({ hidden, onToggle }: DueColumnsProps) {
-  return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={(id) => void onToggle(id)} />;
+  return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={onToggle} />;
 });
 
 /** How many differ from what is usual. */
 function usedTools({ grouping, show }: DueToolsProps['tools']): number {
-  return Number(grouping !== 'none') + Object.values(show).filter(Boolean).length;
+  return Number(grouping.value !== 'none') + Object.values(show).filter(Boolean).length;
 }
 
 /** A factor that somebody chose in the address; null for the measured ones. */
@@ -158,7 +137,7 @@ export const FactorChoice = memo(function FactorChoice({ factor }: { factor: Cho
       label="Meter hours per booked hour"
       value={String(factor.value ?? asMeasured)}
       options={factorOptions(factor.value)}
-      onChange={(text) => void factor.set(text === asMeasured ? null : Number(text))}
+      onChange={(text) => factor.set(text === asMeasured ? null : Number(text))}
     />
   );
 });

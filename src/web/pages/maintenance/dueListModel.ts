@@ -7,7 +7,7 @@ import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/main
 import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
 import { type ReminderChange, transitions, transitionText } from '#domain/maintenance/transitions.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
-import type { Clock } from '#domain/time/clock.ts';
+import type { At, Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 
@@ -198,7 +198,7 @@ export function changesSince(
   lookedAt: Instant | null,
   changes: readonly ReminderChange[],
   aircraft: readonly Aircraft[],
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+  { now, clock }: At,
 ): { readonly key: string; readonly text: string }[] {
   if (lookedAt === null) return [];
   const later = changes.filter(({ seenAt }) => seenAt > lookedAt);

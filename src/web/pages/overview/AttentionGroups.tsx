@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#domain/overview/attention.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useUrlSet } from '#web/ui/page/urlState.ts';
 import { type AttentionGroup, attentionGroups, mostInSight } from './overviewModel.ts';
 import style from './overview.module.css';
@@ -12,9 +12,9 @@ type AttentionGroupsProps = {
   /** The most items in sight without opening a group. */
   most: number;
   /** The mark and the word of an item. */
-  lookOf: (item: AttentionItem) => { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+  lookOf: (item: AttentionItem) => Look & { readonly word: string };
   /** Shows all items of one kind, and only those. */
-  onAll: (kind: AttentionKind) => unknown;
+  onAll: (kind: AttentionKind) => void;
   children: (item: AttentionItem) => ReactNode;
 };
 
@@ -47,12 +47,7 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
     }
     return (
       <div key={kind} className={style['group']} data-tone={look.tone}>
-        <Fold
-          summary={heading}
-          isHeading
-          isOpen={opened.value.includes(kind)}
-          onToggle={() => void opened.toggle(kind)}
-        >
+        <Fold summary={heading} isHeading isOpen={opened.value.includes(kind)} onToggle={() => opened.toggle(kind)}>
           {rows}
         </Fold>
       </div>
@@ -73,7 +68,7 @@ function GroupRows({ group: { kind, items }, most, word, onAll, children }: Grou
       </ol>
       {items.length > most && (
         <div className={style['more']}>
-          <Button onClick={() => void onAll(kind)}>{`Show all ${items.length}`}</Button>
+          <Button onClick={() => onAll(kind)}>{`Show all ${items.length}`}</Button>
         </div>
       )}
     </>

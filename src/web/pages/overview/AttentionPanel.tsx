@@ -1,7 +1,6 @@
 import { type ReactNode, use, useMemo, useState } from 'react';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { failureWords } from '#domain/answers/failures.ts';
 import {
   type AttentionItem,
   type AttentionKind,
@@ -11,9 +10,9 @@ import {
 } from '#domain/overview/attention.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useSnoozes } from '#web/queries/attention.ts';
-import { asFailure } from '#web/queries/client.ts';
+import { refusalText } from '#web/queries/client.ts';
 import { Counters } from '#web/ui/controls/Counters.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
@@ -27,9 +26,9 @@ import { attentionWords, mostInLowSight, mostInSight, mostOnPhone, sinceText } f
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
-type Look = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+type KindLook = Look & { readonly word: string };
 
-const looks: { readonly [Kind in AttentionKind]: Look } = {
+const looks: { readonly [Kind in AttentionKind]: KindLook } = {
   connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
   'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk' },
@@ -43,7 +42,7 @@ const looks: { readonly [Kind in AttentionKind]: Look } = {
 };
 
 /** An aircraft that is not back turns red after `notBackRed`. */
-function lookOf({ kind, severity }: AttentionItem): Look {
+function lookOf({ kind, severity }: AttentionItem): KindLook {
   return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
@@ -118,16 +117,10 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
   );
 }
 
-/** The gateway's text explains what is wrong with an item, not only that it refused. */
-function refusalText(error: unknown): string {
-  const failure = asFailure(error);
-  return failure.entries[0]?.message ?? failureWords(failure, null).title;
-}
-
 type KindsProps = {
   items: readonly AttentionItem[];
   chosen: AttentionKind | 'any';
-  onChoose: (kind: AttentionKind | 'any') => unknown;
+  onChoose: (kind: AttentionKind | 'any') => void;
 };
 
 /** The number of items of each kind; pressing one shows only its items. */
@@ -152,7 +145,7 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
           };
         })}
         chosen={chosen === 'any' ? null : chosen}
-        onChoose={(kind) => void onChoose(kind ?? 'any')}
+        onChoose={(kind) => onChoose(kind ?? 'any')}
       />
     </div>
   );

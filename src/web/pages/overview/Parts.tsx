@@ -3,7 +3,7 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import type { Part, PartCount } from './partsModel.ts';
 import style from './overview.module.css';
 
-type PartsProps = { counts: readonly PartCount[]; chosen: Part; onChoose: (part: Part) => unknown };
+type PartsProps = { counts: readonly PartCount[]; chosen: Part; onChoose: (part: Part) => void };
 
 /** On a phone: a figure for each part of the page; pressing one shows that part. */
 export function Parts({ counts, chosen, onChoose }: PartsProps) {
@@ -20,23 +20,16 @@ export function Parts({ counts, chosen, onChoose }: PartsProps) {
           ),
         }))}
         chosen={chosen}
-        onChoose={(part) => void onChoose(part ?? chosen)}
+        onChoose={(part) => onChoose(part ?? chosen)}
       />
     </div>
   );
 }
 
 /** A panel that is shown in short until it is opened. */
-export type Fold = { readonly isOpen: boolean; readonly toggle: () => unknown };
+export type Fold = { readonly isOpen: boolean; readonly toggle: () => void };
 
 /** Opens and closes such a panel; the address keeps it. */
 export function FoldButton({ name, fold: { isOpen, toggle } }: { name: string; fold: Fold }) {
-  return (
-    <IconButton
-      icon={isOpen ? 'up' : 'down'}
-      label={`All of “${name}”`}
-      isPressed={isOpen}
-      onClick={() => void toggle()}
-    />
-  );
+  return <IconButton icon={isOpen ? 'up' : 'down'} label={`All of “${name}”`} isPressed={isOpen} onClick={toggle} />;
 }

@@ -129,7 +129,7 @@ export function PutOff({ wordOf, snoozed, now, onTakeBack }: PutOffProps) {
   const isOpen = list.value === 'open';
   return (
     <div className={style['putOff']}>
-      <Button isPressed={isOpen} onClick={() => void list.set(isOpen ? 'closed' : 'open')}>
+      <Button isPressed={isOpen} onClick={() => list.set(isOpen ? 'closed' : 'open')}>
         {snoozed.length} put off
       </Button>
       {isOpen && (

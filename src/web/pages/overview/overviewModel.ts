@@ -20,12 +20,10 @@ import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { type AttentionStep, lateWords } from '#domain/reservations/standing.ts';
 import { type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
-import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type At, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
 
-/** The time, and the clock that is shown. */
-type At = { readonly now: Instant; readonly clock: Clock };
-/** Also the location shown. */
+/** The time, its clock, and the location shown. */
 type Here = At & { readonly narrowing: Narrowing };
 
 /** The overview's readings by source; null for sources that the role may not read. */

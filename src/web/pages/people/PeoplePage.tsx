@@ -8,20 +8,20 @@ import { useRecordPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { peopleQuery } from '#web/queries/replica.ts';
-import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
+import { SearchField } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { later } from '#web/ui/panel/later.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
+import { FieldsChoice, RecordListPanel, useFields } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
 import records from '#web/ui/records/records.module.css';
 import { isGuid } from '#web/ui/records/recordModel.ts';
@@ -66,7 +66,7 @@ const opens = { path: '/people', param: 'id' };
 /** The users page by page: their main fields and what they may fly, or all fields that the service sends. */
 function UserList() {
   const list = useListState('listUsers', usualSize);
-  const view = useUrlChoice('view', ['list', 'all'], 'list');
+  const fields = useFields();
   const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const { query, pageSize } = list;
   const addressOf = useCallback(
@@ -86,28 +86,14 @@ function UserList() {
       opens={opens}
       none="The service lists no users."
       footer={<CheckoutsNote />}
-      tools={<ViewChoice />}
+      tools={<FieldsChoice />}
     >
-      {view.value === 'list' ? <PeopleList caption="Users" rows={page.rows} addressOf={addressOf} isComplete /> : null}
+      {fields.value === 'list' ? (
+        <PeopleList caption="Users" rows={page.rows} addressOf={addressOf} isComplete />
+      ) : null}
     </RecordListPanel>
   );
 }
-
-/** Each view has its own columns, so a different view starts in its usual order. */
-function ViewChoice() {
-  const view = useUrlChoice('view', ['list', 'all'], 'list');
-  const sort = useUrlText('sort');
-  const show = (choice: typeof view.value) => {
-    void sort.set('');
-    void view.set(choice);
-  };
-  return <Choices label="Show" value={view.value} options={views} onChange={show} />;
-}
-
-const views = [
-  { value: 'list', label: 'Main fields' },
-  { value: 'all', label: 'All fields' },
-] as const;
 
 const narrowedBy = ['q'];
 const byId = (key: string) => personAddress('id', key);
@@ -126,7 +112,7 @@ function FoundList({ text }: { text: string }) {
       count={countText(known, found.count, foundText(found, text))}
       reading={reading}
       onRetry={() => refresh(peopleQuery.queryKey)}
-      tools={text.trim() === '' && <ViewChoice />}
+      tools={text.trim() === '' && <FieldsChoice />}
       footer={<CheckoutsNote />}
     >
       {result.data?.value.isComplete === false && (
@@ -140,9 +126,7 @@ function FoundList({ text }: { text: string }) {
           isComplete={found.rows.length === found.count}
         />
       ) : (
-        <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
+        <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']} clears={narrowedBy} />
       )}
       <p className={style['exact']}>
         {exactLinks(text).map(({ label, link }) => (
@@ -174,7 +158,7 @@ function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isL
         label="Search by name, external ID or user ID"
         placeholder="Name, external ID or user ID"
         value={text}
-        onChange={(next) => (isList ? void search.set(next) : setDraft(next))}
+        onChange={(next) => (isList ? search.set(next) : setDraft(next))}
       />
     </form>
   );

@@ -10,7 +10,7 @@ import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
@@ -162,7 +162,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   );
 }
 
-const looks: Readonly<Record<CheckoutState, { shape: Shape; tone: Tone; word: string }>> = {
+const looks: Readonly<Record<CheckoutState, Look & { word: string }>> = {
   valid: { shape: 'check', tone: 'ok', word: 'Valid' },
   expired: { shape: 'octagon', tone: 'expired', word: 'Expired' },
   revoked: { shape: 'octagon', tone: 'expired', word: 'Revoked' },

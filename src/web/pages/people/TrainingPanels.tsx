@@ -26,7 +26,7 @@ export function TrainingPanels({ userId }: { userId: string }) {
   return (
     <PlainPanel title="Training and hours">
       <p className={style['ask']}>
-        <Button onClick={() => void shown.set('reports')}>Load courses, lessons and hours</Button>
+        <Button onClick={() => shown.set('reports')}>Load courses, lessons and hours</Button>
         <span>From the reports: {names}. They are for the whole school, so this takes several calls.</span>
       </p>
     </PlainPanel>

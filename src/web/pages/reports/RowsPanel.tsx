@@ -64,7 +64,6 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const linkOf = useLinkOf(school, store);
   const { loader } = load;
   const isLong = useIsPast(quiet);
-  const setRecord = (key: string) => void record.set(key);
   const none = useNoneText('No rows match these filters.', load.reading);
   return (
     <>
@@ -102,7 +101,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
               figure={figure.value}
               onToggleGroup={groups.toggle}
               record={record.value}
-              onRecord={setRecord}
+              onRecord={record.set}
             />
           </>
         )}
@@ -112,7 +111,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
             {...{ plan, store, columns, linkOf }}
             rows={computed.rows}
             recordKey={record.value}
-            onRecord={setRecord}
+            onRecord={record.set}
           />
         )}
       </Panel>

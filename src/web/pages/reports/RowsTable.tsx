@@ -106,8 +106,7 @@ function ColumnTools({ column, viewState: { view, change }, memory: { memory, re
     <div className={style['columnTools']}>
       <Select
         label="Holds"
-        value={kinds.value}
-        options={kinds.options}
+        {...kinds}
         onChange={(chosen) => {
           remember({ kinds: withKind(memory?.kinds ?? {}, column, chosen) });
           change({ kinds: withKind(view.kinds, column, chosen) });

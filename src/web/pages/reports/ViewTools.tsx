@@ -64,28 +64,9 @@ function GroupTools({ columns, view, onView, order }: ToolProps & Pick<Options, 
   const orders = orderMenu(columns, view, order.value);
   return (
     <>
-      <Select
-        label="Group by"
-        value={groups.value}
-        options={groups.options}
-        onChange={(value) => onView(chooseGroup(columns, value))}
-      />
-      {buckets && (
-        <Select
-          label="by"
-          value={buckets.value}
-          options={buckets.options}
-          onChange={(value) => onView(chooseBucket(view, value))}
-        />
-      )}
-      {orders && (
-        <Select
-          label="Groups"
-          value={orders.value}
-          options={orders.options}
-          onChange={(value) => void order.set(value)}
-        />
-      )}
+      <Select label="Group by" {...groups} onChange={(value) => onView(chooseGroup(columns, value))} />
+      {buckets && <Select label="by" {...buckets} onChange={(value) => onView(chooseBucket(view, value))} />}
+      {orders && <Select label="Groups" {...orders} onChange={order.set} />}
     </>
   );
 }
@@ -105,9 +86,7 @@ function TotalsTools({ columns, view, onView, figure }: ToolProps & Pick<Options
         }))}
         none="There are no number or time columns."
       />
-      {measures.length > 0 && (
-        <Select label="as" value={figure.value} options={figureOptions} onChange={(part) => void figure.set(part)} />
-      )}
+      {measures.length > 0 && <Select label="as" value={figure.value} options={figureOptions} onChange={figure.set} />}
     </>
   );
 }
@@ -123,14 +102,7 @@ function ChartTools({ columns, view, onView }: ToolProps) {
         isDisabled={columns.length === 0}
         onChange={(kind) => onView(chooseChart(columns, view, kind))}
       />
-      {menu && (
-        <Select
-          label="of"
-          value={menu.value}
-          options={menu.options}
-          onChange={(value) => onView(chooseChartColumn(columns, view, value))}
-        />
-      )}
+      {menu && <Select label="of" {...menu} onChange={(value) => onView(chooseChartColumn(columns, view, value))} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function ReservationsPage() {
     <LateButton
       late={late}
       isPressed={isLateShown}
-      onClick={() => void calendar.late.set(isLateShown ? 'hidden' : 'shown')}
+      onClick={() => calendar.late.set(isLateShown ? 'hidden' : 'shown')}
     />
   );
   const latePanel = isLateShown && <LatePanel late={late} now={now} />;
@@ -144,19 +144,11 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   const { isHere, missing, known, ofRead } = schedule;
   const { fleet } = schedule.here;
   const { reservations } = chosen;
+  const shown = { reservations, now, marks };
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
   const capacity = useMemo(() => fleet && capacityOf(fleet), [fleet]);
   if (view.value === 'month') {
-    return (
-      <MonthView
-        calendar={calendar}
-        schedule={schedule}
-        reservations={reservations}
-        capacity={capacity}
-        now={now}
-        marks={marks}
-      />
-    );
+    return <MonthView calendar={calendar} schedule={schedule} capacity={capacity} {...shown} />;
   }
   if (!isHere && view.value !== 'timeline') {
     return (
@@ -168,9 +160,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   if (view.value === 'week') {
     return (
       <WeekView
-        reservations={reservations}
-        now={now}
-        marks={marks}
+        {...shown}
         days={days}
         missing={missing}
         capacity={capacity}
@@ -180,19 +170,9 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
     );
   }
   if (view.value === 'agenda') {
-    return (
-      <AgendaView
-        first={first}
-        count={count}
-        reservations={reservations}
-        missing={missing}
-        known={ofRead}
-        now={now}
-        marks={marks}
-      />
-    );
+    return <AgendaView first={first} count={count} missing={missing} known={ofRead} {...shown} />;
   }
-  if (view.value === 'lanes') return <LanesView reservations={reservations} known={known} now={now} marks={marks} />;
+  if (view.value === 'lanes') return <LanesView known={known} {...shown} />;
   return (
     <>
       <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />

@@ -29,13 +29,7 @@ function CalendarHeader({ calendar }: { calendar: Calendar }) {
   if (view.value === 'list') return <PageHeader title="Reservations" />;
   return (
     <PageHeader title="Reservations" heading={periodText(view.value, date.value, days.value)}>
-      <DateSwitch
-        day={date.value}
-        today={today}
-        unit="period"
-        onChange={(day) => void date.set(day)}
-        onTurn={(direction) => void calendar.turn(direction)}
-      />
+      <DateSwitch day={date.value} today={today} unit="period" onChange={date.set} onTurn={calendar.turn} />
     </PageHeader>
   );
 }
@@ -44,7 +38,7 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
   const { view } = calendar;
   return (
     <div className={style['bar']}>
-      <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+      <Choices label="View" value={view.value} options={views} onChange={view.set} />
       {children}
       <AnotherTime />
       {isOneDay(calendar) && <LinkButton to={briefLink(calendar)}>Brief</LinkButton>}
@@ -91,7 +85,7 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
     <Tools
       used={usedTools(calendar)}
       search={
-        <Button isPressed={isShown} onClick={() => void conflicts.set(isShown ? 'hidden' : 'shown')}>
+        <Button isPressed={isShown} onClick={() => conflicts.set(isShown ? 'hidden' : 'shown')}>
           <ConflictWords calendar={calendar} schedule={schedule} />
         </Button>
       }
@@ -99,12 +93,7 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
       {view.value === 'timeline' ? (
         <TimelineTools calendar={calendar} />
       ) : (
-        <ResourceChooser
-          chosen={chosen}
-          known={schedule.known}
-          onChange={(value) => void resource.set(value)}
-          onOpen={schedule.loadAll}
-        />
+        <ResourceChooser chosen={chosen} known={schedule.known} onChange={resource.set} onOpen={schedule.loadAll} />
       )}
       <span className={style['print']}>
         <AnotherTime />
@@ -127,8 +116,8 @@ function briefLink({ date, today }: Calendar): string {
 function TimelineTools({ calendar: { days, by } }: { calendar: Calendar }) {
   return (
     <>
-      <Choices label="Days" value={days.value} options={lengths} onChange={(choice) => void days.set(choice)} />
-      <Choices label="Rows" value={by.value} options={rows} onChange={(choice) => void by.set(choice)} />
+      <Choices label="Days" value={days.value} options={lengths} onChange={days.set} />
+      <Choices label="Rows" value={by.value} options={rows} onChange={by.set} />
       <ZoomChoice days={days.value} />
     </>
   );

@@ -131,12 +131,7 @@ function BoardPreview({ link, settings }: { link: string; settings: BoardSetting
   const scaled: CSSProperties & Record<`--${string}`, number> = { '--width': size.width, '--height': size.height };
   return (
     <div className={style['preview']}>
-      <Choices
-        label="Preview"
-        value={preview.value}
-        options={previews}
-        onChange={(choice) => void preview.set(choice)}
-      />
+      <Choices label="Preview" value={preview.value} options={previews} onChange={preview.set} />
       <p>{textSizeText(settings, size)}</p>
       {preview.value !== 'off' && (
         <div className={style['screen']} style={scaled}>

@@ -1,6 +1,6 @@
 import { useReadings } from '#web/queries/readings.ts';
 import { Popover } from '#web/ui/controls/overlays.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
@@ -8,7 +8,7 @@ import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 import { lightModel, type LightState, type SourceLine } from './shellModel.ts';
 
-const looks: Readonly<Record<LightState, { shape: Shape; tone: Tone }>> = {
+const looks: Readonly<Record<LightState, Look>> = {
   fresh: { shape: 'dot', tone: 'ok' },
   late: { shape: 'triangle', tone: 'warning' },
   stale: { shape: 'dashed', tone: 'warning' },

@@ -242,7 +242,7 @@ function Clocks() {
           isPressed={mode.value === button.mode}
           label={button.label}
           tip={button.title}
-          onClick={() => void mode.set(button.mode)}
+          onClick={() => mode.set(button.mode)}
         >
           {button.text}
         </Button>

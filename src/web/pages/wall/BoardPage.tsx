@@ -11,7 +11,7 @@ import { type Endurance, useEndurance } from '#web/queries/endurance/useEnduranc
 import { useEvents } from '#web/queries/events.ts';
 import { useWeather } from '#web/queries/gateway/weather.ts';
 import { Weather } from '#web/ui/weather/Weather.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
@@ -182,7 +182,7 @@ function Lights({ data: { readings, model, read } }: { data: WallData }) {
   );
 }
 
-const lightLooks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
+const lightLooks: Readonly<Record<ReadingState, Look>> = {
   fresh: { shape: 'dot', tone: 'ok' },
   late: { shape: 'triangle', tone: 'warning' },
   stale: { shape: 'dashed', tone: 'warning' },
@@ -208,7 +208,7 @@ function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
   );
 }
 
-const alertLooks: Readonly<Record<Alert['kind'], { shape: Shape; tone: Tone }>> = {
+const alertLooks: Readonly<Record<Alert['kind'], Look>> = {
   unfit: { shape: 'octagon', tone: 'expired' },
   missing: { shape: 'open', tone: 'expired' },
   open: { shape: 'open', tone: 'warning' },

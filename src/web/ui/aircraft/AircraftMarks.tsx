@@ -12,12 +12,10 @@ import {
 import type { AttentionStep } from '#domain/reservations/standing.ts';
 import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import style from './AircraftMarks.module.css';
-
-type Look = { readonly shape: Shape; readonly tone: Tone };
 
 const statusLooks: Readonly<Record<number, Look>> = {
   0: { shape: 'ring', tone: 'inactive' },

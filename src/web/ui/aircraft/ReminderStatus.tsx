@@ -1,7 +1,5 @@
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
-
-type Look = { readonly shape: Shape; readonly tone: Tone };
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 
 const looks: Readonly<Record<number, Look>> = {
   1: { shape: 'check', tone: 'ok' },

@@ -33,7 +33,10 @@ const drawings: Readonly<Record<Shape, ReactNode>> = {
 
 export type Tone = 'expired' | 'warning' | 'ok' | 'inactive' | 'shop' | 'accent' | 'plain';
 
-export function StateMark({ shape, tone, children }: { shape: Shape; tone: Tone; children: ReactNode }) {
+/** How a state is marked, besides its word. */
+export type Look = { readonly shape: Shape; readonly tone: Tone };
+
+export function StateMark({ shape, tone, children }: Look & { children: ReactNode }) {
   return (
     <span className={style['mark']} data-tone={tone}>
       <Mark shape={shape} />

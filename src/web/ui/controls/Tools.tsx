@@ -51,12 +51,5 @@ type ToolSearchProps = {
 /** The search of a list; its text is in the address as `q`. It reads it itself: a letter draws none of the other tools again. */
 export function ToolSearch({ label, placeholder }: ToolSearchProps) {
   const text = useUrlText('q');
-  return (
-    <SearchField
-      label={label}
-      placeholder={placeholder}
-      value={text.value}
-      onChange={(typed) => void text.set(typed)}
-    />
-  );
+  return <SearchField label={label} placeholder={placeholder} value={text.value} onChange={text.set} />;
 }

@@ -1,11 +1,10 @@
 import { memo, useId, useRef, useState } from 'react';
-import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
+import type { RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { shownColumns } from './columnModel.ts';
 import { type GridProps, type GridView, headMarks, totalText } from './gridModel.ts';
@@ -44,10 +43,10 @@ function Grid({ label, store, columns, rows, view, onView, figures, groups, tota
   const clock = useClock();
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
   const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals, part }, clock, drag);
-  const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen, onLink }, layout, drag, setDrag);
+  const handled = { columns, store, view, groups, onView, onOpen, onLink };
+  const { active, menu, listeners } = useGridInput(scroller, handled, layout, drag, setDrag);
   const { heights } = layout;
   const continues = useContinuation(scroller);
-  const { menu, active } = input;
   return (
     <div className={style['grid']}>
       <span id={hint} className="visually-hidden">
@@ -66,16 +65,7 @@ function Grid({ label, store, columns, rows, view, onView, figures, groups, tota
         tabIndex={0}
         className={style['scroller']}
         style={{ [properties.line]: `${heights.line}px`, [properties.head]: `${heights.head}px` }}
-        onFocus={input.onFocus}
-        onKeyDown={input.onKeyDown}
-        onClick={input.onClick}
-        onContextMenu={input.onContextMenu}
-        onPointerDown={input.drag.onPointerDown}
-        onPointerMove={input.drag.onPointerMove}
-        onPointerUp={input.drag.onPointerUp}
-        onPointerCancel={input.drag.onPointerCancel}
-        onDoubleClick={input.drag.onDoubleClick}
-        onCopy={input.onCopy}
+        {...listeners}
       >
         <GridContent
           scroller={scroller}
@@ -138,47 +128,23 @@ function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: 
       )}
       {lines.count === 0 && <div className={style['empty']}>{empty}</div>}
       {totals && layout.isMeasured && (
-        <Totals
-          totals={totals}
-          text={totalText(rows.length, part)}
-          rowIndex={1 + lines.count}
-          columns={columns}
-          active={activeIn(1 + lines.count)}
-          figures={figures}
-          clock={clock}
-        />
+        <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
+          <FigureRow
+            rowIndex={1 + lines.count}
+            columns={columns}
+            top={null}
+            look="total"
+            active={activeIn(1 + lines.count)}
+            figures={figures}
+            aggregates={totals}
+            clock={clock}
+          >
+            <span className="visually-hidden">Total of </span>
+            {totalText(rows.length, part)}
+          </FigureRow>
+        </div>
       )}
     </>
-  );
-}
-
-type TotalsProps = {
-  totals: readonly Aggregate[];
-  text: string;
-  rowIndex: number;
-  columns: RenderedColumns;
-  active: ActiveCell | null;
-  figures: GridFigures;
-  clock: Clock;
-};
-
-function Totals({ totals, text, rowIndex, columns, active, figures, clock }: TotalsProps) {
-  return (
-    <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
-      <FigureRow
-        rowIndex={rowIndex}
-        columns={columns}
-        top={null}
-        look="total"
-        active={active}
-        figures={figures}
-        aggregates={totals}
-        clock={clock}
-      >
-        <span className="visually-hidden">Total of </span>
-        {text}
-      </FigureRow>
-    </div>
   );
 }
 

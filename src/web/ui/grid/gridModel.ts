@@ -129,7 +129,7 @@ export function clampedCell({ line, column }: CellPosition, { lines, columns }: 
   return { line: clamp(line, lines), column: clamp(column, columns) };
 }
 
-type KeyPress = Readonly<Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>> & { readonly key: string };
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 export type KeyCommand =
   | { readonly does: 'move'; readonly to: CellPosition }

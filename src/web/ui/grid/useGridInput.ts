@@ -57,10 +57,8 @@ export function useGridInput(
     if (layout.isTouch && position.line === 0) menu.openAt(position.column);
     else activate(position, isShift);
   };
-  return {
-    active: cell.rendered,
-    menu,
-    drag: columnDrag(layout, drag, setDrag, setWidth),
+  const listeners = {
+    ...columnDrag(layout, drag, setDrag, setWidth),
     onFocus: cell.onFocus,
     onClick: (event: MouseEvent) => {
       const menuColumn = menuButtonColumn(event.target);
@@ -99,6 +97,7 @@ export function useGridInput(
       event.preventDefault();
     },
   };
+  return { active: cell.rendered, menu, listeners };
 }
 
 /**

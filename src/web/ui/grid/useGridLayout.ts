@@ -143,6 +143,13 @@ function useGridColumns(content: LaidOut, clock: Clock) {
 
 /** The scroll position in whole steps. The rows of a step are painted in the same frame, so that no blank rows appear. */
 function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line: number; readonly x: number } {
+  const line = useScrolled(scroller, () => stepAt(list, scroller.current?.scrollTop ?? 0));
+  const x = useScrolled(scroller, () => Math.floor((scroller.current?.scrollLeft ?? 0) / columnStep));
+  return { line, x };
+}
+
+/** What is read of the scroller at each scroll; renders when it changes. */
+function useScrolled<Value>(scroller: Scroller, read: () => Value): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
       const { current } = scroller;
@@ -151,9 +158,7 @@ function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line:
     },
     [scroller],
   );
-  const line = useSyncExternalStore(subscribe, () => stepAt(list, scroller.current?.scrollTop ?? 0));
-  const x = useSyncExternalStore(subscribe, () => Math.floor((scroller.current?.scrollLeft ?? 0) / columnStep));
-  return { line, x };
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** Milliseconds without another step after which a jump has ended. */
@@ -174,15 +179,7 @@ function useDrawn(list: VirtualList, step: number): Drawn {
 
 /** Whether columns continue to the right: the pixels of the scroll bar beside them; null if the last one is in view. */
 export function useContinuation(scroller: Scroller): number | null {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const { current } = scroller;
-      current?.addEventListener('scroll', listener, { passive: true });
-      return () => current?.removeEventListener('scroll', listener);
-    },
-    [scroller],
-  );
-  return useSyncExternalStore(subscribe, () => {
+  return useScrolled(scroller, () => {
     const { current } = scroller;
     const isAll = !current || current.scrollLeft + current.clientWidth >= current.scrollWidth - 1;
     return isAll ? null : current.offsetWidth - current.clientWidth;

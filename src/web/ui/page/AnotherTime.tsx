@@ -11,7 +11,7 @@ export function AnotherTime() {
       isPressed={value !== ''}
       label="Another time"
       tip="Another time"
-      onClick={() => void set(value === '' ? 'now' : '')}
+      onClick={() => set(value === '' ? 'now' : '')}
     >
       <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
         <path

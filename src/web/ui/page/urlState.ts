@@ -23,14 +23,14 @@ export function useUrlChoice<const Choice extends string>(name: string, choices:
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = readChoice(name, text, choices, usual);
   useWrongAddress(problem);
-  const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
+  const set = useCallback((choice: Choice) => void setText(choice === usual ? null : choice), [setText, usual]);
   return useMemo(() => ({ value, usual, set }), [value, usual, set]);
 }
 
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
-  const set = useCallback((text: string) => setText(text || null), [setText]);
+  const set = useCallback((text: string) => void setText(text || null), [setText]);
   return useMemo(() => ({ value, set }), [value, set]);
 }
 
@@ -50,7 +50,7 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
     [operation],
   );
   const [params, setParams] = useQueryStates(names, { history: 'push' });
-  const change = useCallback((changes: ListParams) => setParams(changes), [setParams]);
+  const change = useCallback((changes: ListParams) => void setParams(changes), [setParams]);
   const state = useMemo(
     () => readListState(operation, params, usualSize, usual),
     [operation, params, usualSize, usual],
@@ -66,7 +66,7 @@ export type ListControls = ReturnType<typeof useListState>;
 /** A day of the operator's calendar in the URL; today by default. */
 export function useUrlDay(name: string, today: Day) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
+  const set = useCallback((day: Day) => void setText(day === today ? null : day), [setText, today]);
   const { value, problem } = readUrlDay(text, today);
   useWrongAddress(problem);
   return { value, set };
@@ -79,7 +79,10 @@ export function useUrlNumber<Usual extends number | null>(
   bounds: { least: number; most: number },
 ) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const set = useCallback((value: number | Usual) => setText(value === usual ? null : String(value)), [setText, usual]);
+  const set = useCallback(
+    (value: number | Usual) => void setText(value === usual ? null : String(value)),
+    [setText, usual],
+  );
   const { value, problem } = readNumber(name, text, usual, bounds);
   useWrongAddress(problem);
   return useMemo(() => ({ value, set }), [value, set]);
@@ -89,7 +92,7 @@ export function useUrlNumber<Usual extends number | null>(
 export function useUrlSet<const Choice extends string>(name: string, choices: readonly Choice[]) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = useMemo(() => readSet(name, text, choices), [name, text, choices]);
-  const toggle = useCallback((choice: Choice) => setText(toggled(value, choice)), [setText, value]);
+  const toggle = useCallback((choice: Choice) => void setText(toggled(value, choice)), [setText, value]);
   return { value, toggle, problem };
 }
 
@@ -100,7 +103,7 @@ export function useUrlMonth(name: string, present: string) {
   const turn = useCallback(
     (count: number) => {
       const next = addMonths(value, count);
-      return setText(next === present ? null : next);
+      void setText(next === present ? null : next);
     },
     [setText, value, present],
   );

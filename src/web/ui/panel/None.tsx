@@ -7,12 +7,14 @@ import { useUrlParams } from '#web/ui/page/urlState.ts';
 type NoneProps = {
   of: NoneText;
   className?: string | undefined;
+  /** The parameters of the search and filters, which a button clears. */
+  clears?: readonly string[];
   /** Content after the text, such as a link. */
   children?: ReactNode;
 };
 
 /** The text in place of rows: that there are none, or, with a mark, that it is not known. */
-export function None({ of: { text, isKnown }, className, children }: NoneProps) {
+export function None({ of: { text, isKnown }, className, clears, children }: NoneProps) {
   return (
     <p className={className} role={isKnown ? undefined : 'status'}>
       {isKnown ? (
@@ -22,6 +24,7 @@ export function None({ of: { text, isKnown }, className, children }: NoneProps) 
           {text}
         </StateMark>
       )}
+      {clears && <ClearButton names={clears} />}
       {children}
     </p>
   );

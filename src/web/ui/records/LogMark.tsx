@@ -2,14 +2,12 @@ import type { LogEntry, LogKind } from '#contract/gateway/log.ts';
 import { kindsText } from '#domain/log/words.ts';
 import { bySeverity, severityOf } from '#domain/maintenance/reminders.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 
 /** What happened, in words, with the mark of its most severe kind. */
 export function LogMark({ entry }: { entry: LogEntry }) {
   return <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>;
 }
-
-type Look = { readonly shape: Shape; readonly tone: Tone };
 
 const swapped: Look = { shape: 'half', tone: 'plain' };
 const looks: Readonly<Record<LogKind, Look>> = {

@@ -4,9 +4,10 @@ import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
-import type { ListControls } from '#web/ui/page/urlState.ts';
+import { type ListControls, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -97,6 +98,27 @@ export function RecordListPanel(props: RecordListPanelProps) {
       <QueryShown id={id} query={page.query} />
     </Panel>
   );
+}
+
+/** The main fields in a table of their own, or all fields that the service sends; the address keeps it. */
+export function useFields() {
+  return useUrlChoice('view', ['list', 'all'], 'list');
+}
+
+const fields = [
+  { value: 'list', label: 'Main fields' },
+  { value: 'all', label: 'All fields' },
+] as const;
+
+/** Each table has columns of its own, so another one starts in its usual order. */
+export function FieldsChoice() {
+  const shown = useFields();
+  const sort = useUrlText('sort');
+  const show = (choice: typeof shown.value) => {
+    sort.set('');
+    shown.set(choice);
+  };
+  return <Choices label="Show" value={shown.value} options={fields} onChange={show} />;
 }
 
 /** Space for a page's rows until they load: as tall as the rows, without those of the previous page. */

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
 import { type CheckLevel, levelWords, notChecked } from '#domain/readiness/checkLine.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './CheckLines.module.css';
 
-type CheckLook = { readonly shape: Shape; readonly tone: Tone };
-
-const checkLooks: { readonly [Level in CheckLevel]: CheckLook } = {
+const checkLooks: { readonly [Level in CheckLevel]: Look } = {
   stop: { shape: 'octagon', tone: 'expired' },
   check: { shape: 'triangle', tone: 'warning' },
   'not known': { shape: 'dashed', tone: 'plain' },

@@ -14,8 +14,7 @@ export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
   const { timeZone: name, zonelessTimes: zoneless, copyDays } = useSchool();
   const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead };
   const { value, options } = spanChoices(list.query.filters ?? {}, of, dayOf(useMinute(), name), spans);
-  const change = (span: ReservationSpan | 'other') =>
-    span !== 'other' && void list.change(spanChange(span, of, list.usual));
+  const change = (span: ReservationSpan | 'other') => span !== 'other' && list.change(spanChange(span, of, list.usual));
   return <Choices label="Times" value={value} options={options} onChange={change} />;
 }
 

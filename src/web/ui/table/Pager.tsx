@@ -5,7 +5,7 @@ import style from './Pager.module.css';
 import type { ListControls } from '#web/ui/page/urlState.ts';
 
 type PagerProps = {
-  list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => unknown };
+  list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => void };
   page: number;
   totalItems: number;
 };
@@ -16,7 +16,7 @@ export function Pager({ list, page, totalItems }: PagerProps) {
   const last = lastPage(totalItems, size);
   const first = size === 'all' ? 0 : page * size;
   const end = size === 'all' ? totalItems : Math.min(totalItems, first + size);
-  const go = (to: number) => void list.change(setPage(to));
+  const go = (to: number) => list.change(setPage(to));
   if (!list.operation.paging) return null;
   return (
     <nav className={style['pager']} aria-label="Pages">
@@ -24,7 +24,7 @@ export function Pager({ list, page, totalItems }: PagerProps) {
         label="Rows per page"
         value={String(size)}
         options={pageSizes(list.operation.paging).map((one) => ({ value: String(one), label: String(one) }))}
-        onChange={(text) => void list.change(setPageSize(readSize(text), list.usualSize))}
+        onChange={(text) => list.change(setPageSize(readSize(text), list.usualSize))}
       />
       <span>
         {totalItems === 0 ? '0' : `${first + 1}–${end}`} of {totalItems.toLocaleString('en')}

@@ -91,13 +91,7 @@ export type KeyCommand =
   | { readonly kind: 'zoom'; readonly direction: -1 | 1 }
   | { readonly kind: 'open' };
 
-type Keys = {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-};
+type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 const plainKeys: ReadonlyMap<string, KeyCommand> = new Map([
   ['ArrowLeft', { kind: 'step', step: 'previous' }],

@@ -75,7 +75,7 @@ function Schedule({ userId }: { userId: string }) {
   if (person.isUnknown || !person.isAskable) {
     return <NoSchedule name={name} userId={userId} reading={listed.reading} onRetry={retry} />;
   }
-  const switchDay = <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />;
+  const switchDay = <DateSwitch day={date.value} today={today} onChange={date.set} />;
   return (
     <>
       <Back />
@@ -102,13 +102,7 @@ function Schedule({ userId }: { userId: string }) {
             actions={switchDay}
             onRetry={retry}
           />
-          <WeekDuties
-            week={week}
-            now={now}
-            reading={booked.reading}
-            onChoose={(day) => void date.set(day)}
-            onRetry={retry}
-          />
+          <WeekDuties week={week} now={now} reading={booked.reading} onChoose={date.set} onRetry={retry} />
           <div className={style['wide']}>
             <TimeOffOf userId={userId} today={today} words={words} />
             <ReservationsOf userId={userId} name={shown} today={today} words={words} />

@@ -18,9 +18,9 @@ import { onlyIf, useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
 import { useHistory } from '#web/queries/reservations.ts';
-import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
+import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
@@ -34,7 +34,7 @@ import {
   useUrlText,
 } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -74,14 +74,13 @@ export function InstructorsPage() {
   const names = useLocationNames(asked.reservations, query.filters?.['locationId']?.values[0], roster.hasFound);
   const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
   const isTable = isWide && roster.empty === null;
-  const ask = (text: string) => void free.set(text);
   const found = { freeAt, free: roster.free, lack: roster.lack };
-  const slider = <FreeAtSlider {...found} hours={hours} onAsk={ask} />;
+  const slider = <FreeAtSlider {...found} hours={hours} onAsk={free.set} />;
   useWrongAddress(freeAt.problem);
   return (
     <>
       <PageHeader title="Instructors">
-        <RosterCounters roster={roster} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
+        <RosterCounters roster={roster} chosen={doing.value} onChoose={doing.set} />
       </PageHeader>
       <Panel
         title={dayText(date.value)}
@@ -93,13 +92,13 @@ export function InstructorsPage() {
           <FilterBar
             list={list}
             names={names}
-            search={<NameSearch search={search} />}
+            search={<ToolSearch label="Search by name" placeholder="Name" />}
             without={asked.isNarrowed ? 'locationId' : undefined}
           />
         }
-        actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
+        actions={<DateSwitch day={date.value} today={today} onChange={date.set} />}
       >
-        <FreeAtLine {...found} onAsk={ask}>
+        <FreeAtLine {...found} onAsk={free.set}>
           {!isTable && (
             <div className={style['narrowAxis']}>
               <DutyScale hours={hours} />
@@ -147,25 +146,10 @@ function RosterBody({ roster, hours, now, freeAt: { at, isAsked }, slider }: Ros
   const { empty, lines, isComplete } = roster;
   const sort = useSortState(sortableColumns);
   if (empty !== null) {
-    return (
-      <None of={empty} className={style['none']}>
-        <ClearButton names={narrowedBy} />
-      </None>
-    );
+    return <None of={empty} className={style['none']} clears={narrowedBy} />;
   }
   const given = { hours, now, asked: isAsked ? at : null, at, slider };
   return <RosterRows lines={lines} given={given} sort={sort} isComplete={isComplete} isCards={slider === null} />;
-}
-
-function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
-  return (
-    <SearchField
-      label="Search by name"
-      placeholder="Name"
-      value={search.value}
-      onChange={(text) => void search.set(text)}
-    />
-  );
 }
 
 /** The roster for the address: a page of instructors, the reservations of three days, and those before today. */

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Slide } from '#web/ui/controls/Slide.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -176,7 +176,7 @@ function FigureText({ figure: { text, isQuiet } }: { figure: Figure }) {
 }
 
 /** Free stands out, because people look for it; busy is muted. */
-function doingLook(doing: DoingChoice): { shape: Shape; tone: Tone } {
+function doingLook(doing: DoingChoice): Look {
   if (doing === 'advisory') return { shape: 'triangle', tone: 'warning' };
   if (doing === 'free') return { shape: 'ring', tone: 'ok' };
   if (doing === 'unknown') return { shape: 'dashed', tone: 'plain' };

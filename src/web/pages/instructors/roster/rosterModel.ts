@@ -27,7 +27,7 @@ import {
   locationsIn,
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
-import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { type At, type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
@@ -124,7 +124,7 @@ export function rosterSpan(date: Day, zone: string): Span {
 export function rosterModel(
   { instructors, isLastPage, query, window, earlier, location, known }: RosterAnswers,
   { date, at, search, doing }: RosterQuestion,
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+  { now, clock }: At,
 ): Roster {
   const { items: listed, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
   const isComplete = instructors !== undefined && listed.length >= instructors.totalItems - instructors.setAside.length;

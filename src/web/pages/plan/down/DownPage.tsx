@@ -8,7 +8,6 @@ import { whoText } from '#domain/reservations/reservationTitles.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useContacts, usePlanning } from '#web/queries/planning/planning.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
@@ -20,11 +19,9 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
+import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
@@ -38,11 +35,7 @@ export function DownPage() {
   const refresh = useRefresh();
   const retry = () => refresh(...planning.queryKeys);
   return (
-    <div className={style['page']}>
-      <p className={style['back']}>
-        <AppLink to="/plan">Planning</AppLink>
-      </p>
-      <PageHeader title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`} />
+    <ToolPage title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`}>
       <Panel
         title="Plan"
         reading={planning.reading}
@@ -60,7 +53,7 @@ export function DownPage() {
       {planning.index && plan && plan.moves.length > 0 && tail !== null && (
         <PlanLists asked={asked} plan={plan} index={planning.index} tail={tail} />
       )}
-    </div>
+    </ToolPage>
   );
 }
 
@@ -102,26 +95,26 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
         value={aircraftId ?? ''}
         options={[none, ...choices]}
         onChange={(id) => {
-          void aircraft.set(id);
-          void until.set('');
+          aircraft.set(id);
+          until.set('');
         }}
       />
       <TextField
         label="Back on"
         value={back.day}
-        onChange={(day) => day !== '' && void until.set(untilText(day, back.time))}
+        onChange={(day) => day !== '' && until.set(untilText(day, back.time))}
         input={{ type: 'date' }}
       />
       <TextField
         label="at"
         value={back.time}
-        onChange={(time) => time !== '' && void until.set(untilText(back.day, time))}
+        onChange={(time) => time !== '' && until.set(untilText(back.day, time))}
         input={{ type: 'time' }}
       />
       <Check
         label="Also aircraft at other locations"
         isOn={elsewhere.value === 'yes'}
-        onChange={(isOn) => void elsewhere.set(isOn ? 'yes' : 'no')}
+        onChange={(isOn) => elsewhere.set(isOn ? 'yes' : 'no')}
       />
     </div>
   );
@@ -211,13 +204,12 @@ function PlanLists({
           </div>
         </PlainPanel>
       )}
-      <p className={style['actions']}>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button onClick={() => saveText(`${tail}-down.csv`, 'text/csv', planCsv(plan.moves, given), noteExport)}>
-          Save CSV
-        </Button>
-        <CopyButton label="Copy plan as text" text={text} />
-      </p>
+      <TakeAlong
+        file={`${tail}-down.csv`}
+        csv={() => planCsv(plan.moves, given)}
+        label="Copy plan as text"
+        text={text}
+      />
     </>
   );
 }

@@ -9,15 +9,14 @@ import type { Clock } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import type { Contacts } from '#web/queries/planning/planning.ts';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
 import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { ProposedCheck } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 
 /** What the rows are drawn from besides the plan. */
@@ -92,7 +91,7 @@ const moveColumns = column.columns([
         [7, 'Check', ({ reservation }, { checks }) => levelWords[checks.get(reservation.key)?.level ?? 'not known']],
       ],
     },
-    cell: ({ row, table }) => <Check check={givenTo({ table }).checks.get(row.original.reservation.key)} />,
+    cell: ({ row, table }) => <ProposedCheck check={givenTo({ table }).checks.get(row.original.reservation.key)} />,
   }),
   column.display({
     id: 'others',
@@ -135,16 +134,6 @@ function Proposal({ move: { to } }: { move: PlannedMove }) {
       <TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />
     </AppLink>
   );
-}
-
-function Check({ check }: { check: DispatchCheck | null | undefined }) {
-  if (check?.level === 'no findings')
-    return (
-      <StateMark shape="check" tone="ok">
-        {levelWords[check.level]}
-      </StateMark>
-    );
-  return <CheckMark check={check} />;
 }
 
 /** Beyond this many only their number is shown. */

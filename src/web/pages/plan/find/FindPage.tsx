@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
+import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
-import { readAsked } from '#domain/planning/askedWords.ts';
+import { readAsked, vocabularyOf } from '#domain/planning/askedWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
 import { findFlights, mostChances } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
@@ -26,15 +26,14 @@ import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { later } from '#web/ui/panel/later.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import {
   classChoices,
@@ -59,11 +58,7 @@ export function FindPage() {
   const { planning, index, request, words } = asked;
   const refresh = useRefresh();
   return (
-    <div className={style['page']}>
-      <p className={style['back']}>
-        <AppLink to="/plan">Planning</AppLink>
-      </p>
-      <PageHeader title="Finder" />
+    <ToolPage title="Finder">
       <Panel
         title="Request"
         reading={planning.reading}
@@ -82,7 +77,7 @@ export function FindPage() {
         </WithHistory>
       )}
       {index && <Heat index={index} request={request} />}
-    </div>
+    </ToolPage>
   );
 }
 
@@ -215,14 +210,7 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
   const [problem, setProblem] = useState<string | null>(null);
   const read = (event: FormEvent) => {
     event.preventDefault();
-    const vocabulary = {
-      models: index.fleet.flatMap((one) => [modelText(one), one.tailNumber ?? '']),
-      instructors: (index.readiness.sources.instructors ?? []).map((one) => ({
-        userId: one.userId,
-        name: instructorName(one),
-      })),
-      people: Array.from(people, ([userId, name]) => ({ userId, name })),
-    };
+    const vocabulary = vocabularyOf(index.fleet, index.readiness.sources.instructors ?? [], people);
     const { request, unread } = readAsked(text, dayOf(now, clock.zone), vocabulary);
     setProblem(unread.length === 0 ? null : `Not understood: ${unread.join(', ')}`);
     if (text.trim() !== '' && unread.length === 0) change(request);

@@ -5,18 +5,14 @@ import { levelWords } from '#domain/readiness/checkLine.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, minuteText } from '#domain/time/time.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
-import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { ProposedCheck, TakeAlong } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { aircraftNames, moreText, teacherNames } from './findModel.ts';
 
@@ -119,13 +115,7 @@ function More({ names }: { names: readonly string[] }) {
 function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: DispatchCheck | null | undefined }) {
   return (
     <span className={style['offer']}>
-      {check?.level === 'no findings' ? (
-        <StateMark shape="check" tone="ok">
-          {levelWords[check.level]}
-        </StateMark>
-      ) : (
-        <CheckMark check={check} />
-      )}
+      <ProposedCheck check={check} />
       {isPartlyNight && (
         <StateMark shape="half" tone="plain">
           Partly at night
@@ -135,42 +125,32 @@ function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: Di
   );
 }
 
-function FoundTable({ chances, given }: { chances: readonly Chance[]; given: FoundGiven }) {
-  const isPhone = useMediaQuery('(max-width: 900px)');
-  return (
-    <DataTable
-      caption="Possible times, the next first"
-      columns={columns}
-      rows={chances}
-      rowId={({ start }) => String(start)}
-      given={given}
-      isCards={isPhone}
-    />
-  );
-}
-
-function foundCsv(chances: readonly Chance[], given: FoundGiven): string {
-  return csvOf(columns, chances, given);
-}
-
 type FoundTimesProps = { chances: readonly Chance[]; given: FoundGiven; text: string };
 
 /** The possible times, what they do not say, and the ways to take them along. */
 export function FoundTimes({ chances, given, text }: FoundTimesProps) {
+  const isPhone = useMediaQuery('(max-width: 900px)');
   return (
     <>
-      <FoundTable chances={chances} given={given} />
+      <DataTable
+        caption="Possible times, the next first"
+        columns={columns}
+        rows={chances}
+        rowId={({ start }) => String(start)}
+        given={given}
+        isCards={isPhone}
+      />
       <p className={style['foot']}>
         Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
         medical, rest, weather.
       </p>
-      <p className={style['actions']} data-is-inside>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button onClick={() => saveText('possible-times.csv', 'text/csv', foundCsv(chances, given), noteExport)}>
-          Save CSV
-        </Button>
-        <CopyButton label="Copy times as text" text={text} />
-      </p>
+      <TakeAlong
+        file="possible-times.csv"
+        csv={() => csvOf(columns, chances, given)}
+        label="Copy times as text"
+        text={text}
+        isInside
+      />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function WithHistory({ student, children }: { student: string | null; chi
         <ReportHistory student={student}>{children}</ReportHistory>
       </Suspense>
     );
-  const load = mayLoad ? () => void shown.set('report') : null;
+  const load = mayLoad ? () => shown.set('report') : null;
   return (
     <FromCopy student={student} load={load}>
       {children}

@@ -18,13 +18,14 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { ClearButton, None } from '#web/ui/panel/None.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { groupings, hoursNote, hoursRows, hoursSummary, leftOutRows, schoolRow } from './hoursModel.ts';
-import { hoursCsv, HoursTable, hoursText, LeftOutTable } from './HoursTables.tsx';
+import { hoursColumns, HoursTable, hoursText, LeftOutTable } from './HoursTables.tsx';
 
 export { readHours as readFirst } from '#web/queries/gateway/hours.ts';
 
@@ -51,18 +52,14 @@ export function HoursPage() {
       : noneText(known, 'No flight has been measured yet. The gateway measures each flight that is closed from now on.')
     : noneText(unanswered(known), '');
   return (
-    <div className={style['page']}>
-      <p className={style['back']}>
-        <AppLink to="/plan">Planning</AppLink>
-      </p>
-      <PageHeader title="Booked and flown hours" />
+    <ToolPage title="Booked and flown hours">
       <Measured
         {...{ answer, fleet, reading, empty }}
         beside={[readingOf('listAircraft', fleetResult)]}
         onRetry={() => refresh(query.queryKey, fleetQuery.queryKey)}
       />
       {answer && answer.leftOut.count > 0 && <LeftOut answer={answer} fleet={fleet} />}
-    </div>
+    </ToolPage>
   );
 }
 
@@ -90,13 +87,8 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
           used={0}
           search={<ToolSearch label="Search by tail number or activity" placeholder="Tail or activity" />}
         >
-          <Choices
-            label="By"
-            value={grouping.value}
-            options={byOptions}
-            onChange={(choice) => void grouping.set(choice)}
-          />
-          <Button onClick={() => saveText('flown-hours.csv', 'text/csv', hoursCsv(rows, given), noteExport)}>
+          <Choices label="By" value={grouping.value} options={byOptions} onChange={grouping.set} />
+          <Button onClick={() => saveText('flown-hours.csv', 'text/csv', csvOf(hoursColumns, rows, given), noteExport)}>
             CSV ({rows.length})
           </Button>
           <Button onClick={() => window.print()}>Print</Button>
@@ -112,11 +104,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
           </p>
         </div>
       )}
-      {rows.length === 0 && (
-        <None of={noMatch} className={style['none']}>
-          <ClearButton names={narrowedBy} />
-        </None>
-      )}
+      {rows.length === 0 && <None of={noMatch} className={style['none']} clears={narrowedBy} />}
       {rows.length > 0 && <HoursTable rows={rows} given={given} grouping={grouping.value} />}
     </Panel>
   );

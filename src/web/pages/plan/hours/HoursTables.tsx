@@ -7,7 +7,6 @@ import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import { useSortState } from '#web/ui/table/tableState.ts';
@@ -29,7 +28,7 @@ type HoursGiven = { readonly school: MeasuredHours['rows'][number] | null };
 
 const column = columnsOf<HoursRow, HoursGiven>();
 
-const hoursColumns = column.columns([
+export const hoursColumns = column.columns([
   column.accessor(({ tail }) => tail ?? '', {
     id: 'tail',
     header: 'Aircraft',
@@ -165,10 +164,6 @@ export function HoursTable({
       isCards={isNarrow}
     />
   );
-}
-
-export function hoursCsv(rows: readonly HoursRow[], given: HoursGiven): string {
-  return csvOf(hoursColumns, rows, given);
 }
 
 /** The table as plain text. */

@@ -1,8 +1,8 @@
-import { amountText, type At, dayFree, delaySum, hoursText, reservationLine } from '#domain/planning/shop/shopText.ts';
+import { amountText, dayFree, delaySum, hoursText, reservationLine } from '#domain/planning/shop/shopText.ts';
 import type { DayOfDelay } from '#domain/planning/shop/shopJobs.ts';
 import type { ShopDay } from '#domain/planning/shop/shopWeek.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
-import { dayText } from '#domain/time/clock.ts';
+import { type At, dayText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';

@@ -18,10 +18,8 @@ import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#do
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { counted } from '#domain/words.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -30,14 +28,13 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
+import { csvOf } from '#web/ui/table/csv.ts';
+import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { DayTable, DelayTable } from './ShopDays.tsx';
-import { slotCsv, SlotTable, weekCsv, WeekTable } from './ShopTables.tsx';
+import { slotColumns, SlotTable, weekColumns, WeekTable } from './ShopTables.tsx';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours } from './shopModel.ts';
 
 export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
@@ -48,11 +45,7 @@ export function ShopPage() {
   const { picture, index, aircraftId, tail, job, known, problem } = asked;
   useWrongAddress(problem);
   return (
-    <div className={style['page']}>
-      <p className={style['back']}>
-        <AppLink to="/plan">Planning</AppLink>
-      </p>
-      <PageHeader title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`} />
+    <ToolPage title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`}>
       <Panel
         title={aircraftId === null ? 'Shop week' : 'Work'}
         reading={picture.reading}
@@ -66,7 +59,7 @@ export function ShopPage() {
       </Panel>
       {index && aircraftId === null && known.state !== 'not known' && <Week asked={asked} index={index} />}
       {index && job && <Job asked={asked} index={index} job={job} />}
-    </div>
+    </ToolPage>
   );
 }
 
@@ -136,18 +129,18 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
         value={aircraftId ?? ''}
         options={choices}
         onChange={(id) => {
-          void aircraft.set(id);
-          void reminder.set('');
+          aircraft.set(id);
+          reminder.set('');
         }}
       />
       {job && (
         <>
-          <Select label="Work" value={job.item.key} options={reminders} onChange={(key) => void reminder.set(key)} />
+          <Select label="Work" value={job.item.key} options={reminders} onChange={reminder.set} />
           <Select
             label="Time in the shop"
             value={hours.value === null ? '' : String(hours.value)}
             options={lengthChoices(job, hours.value)}
-            onChange={(text) => void hours.set(text === '' ? null : Number(text))}
+            onChange={(text) => hours.set(text === '' ? null : Number(text))}
           />
         </>
       )}
@@ -198,9 +191,10 @@ function Week({ asked, index }: WeekProps) {
       <PlainPanel title="Capacity" count={counted(week.days.length, 'working day')}>
         <DayTable rows={week.days} at={at} />
       </PlainPanel>
-      <Actions
+      <TakeAlong
         file="shop-week.csv"
-        csv={() => weekCsv(week.lines, at)}
+        csv={() => csvOf(weekColumns, week.lines, at)}
+        label="Copy as text"
         text={weekText(week, until, { ...at, notes, addressOf })}
       />
     </>
@@ -275,21 +269,12 @@ function Job({ asked: { at, notes, tail, addressOf }, index, job }: JobProps & {
         {delays.length === 0 && <p className={style['none']}>Nothing is booked after the limit.</p>}
         {delays.length > 0 && <DelayTable rows={delays} at={at} />}
       </PlainPanel>
-      <Actions
+      <TakeAlong
         file={`${tail ?? 'aircraft'}-shop.csv`}
-        csv={() => slotCsv(slots, given)}
+        csv={() => csvOf(slotColumns, slots, given)}
+        label="Copy as text"
         text={jobText(job, slots, { ...at, notes, addressOf })}
       />
     </>
-  );
-}
-
-function Actions({ file, csv, text }: { file: string; csv: () => string; text: string }) {
-  return (
-    <p className={style['actions']} data-screen="only">
-      <Button onClick={() => window.print()}>Print</Button>
-      <Button onClick={() => saveText(file, 'text/csv', csv(), noteExport)}>Save CSV</Button>
-      <CopyButton label="Copy as text" text={text} />
-    </p>
   );
 }

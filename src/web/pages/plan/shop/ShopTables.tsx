@@ -1,5 +1,4 @@
 import {
-  type At,
   bandWords,
   delayText,
   displacedAmount,
@@ -14,20 +13,20 @@ import type { ProposedSlot, ShopLine } from '#domain/planning/shop/shopWeek.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { timesText } from '#domain/reservations/reservationTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
+import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { csvOf } from '#web/ui/table/csv.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import style from '#web/pages/plan/plan.module.css';
 
 const week = columnsOf<ShopLine, At>();
 
-const weekColumns = week.columns([
+export const weekColumns = week.columns([
   week.display({
     id: 'tail',
     header: 'Aircraft',
@@ -190,14 +189,10 @@ function lineKey({ job }: ShopLine): string {
   return job.aircraft.aircraftId;
 }
 
-export function weekCsv(lines: readonly ShopLine[], at: At): string {
-  return csvOf(weekColumns, lines, at);
-}
-
 type SlotGiven = At & { readonly job: ShopJob };
 const slots = columnsOf<ProposedSlot, SlotGiven>();
 
-const slotColumns = slots.columns([
+export const slotColumns = slots.columns([
   slots.display({
     id: 'time',
     header: 'In the shop',
@@ -249,8 +244,4 @@ export function SlotTable({ rows, given }: { rows: readonly ProposedSlot[]; give
   return (
     <DataTable caption={caption} columns={slotColumns} rows={rows} rowId={keyOfSlot} given={given} isCards={isNarrow} />
   );
-}
-
-export function slotCsv(rows: readonly ProposedSlot[], given: SlotGiven): string {
-  return csvOf(slotColumns, rows, given);
 }

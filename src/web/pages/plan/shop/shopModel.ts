@@ -6,8 +6,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { type ShopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
 import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import { thresholds } from '#domain/thresholds.ts';
-import { whenText } from '#domain/time/clock.ts';
-import type { At } from '#domain/planning/shop/shopText.ts';
+import { type At, whenText } from '#domain/time/clock.ts';
 
 /** How long a visit may be that somebody chooses, in shop hours. */
 export const visitHours = { least: 1, most: 80 } as const;

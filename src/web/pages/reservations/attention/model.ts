@@ -14,12 +14,9 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { atRiskText, type LateList, type LateReservation } from '#domain/schedule/late.ts';
 import { type Certainty, standingText } from '#domain/reservations/standing.ts';
-import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type At, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
-
-/** The shown clock, and the time. */
-type At = { readonly now: Instant; readonly clock: Clock };
+import type { Look, Tone } from '#web/ui/controls/StateMark.tsx';
 
 /**
  * The number of late items: `2 not back, 1 not out yet`, amber or red if an aircraft is not back. The tone is null for
@@ -80,7 +77,7 @@ export type LateRow = {
 
 export type LateGroup = {
   readonly title: string;
-  readonly look: { readonly shape: Shape; readonly tone: Tone };
+  readonly look: Look;
   readonly rows: readonly LateRow[];
 };
 

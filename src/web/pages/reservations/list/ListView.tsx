@@ -107,7 +107,7 @@ function NoRows({ empty, list }: { empty: NoneText; list: ListControls }) {
       {cleared && (
         <>
           {' '}
-          <Button onClick={() => void list.change(cleared)}>Clear</Button>
+          <Button onClick={() => list.change(cleared)}>Clear</Button>
         </>
       )}
     </None>

@@ -88,10 +88,10 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         opening={opening}
         days={days}
         zoom={zoomOf(zoom.value)}
-        onZoom={(next) => void zoom.set(zoomNameOf(next))}
-        onTurn={(direction) => void calendar.turn(direction)}
+        onZoom={(next) => zoom.set(zoomNameOf(next))}
+        onTurn={calendar.turn}
         at={readHour(at.value, first, timeZone)}
-        onAt={(instant) => void at.set(hourText(instant, first, timeZone))}
+        onAt={(instant) => at.set(hourText(instant, first, timeZone))}
         renderHead={renderHead}
         marks={marks}
         nights={nights}
@@ -118,7 +118,7 @@ function Legend({ isHigh }: { isHigh: boolean }) {
   const isShown = legend.value === 'shown';
   return (
     <div className={style['legend']}>
-      <Button isPressed={isShown} onClick={() => void legend.set(isShown ? 'hidden' : 'shown')}>
+      <Button isPressed={isShown} onClick={() => legend.set(isShown ? 'hidden' : 'shown')}>
         Key
       </Button>
       {isShown && (
@@ -152,7 +152,7 @@ function useZoomChoice(days: TimelineDays) {
 /** The same as the wheel with Ctrl, the keys + and −, and two fingers, for people who have none of them. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
-  return <Select label="Zoom" value={zoom.value} options={zoomOptions} onChange={(choice) => void zoom.set(choice)} />;
+  return <Select label="Zoom" value={zoom.value} options={zoomOptions} onChange={zoom.set} />;
 }
 
 type RowHeadProps = { row: Resource; upkeep: Upkeep | null; isPlaceUnknown: boolean };

@@ -3,12 +3,11 @@ import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import type { AccessAnswer, AccessMode } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
-import { failureWords } from '#domain/answers/failures.ts';
 import { fullName } from '#domain/reservations/reservations.ts';
 import { boardAddress, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';
 import { useHandOut } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { asFailure } from '#web/queries/client.ts';
+import { refusalText } from '#web/queries/client.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import { Check, TextField } from '#web/ui/controls/fields.tsx';
@@ -70,7 +69,7 @@ export function HandOut() {
           {submitWords[draft.kind]}
         </Button>
         {problem !== null && <span role="alert">{problem}</span>}
-        {problem === null && handOut.error && <span role="alert">Not made: {whyNot(handOut.error)}</span>}
+        {problem === null && handOut.error && <span role="alert">Not made: {refusalText(handOut.error)}</span>}
       </div>
     </form>
   );
@@ -82,12 +81,6 @@ const submitWords: Readonly<Record<Draft['kind'], string>> = {
   person: 'Add this person',
   program: 'Make a program’s token',
 };
-
-/** The gateway explains an invalid form better than we can. */
-function whyNot(error: unknown): string {
-  const failure = asFailure(error);
-  return failure.entries[0]?.message ?? failureWords(failure).title;
-}
 
 /** The address of the board as set in the builder on this page. */
 function useBuiltBoard(): string {

@@ -156,7 +156,7 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
   const shown = at ?? now;
   const last = (span.end - span.start) / momentStep;
   const stepOf = (instant: Instant) => Math.min(last, Math.max(0, Math.floor((instant - span.start) / momentStep)));
-  const go = (instant: Instant) => void set(momentName(instant));
+  const go = (instant: Instant) => set(momentName(instant));
   const [isPlaying, setPlaying] = usePlay(isReady, () => {
     const next = span.start + (stepOf(shown) + 1) * momentStep;
     if (next > span.end) return false;
@@ -180,11 +180,11 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
           onChange={(step) => go(span.start + step * momentStep)}
         />
       </div>
-      <Button disabled={at === null} onClick={() => void set(presentName)}>
+      <Button disabled={at === null} onClick={() => set(presentName)}>
         Now
       </Button>
       {at !== null && <CopyButton label="Copy a link to this moment" text={new URL(here({}), location.href).href} />}
-      <IconButton icon="close" label="Close the choice of a moment" onClick={() => void set('')} />
+      <IconButton icon="close" label="Close the choice of a moment" onClick={() => set('')} />
     </div>
   );
 }

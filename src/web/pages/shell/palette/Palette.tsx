@@ -4,8 +4,7 @@ import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { instructorName } from '#domain/duty/duties.ts';
-import { modelText } from '#domain/fleet/fleet.ts';
+import { vocabularyOf } from '#domain/planning/askedWords.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
@@ -140,7 +139,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
           switches: switchTargets({
             mode: clock.mode,
             isDark,
-            setMode: (mode) => void setMode(mode),
+            setMode,
             setDark,
             openHelp: onHelp,
             openMoment,
@@ -150,14 +149,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
       ),
     [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp, openMoment],
   );
-  const vocabulary = useMemo(
-    () => ({
-      models: (fleet ?? []).flatMap((one) => [modelText(one), one.tailNumber ?? '']),
-      instructors: (instructors ?? []).map((one) => ({ userId: one.userId, name: instructorName(one) })),
-      people: Array.from(names, ([userId, name]) => ({ userId, name })),
-    }),
-    [fleet, instructors, names],
-  );
+  const vocabulary = useMemo(() => vocabularyOf(fleet ?? [], instructors ?? [], names), [fleet, instructors, names]);
   return useMemo(() => {
     const requests = maySeePage('/plan/find') ? requestTargets(text, vocabulary, dayOf(now, clock.zone)) : [];
     return [...requests, ...paletteTargets(text, sources, now, clock)];
@@ -174,7 +166,7 @@ function useOpenMoment(): (() => void) | null {
   const page = momentPages.includes(pathname) ? pathname : momentPages.find(maySeePage);
   return useMemo(() => {
     if (page === undefined) return null;
-    return () => void (page === pathname ? set('now') : navigate(address(`${page}?moment=now`)));
+    return () => (page === pathname ? set('now') : void navigate(address(`${page}?moment=now`)));
   }, [page, pathname, set, navigate, address]);
 }
 

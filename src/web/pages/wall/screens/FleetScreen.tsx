@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { Activity } from '#domain/readiness/activities.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
 import { type FleetTile, isUnfit, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
@@ -10,7 +10,7 @@ import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
 /** Muted if all is well; amber if it needs attention. */
-const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, { shape: Shape; tone: Tone }>> = {
+const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, Look>> = {
   flying: { shape: 'dot', tone: 'accent' },
   'due out': { shape: 'half', tone: 'accent' },
   'in the shop': { shape: 'wrench', tone: 'shop' },
@@ -20,7 +20,7 @@ const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, 
 };
 
 /** Amber, then red. */
-function notBackLook(isMissing: boolean): { shape: Shape; tone: Tone } {
+function notBackLook(isMissing: boolean): Look {
   return { shape: 'open', tone: isMissing ? 'expired' : 'warning' };
 }
 
@@ -53,7 +53,7 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
   );
 });
 
-function lookOf(tile: FleetTile): { shape: Shape; tone: Tone } {
+function lookOf(tile: FleetTile): Look {
   const { activity, severity } = tile;
   if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
   if (activity === 'not fit') return isUnfit(tile) ? reminderLook(3) : activityLooks['not known'];
@@ -123,7 +123,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
   );
 }
 
-type TagLook = { readonly word: string; readonly look: { readonly shape: Shape; readonly tone: Tone } };
+type TagLook = { readonly word: string; readonly look: Look };
 
 const grounded: TagLook = { word: 'Grounded', look: reminderLook(3) };
 

@@ -1,4 +1,4 @@
-import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { reminderLook, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
@@ -33,7 +33,7 @@ export function MovementsScreen({ lists, layout, hasNames }: MovementsScreenProp
   );
 }
 
-const looks: Readonly<Record<MovementRow['tone'], { shape: Shape; tone: Tone }>> = {
+const looks: Readonly<Record<MovementRow['tone'], Look>> = {
   missing: { shape: 'open', tone: 'expired' },
   late: { shape: 'open', tone: 'warning' },
   away: { shape: 'dot', tone: 'accent' },

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { levelWords } from '#domain/readiness/checkLine.ts';
+import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { Button } from '#web/ui/controls/buttons.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
+import style from './plan.module.css';
+
+/** The page of a planning tool. */
+export function ToolPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={style['page']}>
+      <p className={style['back']}>
+        <AppLink to="/plan">Planning</AppLink>
+      </p>
+      <PageHeader title={title} />
+      {children}
+    </div>
+  );
+}
+
+type TakeAlongProps = {
+  /** The name of the CSV file, and its content. */
+  file: string;
+  csv: () => string;
+  /** The label of the button that copies the text. */
+  label: string;
+  text: string;
+  /** Whether it is part of a panel. */
+  isInside?: boolean;
+};
+
+/** The ways to take an answer along: on paper, as a file, as text. */
+export function TakeAlong({ file, csv, label, text, isInside }: TakeAlongProps) {
+  return (
+    <p className={style['actions']} data-is-inside={isInside}>
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={() => saveText(file, 'text/csv', csv(), noteExport)}>Save CSV</Button>
+      <CopyButton label={label} text={text} />
+    </p>
+  );
+}
+
+/** The check of something that is only proposed; no findings are good news there. */
+export function ProposedCheck({ check }: { check: DispatchCheck | null | undefined }) {
+  if (check?.level !== 'no findings') return <CheckMark check={check} />;
+  return (
+    <StateMark shape="check" tone="ok">
+      {levelWords[check.level]}
+    </StateMark>
+  );
+}
