@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -63,11 +63,11 @@ test.describe('an aircraft down', () => {
     await expect(page.getByText(/down until Fri 15 May 0000L/)).toBeVisible();
     await page.getByLabel('Also aircraft at other locations').check();
     await expect(page).toHaveURL(/elsewhere=yes/);
-    await page.goto(`/plan/down?aircraft=${n512sp}&until=2025-01-01T0800`);
+    await follow(page, `/plan/down?aircraft=${n512sp}&until=2025-01-01T0800`);
     await expect(page.getByText('until: 2025-01-01T0800 has passed')).toBeVisible();
-    await page.goto('/plan/down?aircraft=nothing');
+    await follow(page, '/plan/down?aircraft=nothing');
     await expect(page.getByText('The service lists no aircraft with the ID nothing.')).toBeVisible();
-    await page.goto('/plan/down');
+    await follow(page, '/plan/down');
     await expect(page.getByText('Choose the aircraft that cannot fly.')).toBeVisible();
   });
 
@@ -122,7 +122,7 @@ test.describe('the finder', () => {
     await words.fill('172 2h blurb');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Not understood: blurb')).toBeVisible();
-    await page.goto('/plan/find?length=3&date=soon');
+    await follow(page, '/plan/find?length=3&date=soon');
     await expect(page.getByText('length: 3 is not possible here')).toBeVisible();
   });
 
