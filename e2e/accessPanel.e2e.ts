@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { axeLooks, expect, expectNoSidewaysScroll, failUntilPressed, test } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, failUntilPressed, follow, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -136,7 +136,7 @@ test('the audit lists what was done, by event, and which files were saved', asyn
     page.getByRole('button', { name: /^CSV/ }).click(),
   ]);
   const file = saved.suggestedFilename();
-  await page.goto(`${gateway.url}/setup?audit=exported`);
+  await follow(page, '/setup?audit=exported');
   const panel = page.getByRole('region', { name: 'Audit', exact: true });
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText(file);
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText('Alexandria');
