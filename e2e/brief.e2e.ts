@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { pagesOf } from '#e2e/browsers/pdf.ts';
-import { expect, expectNoSidewaysScroll, failUntilPressed, looks, test, turnTo } from './support/fixtures.ts';
+import {
+  expect,
+  expectNoSidewaysScroll,
+  failUntilPressed,
+  follow,
+  followAnew,
+  looks,
+  test,
+  turnTo,
+} from './support/fixtures.ts';
 import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
@@ -112,7 +121,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
     .filter({ hasText: /Caution|Do not dispatch/ });
   const checks = await Promise.all((await found.all()).map((row) => row.locator('span').allTextContents()));
   expect(checks.length).toBeGreaterThan(2);
-  await page.goto('/reservations?view=timeline');
+  await follow(page, '/reservations?view=timeline');
   const button = page.getByRole('button', { name: /^\d+ conflicts?/ });
   // Before the forecasts are here it says what it waits for.
   await expect
@@ -125,7 +134,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
     const bar = page.getByRole('gridcell', { name: `${level}: ${words}` });
     await expect(bar.and(page.getByRole('gridcell', { name: `${time.slice(0, 4)}–` })).first()).toBeVisible();
   }
-  await page.goto('/fleet');
+  await follow(page, '/fleet');
   for (const group of (fleet ?? '').split(' · ')) {
     const [, count = '', name = ''] = /^(\d+) (.+)$/.exec(group) ?? [];
     await expect(page.getByRole('button', { name: new RegExp(`^${count} ${name}`) }).first()).toBeVisible();
@@ -182,7 +191,7 @@ test('a day outside the copy is refused in words, and an invalid date falls back
   await expect(page.getByRole('alert')).toContainText('there is no brief of Thu 24 Dec 2026');
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
-  await page.goto('/brief?date=soon');
+  await followAnew(page, '/brief?date=soon');
   await expect(page.getByText('“soon” is not a date')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
 });
