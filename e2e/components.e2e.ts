@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 test('one page shows all components, accessible in both themes and with enough contrast', async ({ page, axe }) => {
   await page.goto('/setup');
@@ -25,7 +25,7 @@ test('one page shows all components, accessible in both themes and with enough c
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await page.goto('/setup/components?open=sheet');
+  await followAnew(page, '/setup/components?open=sheet');
   await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
   await axe();
 });

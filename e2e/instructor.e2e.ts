@@ -1,5 +1,5 @@
 import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 /** The first of the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
@@ -85,7 +85,7 @@ test('has a page for anyone with reservations, and says so when nobody has the i
   await expect(page.getByText('not in the list of instructors')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] reservations?/);
   for (const id of ['00000000-0000-4000-8000-000000000000', '..%2F..%2Fusers']) {
-    await page.goto(`/instructors/${id}`);
+    await followAnew(page, `/instructors/${id}`);
     await expect(page.getByText('The service lists no instructor with the id')).toBeVisible();
   }
 });

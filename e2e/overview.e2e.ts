@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { guid, type StubSchool } from '#e2e/stands/testCopy.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
 import { annual, flight, smallSchool, squawk } from './support/smallSchool.ts';
 import { type Stack, startStack } from './support/stack.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
@@ -83,7 +83,7 @@ test('each figure opens what it counts', async ({ page }) => {
   await page.goBack();
   await list(page, 'Attention').getByRole('link', { name: 'N103SP', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('N103SP');
-  await page.goto(`${stack.url}/?kind=limit+near`);
+  await followAnew(page, '/?kind=limit+near');
   await expect(list(page, 'Attention').locator('> li')).toHaveCount(1);
   await page.getByRole('link', { name: 'Not checked out' }).click();
   await expect(page).toHaveURL(/late=shown/);
