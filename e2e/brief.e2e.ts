@@ -78,7 +78,10 @@ async function flightsOfTheDay(request: APIRequestContext): Promise<BookedReserv
   return flights.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }
 
-test('the figures and the first wave are those of the service', async ({ page, request }) => {
+test('the figures, the first wave and the lists with their reasons are those of the service', async ({
+  page,
+  request,
+}) => {
   const flights = await flightsOfTheDay(request);
   const [from, to] = mayDay(12).map((instant) => Date.parse(instant)) as [number, number];
   const begun = flights.filter(({ startTime }) => Date.parse(startTime) >= from);
@@ -108,6 +111,7 @@ test('the figures and the first wave are those of the service', async ({ page, r
   expect(listed).toHaveLength(first.size);
   for (const [tail, { startTime }] of first)
     expect(listed).toContainEqual(expect.stringContaining(local(startTime) + tail));
+  await test.step('who is off, what is grounded and whose hours run out', () => expectLists(sheet, request));
 });
 
 test('checks, conflicts and aircraft say what the other pages say', async ({ page }) => {
@@ -141,11 +145,11 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
   }
 });
 
-test('lists who is off, what is grounded and whose hours run out, with reasons', async ({ page, request }) => {
+/** Who is off, what is grounded and whose hours run out, with reasons. */
+async function expectLists(sheet: Locator, request: APIRequestContext): Promise<void> {
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
   const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
-  const sheet = await openBrief(page);
   const people = new Set(off.map((one) => JSON.stringify((one as { instructor?: unknown }).instructor)));
   await expect(block(sheet, 'Off').getByRole('listitem')).toHaveCount(people.size);
   for (const one of off) await expect(block(sheet, 'Off')).toContainText(local(one.startTime).slice(0, 4));
@@ -163,7 +167,7 @@ test('lists who is off, what is grounded and whose hours run out, with reasons',
     const [, left, booked] = /([\d.]+) h left([\d.]+) h booked$/.exec(row) ?? [];
     expect(Number(booked), row).toBeGreaterThanOrEqual(Number(left) / 2);
   }
-});
+}
 
 test('day, paper and notice are in the address, and the notice is printed', async ({ page }) => {
   const sheet = await openBrief(page);
