@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { rights, type Role, roles } from '#contract/access/roles.ts';
-import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -163,7 +163,7 @@ test('maintenance has the reports of aircraft and work alone', async ({ page }) 
   await gateway.signIn(page, 'maintenance');
   await page.goto(`${gateway.url}/reports`);
   await expect(page.getByText('5 reports')).toBeVisible();
-  await page.goto(`${gateway.url}/reports/invoices`);
+  await follow(page, '/reports/invoices');
   await expect(page.getByText('Your role does not include this report.')).toBeVisible();
 });
 

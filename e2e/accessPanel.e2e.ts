@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { axeLooks, expect, expectNoSidewaysScroll, failUntilPressed, test } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, failUntilPressed, follow, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -64,7 +64,10 @@ test('what has no end says why, at each size', async ({ page, axe }) => {
   }
 });
 
-test('a token for an instructor names who they are', async ({ page }) => {
+test('a token for an instructor names who they are; a program’s says what it reads, ends, and is shown once', async ({
+  page,
+  axe,
+}) => {
   await page.goto(`${gateway.url}/setup`);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Token' }).click();
@@ -76,11 +79,8 @@ test('a token for an instructor names who they are', async ({ page }) => {
   await panel.getByRole('button', { name: 'Make a token' }).click();
   await expect(panel.getByText(/^[\w-]{43}$/)).toBeVisible();
   await expect(panel.getByRole('row', { name: /^Tamika/ })).toContainText('Instructor');
-});
+  await panel.getByRole('button', { name: 'Done' }).click();
 
-test('a program’s token says what it reads, ends, and is shown once', async ({ page, axe }) => {
-  await page.goto(`${gateway.url}/setup`);
-  const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Program' }).click();
   await panel.getByLabel('Name', { exact: true }).fill('prometheus');
   await panel.getByLabel('Has the rights of').selectOption('Administrator');
@@ -136,7 +136,7 @@ test('the audit lists what was done, by event, and which files were saved', asyn
     page.getByRole('button', { name: /^CSV/ }).click(),
   ]);
   const file = saved.suggestedFilename();
-  await page.goto(`${gateway.url}/setup?audit=exported`);
+  await follow(page, '/setup?audit=exported');
   const panel = page.getByRole('region', { name: 'Audit', exact: true });
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText(file);
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText('Alexandria');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 async function openFlying(page: Page): Promise<void> {
   await page.goto('/fleet?now=flying');
@@ -67,7 +67,7 @@ test('says so when there is no such aircraft or no such day; never scrolls sidew
   await page.goto('/fleet/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('The service lists no aircraft with the ID')).toBeVisible();
   await openFlying(page);
-  await page.goto(`${new URL(page.url()).pathname}?date=yesterday`);
+  await followAnew(page, `${new URL(page.url()).pathname}?date=yesterday`);
   await expect(page.getByText('“yesterday” is not a date such as 2026-05-12; showing today.')).toBeVisible();
   await expect(page.getByText(/\d+ reservations?$/)).toBeVisible();
   // On a phone the same panels stand below each other.

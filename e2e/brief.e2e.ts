@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { pagesOf } from '#e2e/browsers/pdf.ts';
-import { expect, expectNoSidewaysScroll, failUntilPressed, looks, test, turnTo } from './support/fixtures.ts';
+import {
+  expect,
+  expectNoSidewaysScroll,
+  failUntilPressed,
+  follow,
+  followAnew,
+  looks,
+  test,
+  turnTo,
+} from './support/fixtures.ts';
 import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
@@ -69,7 +78,10 @@ async function flightsOfTheDay(request: APIRequestContext): Promise<BookedReserv
   return flights.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }
 
-test('the figures and the first wave are those of the service', async ({ page, request }) => {
+test('the figures, the first wave and the lists with their reasons are those of the service', async ({
+  page,
+  request,
+}) => {
   const flights = await flightsOfTheDay(request);
   const [from, to] = mayDay(12).map((instant) => Date.parse(instant)) as [number, number];
   const begun = flights.filter(({ startTime }) => Date.parse(startTime) >= from);
@@ -99,6 +111,7 @@ test('the figures and the first wave are those of the service', async ({ page, r
   expect(listed).toHaveLength(first.size);
   for (const [tail, { startTime }] of first)
     expect(listed).toContainEqual(expect.stringContaining(local(startTime) + tail));
+  await test.step('who is off, what is grounded and whose hours run out', () => expectLists(sheet, request));
 });
 
 test('checks, conflicts and aircraft say what the other pages say', async ({ page }) => {
@@ -112,7 +125,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
     .filter({ hasText: /Caution|Do not dispatch/ });
   const checks = await Promise.all((await found.all()).map((row) => row.locator('span').allTextContents()));
   expect(checks.length).toBeGreaterThan(2);
-  await page.goto('/reservations?view=timeline');
+  await follow(page, '/reservations?view=timeline');
   const button = page.getByRole('button', { name: /^\d+ conflicts?/ });
   // Before the forecasts are here it says what it waits for.
   await expect
@@ -125,18 +138,18 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
     const bar = page.getByRole('gridcell', { name: `${level}: ${words}` });
     await expect(bar.and(page.getByRole('gridcell', { name: `${time.slice(0, 4)}–` })).first()).toBeVisible();
   }
-  await page.goto('/fleet');
+  await follow(page, '/fleet');
   for (const group of (fleet ?? '').split(' · ')) {
     const [, count = '', name = ''] = /^(\d+) (.+)$/.exec(group) ?? [];
     await expect(page.getByRole('button', { name: new RegExp(`^${count} ${name}`) }).first()).toBeVisible();
   }
 });
 
-test('lists who is off, what is grounded and whose hours run out, with reasons', async ({ page, request }) => {
+/** Who is off, what is grounded and whose hours run out, with reasons. */
+async function expectLists(sheet: Locator, request: APIRequestContext): Promise<void> {
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
   const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
-  const sheet = await openBrief(page);
   const people = new Set(off.map((one) => JSON.stringify((one as { instructor?: unknown }).instructor)));
   await expect(block(sheet, 'Off').getByRole('listitem')).toHaveCount(people.size);
   for (const one of off) await expect(block(sheet, 'Off')).toContainText(local(one.startTime).slice(0, 4));
@@ -154,7 +167,7 @@ test('lists who is off, what is grounded and whose hours run out, with reasons',
     const [, left, booked] = /([\d.]+) h left([\d.]+) h booked$/.exec(row) ?? [];
     expect(Number(booked), row).toBeGreaterThanOrEqual(Number(left) / 2);
   }
-});
+}
 
 test('day, paper and notice are in the address, and the notice is printed', async ({ page }) => {
   const sheet = await openBrief(page);
@@ -182,7 +195,7 @@ test('a day outside the copy is refused in words, and an invalid date falls back
   await expect(page.getByRole('alert')).toContainText('there is no brief of Thu 24 Dec 2026');
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
-  await page.goto('/brief?date=soon');
+  await followAnew(page, '/brief?date=soon');
   await expect(page.getByText('“soon” is not a date')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
 });

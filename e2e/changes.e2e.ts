@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
-import { expect, follow, test } from './support/fixtures.ts';
+import { expect, follow, followAnew, test } from './support/fixtures.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
 type Told = Reservation & { reservationStatus: { id: number; name: string } };
@@ -117,16 +117,16 @@ test('filters are in the address, and every list says how many of how many', asy
   await expect(page).toHaveURL(new RegExp(`aircraft=${gone!.aircraft!.aircraftId}`));
   await expect(entries(page, 'deleted')).toHaveCount(1);
 
-  await page.goto(`${stack.url}/changes?person=${moved!.instructor!.userId}&kind=moved`);
+  await followAnew(page, `/changes?person=${moved!.instructor!.userId}&kind=moved`);
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(new RegExp(nameOf(moved!.instructor!)));
   await expect(count).toHaveText(/^1 of/);
-  await page.goto(`${stack.url}/changes?q=${encodeURIComponent(`jumped ${tail}`)}`);
+  await followAnew(page, `/changes?q=${encodeURIComponent(`jumped ${tail}`)}`);
   await expect(entries(page, '')).toHaveCount(1);
-  await page.goto(`${stack.url}/changes?period=day&date=2026-05-11`);
+  await followAnew(page, '/changes?period=day&date=2026-05-11');
   await expect(page.getByText(/^Not known: the log began 110\dL/)).toBeVisible();
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page.getByRole('heading', { name: 'Today, Tue 12 May' })).toBeVisible();
-  await page.goto(`${stack.url}/changes?kind=nonsense`);
+  await followAnew(page, '/changes?kind=nonsense');
   await expect(page.getByText(/“nonsense” is not a valid value for kind/)).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 test('one page shows all components, accessible in both themes and with enough contrast', async ({ page, axe }) => {
   await page.goto('/setup');
@@ -25,12 +25,14 @@ test('one page shows all components, accessible in both themes and with enough c
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await page.goto('/setup/components?open=sheet');
+  await followAnew(page, '/setup/components?open=sheet');
   await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
   await axe();
 });
 
-test('a tooltip adds to the description of an element, and removes only its own', async ({ page }) => {
+test('a tooltip removes only its own description, and progress of unknown length moves only if motion is wanted', async ({
+  page,
+}) => {
   await page.goto('/setup/components');
   const button = page.getByRole('button', { name: '14 days' });
   await button.evaluate((element) => element.setAttribute('aria-describedby', 'main'));
@@ -43,10 +45,7 @@ test('a tooltip adds to the description of an element, and removes only its own'
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);
   await expect(button).toHaveAttribute('aria-describedby', 'main');
-});
 
-test('progress of unknown length moves only if motion is wanted', async ({ page }) => {
-  await page.goto('/setup/components');
   const moving = () =>
     page
       .getByRole('progressbar', { name: 'Rows found' })

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
 import { aStop } from './support/reservations.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
@@ -15,14 +15,14 @@ test('is in the details with a line for each subject, in the list in one word, a
   for (const subject of ['aircraft there', 'double booking', 'pilot'])
     await expect(check.getByText(subject, { exact: true })).toBeVisible();
 
-  await page.goto('/reservations?view=agenda');
+  await followAnew(page, '/reservations?view=agenda');
   await expect(page.locator(`a[href*="${stop.reservationId}"]`)).toContainText(/Do not dispatch: /);
 
-  await page.goto('/reservations?view=list&startTime=lt:2026-05-13T00:00:00&limit=250');
+  await followAnew(page, '/reservations?view=list&startTime=lt:2026-05-13T00:00:00&limit=250');
   const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${stop.reservationId}"]`) });
   await expect(row).toContainText('Do not dispatch');
 
-  await page.goto('/fleet');
+  await followAnew(page, '/fleet');
   const aircraft = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: stop.aircraft.tailNumber, exact: true }) });
@@ -44,7 +44,7 @@ test('is made for reservations up to two weeks ahead, also in the list; later on
   const check = page.getByRole('dialog').getByRole('region', { name: /^Dispatch check/ });
   await expect(check.getByText('aircraft there', { exact: true })).toBeVisible();
 
-  await page.goto(`/reservations?date=2026-05-29&reservation=${far.reservationId}`);
+  await followAnew(page, `/reservations?date=2026-05-29&reservation=${far.reservationId}`);
   await expect(page.getByText('The dispatch check covers reservations up to two weeks ahead.')).toBeVisible();
   await expect(check).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { type Stack, startStack } from './support/stack.ts';
+import { operatorAddress } from './support/servers.ts';
+import { startGatewayProcess, type Started } from './support/stack.ts';
 
 /** The first of the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
@@ -11,18 +12,18 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link') });
 
-let stack: Stack | null = null;
+let gateway: Started | null = null;
 test.afterEach(async ({ page }) => {
   // The page asks for more until it is left.
   await page.goto('about:blank');
-  await stack?.close();
-  stack = null;
+  await gateway?.stop();
+  gateway = null;
 });
 
-/** A gateway that begins to read a school of its own within this allowance. */
+/** A gateway that begins to read the school within this allowance. */
 async function begin(allowance: number): Promise<string> {
-  stack = await startStack(['--rate-limit', '0'], { API_RATE_LIMIT: String(allowance) });
-  return stack.url;
+  gateway = await startGatewayProcess(operatorAddress, { API_RATE_LIMIT: String(allowance) });
+  return gateway.url;
 }
 
 type State = {

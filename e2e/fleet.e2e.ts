@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 import { startStack } from './support/stack.ts';
 
@@ -205,7 +205,7 @@ test('for a large school models and matters are counts that open, and the addres
   await expect(rowsOf(page)).toHaveCount(0);
 
   // As one list only the rows near the window are drawn, in any order, and all of them on paper.
-  await page.goto(`${stack.url}/fleet?view=table&sort=-tail`);
+  await followAnew(page, '/fleet?view=table&sort=-tail');
   const drawn = page.locator('main tr[aria-rowindex]');
   await expect(drawn.first()).toHaveAttribute('aria-rowindex', '2');
   await expect.poll(() => drawn.count()).toBeLessThan(45);
@@ -217,7 +217,7 @@ test('for a large school models and matters are counts that open, and the addres
   await page.keyboard.press('End');
   await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(all));
 
-  await page.goto(`${stack.url}/`);
+  await followAnew(page, '/');
   const attention = page.getByRole('region', { name: 'Attention', exact: true });
   const groups = attention.locator('h3 > button');
   await expect(groups.first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 /** The first of the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
@@ -64,13 +64,21 @@ test('lists the reservations by the API’s own filter, to the last page and bac
   await expect(rows).toHaveCount(meetings.length);
 });
 
-test('lists the time off of the next six weeks, and leads to all later', async ({ page, request }) => {
+test('lists the time off of the next six weeks, never scrolls sideways on a phone, and leads to all later', async ({
+  page,
+  request,
+}) => {
   const some = await reservationsOf(request, `displayTypeId=eq:10&${weeks}`);
   const off = some.filter((one) => one.instructor?.userId === tanaka);
   await page.goto(`/instructors/${tanaka}`);
   const panel = page.getByRole('region', { name: 'Time off' });
   await expect(panel).toContainText(`${off.length || 'none'} in six weeks`);
   await expect(panel.getByRole('listitem')).toHaveCount(off.length);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('page 1 of')).toBeVisible();
+  await page.getByText(/reservations that count/).click();
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await panel.getByRole('link', { name: 'All time off from today on' }).click();
   await expect(page.getByRole('table')).toContainText('Thu 9 Jul');
 });
@@ -85,7 +93,7 @@ test('has a page for anyone with reservations, and says so when nobody has the i
   await expect(page.getByText('not in the list of instructors')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] reservations?/);
   for (const id of ['00000000-0000-4000-8000-000000000000', '..%2F..%2Fusers']) {
-    await page.goto(`/instructors/${id}`);
+    await followAnew(page, `/instructors/${id}`);
     await expect(page.getByText('The service lists no instructor with the id')).toBeVisible();
   }
 });
@@ -101,14 +109,4 @@ test('shows only the person’s reservations if the service does not filter, and
   await expect(list).toContainText(/The service ignored the filter: \d+ reservations do not match the filter/);
   const off = page.getByRole('region', { name: 'Time off' });
   await expect(off).toContainText(/The service ignored the filter: \d+ other reservations left out/);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('never scrolls sideways', async ({ page }) => {
-    await page.goto(`/instructors/${tanaka}`);
-    await expect(page.getByText('page 1 of')).toBeVisible();
-    await page.getByText(/reservations that count/).click();
-    await expectNoSidewaysScroll(page);
-  });
 });

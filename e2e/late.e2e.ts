@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
 test('counts late flights, lists them with what is at risk, and leads to the people', async ({ page, request }) => {
@@ -29,7 +29,7 @@ test('an aircraft that is not back is late after midnight too, and is not called
   await page.clock.setFixedTime('2026-05-13T06:35:00Z');
   await page.goto('/reservations?late=shown');
   await expect(group.getByRole('listitem').filter({ hasText: tail }).first()).toContainText(/not back \+\d{2}:/);
-  await page.goto('/fleet');
+  await follow(page, '/fleet');
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: tail, exact: true }) });
   await expect(row).toContainText(/not back \+\d{2}:/);
 });

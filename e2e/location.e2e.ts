@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
@@ -73,7 +73,7 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
   // Also on a page without reservations, at the first visit.
   await page.goto(`${stack.url}/equipment`);
   await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
-  await page.goto(`${stack.url}/fleet`);
+  await follow(page, '/fleet');
   await expect(page.getByText('26 in all')).toBeVisible();
   await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   const seen: string[] = [];
@@ -160,18 +160,18 @@ test('every view of reservations is narrowed, and includes those without a locat
   await expect(heads.filter({ hasText: 'No aircraft' })).toContainText('location not known');
 
   for (const view of ['agenda', 'lanes'] as const) {
-    await page.goto(`${stack.url}/reservations?view=${view}&${at}`);
+    await followAnew(page, `/reservations?view=${view}&${at}`);
     await expect(page.getByText(/^\d+ of \d+ · Pueblo$/)).toBeVisible();
     await expect(page.getByRole('link', { name: /location not known/ }).first()).toBeVisible();
   }
-  await page.goto(`${stack.url}/reservations?view=month&${at}`);
+  await followAnew(page, `/reservations?view=month&${at}`);
   await expect(page.getByText(/^\d+ of [\d,]+ · Pueblo$/)).toBeVisible();
-  await page.goto(`${stack.url}/reservations?view=list&${at}`);
+  await followAnew(page, `/reservations?view=list&${at}`);
   const note = page.getByText(/^This page: At Pueblo; .* The service cannot filter reservations by/);
   const [, marked = ''] = /(\d+) shown with/.exec((await note.textContent()) ?? '') ?? [];
   await expect(rowsOf(page).getByText('location not known')).toHaveCount(Number(marked));
 
-  await page.goto(`${stack.url}/reservations?by=instructor&${at}`);
+  await followAnew(page, `/reservations?by=instructor&${at}`);
   const staff = await instructorsOf(request, `?locationId=eq:${ids['Pueblo']}`, stack.url);
   for (const one of staff.filter(({ instructorStatus }) => instructorStatus.id === 1))
     await expect(page.getByRole('rowheader').filter({ hasText: one.lastName })).toBeVisible();
@@ -196,7 +196,7 @@ test('the roster asks for the instructors of the location, and its own filter ca
   await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} at other`)).toBeVisible();
   await choose(page, 'Pueblo');
   await expect(page.getByText(`${there?.length} of ${all?.length} · Pueblo`)).toBeVisible();
-  await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}&locationId=any`);
+  await followAnew(page, `/instructors?location=${ids['Meadow Lake']}&locationId=any`);
   await expect(page.getByText(`${all?.length} in all`)).toBeVisible();
 });
 
@@ -224,11 +224,11 @@ test('a board of a location is built on the setup page, and says what it shows',
   await field.selectOption({ label: 'Meadow Lake' });
   await expect(link).toHaveAttribute('href', `${stack.url}/board?location=${ids['Meadow Lake']}`);
 
-  await page.goto(`${stack.url}/board?location=${ids['Pueblo']}&screens=fleet`);
+  await follow(page, `/board?location=${ids['Pueblo']}&screens=fleet`);
   // Three at Pueblo, and the two inactive ones; a board shows no deleted ones.
   await expect(page.getByText('Pueblo · 5 aircraft, 2 with location not known')).toBeVisible();
   await expect(page.getByText('nothing booked, location not known')).toHaveCount(2);
-  await page.goto(`${stack.url}/board?location=nowhere&screens=fleet`);
+  await followAnew(page, '/board?location=nowhere&screens=fleet');
   await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
   await expect(page.getByText('25 aircraft')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, followAnew, test } from './support/fixtures.ts';
 import { startRoleGateway } from './support/roleGateway.ts';
 import { now } from './support/servers.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
@@ -110,12 +110,14 @@ test('plays by steps of a quarter of an hour, pauses, and stops when the page is
   expect(momentIn(page)).toBe(paused);
 
   // At the end there is nothing more to play.
-  await page.goto('/fleet?moment=2026-05-19T16:45Z');
+  await follow(page, '/fleet?moment=2026-05-19T16:45Z');
+  await expect(bar(page)).toContainText('Tue 19 May 1045L');
   await bar(page).getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => momentIn(page)).toBe('2026-05-19T17:00Z');
   await expect(bar(page).getByRole('button', { name: 'Play' })).toBeVisible();
 
-  await page.goto('/fleet?moment=2026-05-12T18:00Z');
+  await follow(page, '/fleet?moment=2026-05-12T18:00Z');
+  await expect(bar(page)).toContainText('Tue 12 May 1200L');
   await bar(page).getByRole('button', { name: 'Play' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Maintenance' }).click();
   await page.waitForTimeout(2_500);
@@ -140,7 +142,8 @@ test('what is no time, or out of range, is said, and the present is shown', asyn
     ['2026-05-12T04:00Z', /more than 12 hours ago; showing the present/],
     ['2026-05-12T10:00Z', /is before the log of changes began, Tue 12 May 110\dL \(170\dZ\); showing the present/],
   ] as const) {
-    await page.goto(`/fleet?moment=${text}`);
+    if (text === 'soon') await page.goto(`/fleet?moment=${text}`);
+    else await followAnew(page, `/fleet?moment=${text}`);
     await expect(bar(page)).toContainText('The present');
     await expect(page.getByText(problem).first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('row').nth(3)).toBeVisible();
@@ -154,7 +157,7 @@ test('a role that may not read the log sees forecasts, and is told why nothing e
     await page.goto(`${gateway.url}/fleet?moment=2026-05-12T16:00Z`);
     await expect(page.getByText('Your role cannot read the log of changes, and so no earlier moment.')).toBeVisible();
     await expect(bar(page)).toContainText('The present');
-    await page.goto(`${gateway.url}/fleet?moment=2026-05-13T18:00Z`);
+    await followAnew(page, '/fleet?moment=2026-05-13T18:00Z');
     await expect(bar(page)).toContainText('Forecast');
     await expect(page.getByRole('main').getByRole('row').nth(3)).toBeVisible();
     await page.goto('about:blank');
@@ -207,7 +210,8 @@ test.describe('a moment back', () => {
     const read = async (query: string) => {
       const all: Record<string, string[]> = {};
       for (const [path, rows] of Object.entries(lists)) {
-        await page.goto(`${stack.url}${path}${query}`);
+        if (path === '/') await page.goto(`${stack.url}${path}${query}`);
+        else await followAnew(page, path + query);
         await expect(page.getByRole('main').getByText('Not known yet')).toHaveCount(0);
         await expect(page.getByRole('main').getByText(/not loaded yet/)).toHaveCount(0);
         await expect(page.getByRole('main').locator(rows).nth(2)).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { guid, type StubSchool } from '#e2e/stands/testCopy.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
+import { operatorAddress } from './support/servers.ts';
 import { annual, flight, smallSchool, squawk } from './support/smallSchool.ts';
-import { type Stack, startStack } from './support/stack.ts';
+import { type Stack, startGatewayProcess } from './support/stack.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
 let stack: Stack;
@@ -83,7 +84,7 @@ test('each figure opens what it counts', async ({ page }) => {
   await page.goBack();
   await list(page, 'Attention').getByRole('link', { name: 'N103SP', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('N103SP');
-  await page.goto(`${stack.url}/?kind=limit+near`);
+  await followAnew(page, '/?kind=limit+near');
   await expect(list(page, 'Attention').locator('> li')).toHaveCount(1);
   await page.getByRole('link', { name: 'Not checked out' }).click();
   await expect(page).toHaveURL(/late=shown/);
@@ -277,7 +278,8 @@ test('an empty school says that nothing is there, and a lost service says so', a
 });
 
 test('a new connection says how much has been read', async ({ page }) => {
-  stack = await startStack(['--rate-limit', '0'], { API_RATE_LIMIT: '8' });
+  const gateway = await startGatewayProcess(operatorAddress, { API_RATE_LIMIT: '8' });
+  stack = { url: gateway.url, close: gateway.stop };
   await page.goto(stack.url);
   await expect(page.getByText(/^Loading this school for the first time: \d+ of \d+ parts loaded/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();

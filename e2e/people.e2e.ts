@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './support/fixtures.ts';
 
 type User = {
   userId: string;
@@ -69,7 +69,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(page).toHaveURL('/people?offset=1');
   await page.goBack();
   await expect(page.getByRole('heading', { name: nameOf(fourth) })).toBeVisible();
-  await page.goto('/people?offset=900');
+  await follow(page, '/people?offset=900');
   await expect(page.getByText(`There is no page 901; this is the last, page ${last + 1}.`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(totalItems - 25 * last);
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
@@ -140,7 +140,7 @@ test('sorting a column sorts everybody, and the next click returns to the pages'
   const names = await rowsOf(page).getByRole('link').allTextContents();
   expect(names.length).toBeGreaterThan(20);
   expect(names.slice(0, 20)).toEqual(names.slice(0, 20).toSorted((a, b) => a.localeCompare(b, 'en')));
-  await page.goto('/people?q=zzz');
+  await followAnew(page, '/people?q=zzz');
   await expect(page.getByText('0 found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/people');
@@ -174,7 +174,7 @@ test('e-mail, phone and balance are nowhere before they are requested, and kept 
   await expect(page.getByRole('cell', { name: user.email })).toBeVisible();
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(page.getByRole('cell', { name: user.email })).toHaveCount(0);
-  await page.goto(`/people?external=${user.externalId}`);
+  await follow(page, `/people?external=${user.externalId}`);
   await expect(page.getByRole('heading', { name: nameOf(user) })).toBeVisible();
   await page.getByText('All fields').click();
   await page.getByRole('region', { name: 'All fields' }).getByText('API details').click();
@@ -195,9 +195,9 @@ test('e-mail, phone and balance are nowhere before they are requested, and kept 
     });
     return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
   });
-  await page.goto('/reservations');
+  await followAnew(page, '/reservations');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  await page.goto('/reports/workitems?ask=offset%3D0%26limit%3D25');
+  await followAnew(page, '/reports/workitems?ask=offset%3D0%26limit%3D25');
   await expect(page.getByRole('grid')).toBeVisible();
   const kinds = ['users', 'reservations', 'reports'];
   expect(caching, 'the browser is told to store nothing').toEqual(new Set(kinds.map((kind) => `${kind}: no-store`)));
@@ -229,7 +229,7 @@ test('an unknown ID and one that is no GUID are reported in words', async ({ pag
   expectConsole(/status of 404/);
   await page.goto('/people?id=00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('No user has the ID 00000000-0000-4000-8000-000000000000.')).toBeVisible();
-  await page.goto('/people?id=17');
+  await follow(page, '/people?id=17');
   await expect(page.getByText('“17” is not a user ID (a GUID)')).toBeVisible();
 });
 
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Close this message' }).click();
     await expect(toast).toHaveCount(0);
-    await page.goto(`/people?external=${(await student(request)).externalId}`);
+    await follow(page, `/people?external=${(await student(request)).externalId}`);
     await expect(page.getByRole('heading', { name: /^May fly/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });

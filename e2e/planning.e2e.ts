@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, followAnew, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -23,7 +23,11 @@ test('the index has the tools of the role and the grounded aircraft, each with i
 });
 
 test.describe('an aircraft down', () => {
-  test('moves what it can, says why not where it cannot, and asks the service for nothing', async ({ page }) => {
+  test('moves what it can without the service, shows telephone numbers only on asking, and saves a table', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(down);
@@ -32,12 +36,7 @@ test.describe('an aircraft down', () => {
     await expect(moves(page).getByRole('row').nth(1)).toContainText(/N\d+.*(same model|same category and class)/);
     await expect(calls(page).getByRole('row').nth(1)).toContainText(/booked then|without enough hours|grounded/);
     expect(asked.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
-  });
 
-  test('shows telephone numbers only on asking, also in what is copied', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(down);
-    await expect(calls(page)).toBeVisible();
     const copied = async () => {
       await page.getByRole('button', { name: 'Copy plan as text' }).click();
       await expect(page.getByText('Copied')).toBeVisible();
@@ -52,6 +51,10 @@ test.describe('an aircraft down', () => {
     await expect(calls(page).locator('a[href^="tel:"]').first()).toBeVisible();
     const number = (await calls(page).locator('a[href^="tel:"]').first().textContent()) ?? '?';
     expect(await copied()).toContain(number);
+
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('N512SP-down.csv');
   });
 
   test('keeps its question in the address, and says what is wrong there', async ({ page }) => {
@@ -63,20 +66,12 @@ test.describe('an aircraft down', () => {
     await expect(page.getByText(/down until Fri 15 May 0000L/)).toBeVisible();
     await page.getByLabel('Also aircraft at other locations').check();
     await expect(page).toHaveURL(/elsewhere=yes/);
-    await page.goto(`/plan/down?aircraft=${n512sp}&until=2025-01-01T0800`);
+    await follow(page, `/plan/down?aircraft=${n512sp}&until=2025-01-01T0800`);
     await expect(page.getByText('until: 2025-01-01T0800 has passed')).toBeVisible();
-    await page.goto('/plan/down?aircraft=nothing');
+    await follow(page, '/plan/down?aircraft=nothing');
     await expect(page.getByText('The service lists no aircraft with the ID nothing.')).toBeVisible();
-    await page.goto('/plan/down');
+    await follow(page, '/plan/down');
     await expect(page.getByText('Choose the aircraft that cannot fly.')).toBeVisible();
-  });
-
-  test('saves a table', async ({ page }) => {
-    await page.goto(down);
-    await expect(moves(page)).toBeVisible();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save CSV' }).click();
-    expect((await saved).suggestedFilename()).toBe('N512SP-down.csv');
   });
 
   test('says so while the reservations cannot be loaded', async ({ page, expectConsole }) => {
@@ -102,12 +97,21 @@ test.describe('the finder', () => {
     await axe();
   });
 
-  test('finds times with aircraft and instructor, each with its check', async ({ page }) => {
+  test('finds times with aircraft and instructor, each with its check, from a day of the strip too', async ({
+    page,
+  }) => {
     await page.goto('/plan/find?length=60');
     const table = page.getByRole('region', { name: 'Possible times' });
     await expect(table.getByRole('row')).toHaveCount(11);
     await expect(table.getByRole('row').nth(1)).toContainText(/May \d{4}–\d{4}L.*N\d+.*flight instruction left/);
     await expect(table.getByText('Do not dispatch')).toHaveCount(0);
+    const strip = page.getByRole('region', { name: 'Free aircraft of two weeks' });
+    await strip
+      .getByRole('link', { name: /Fri 15 May/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/date=2026-05-15/);
+    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('2026-05-15');
   });
 
   test('reads words on the page, keeps them in the address, and says what it did not understand', async ({ page }) => {
@@ -122,19 +126,8 @@ test.describe('the finder', () => {
     await words.fill('172 2h blurb');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Not understood: blurb')).toBeVisible();
-    await page.goto('/plan/find?length=3&date=soon');
+    await follow(page, '/plan/find?length=3&date=soon');
     await expect(page.getByText('length: 3 is not possible here')).toBeVisible();
-  });
-
-  test('a day of the strip is the day to look from', async ({ page }) => {
-    await page.goto('/plan/find');
-    const strip = page.getByRole('region', { name: 'Free aircraft of two weeks' });
-    await strip
-      .getByRole('link', { name: /Fri 15 May/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/date=2026-05-15/);
-    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('2026-05-15');
   });
 
   test('finds another time for a reservation from its details', async ({ page }) => {
@@ -209,32 +202,37 @@ test.describe('on paper', () => {
     },
     { name: 'a person', address: '/people', title: 'People', shows: 'Aircraft checkouts' },
   ];
-  for (const { name, address, title, shows } of sheets) {
-    test(`${name}: each sheet has its name, school, time and number, and nothing that can be pressed`, async ({
-      page,
-    }) => {
-      await page.goto(address);
-      if (address === '/people') await page.getByRole('row').nth(1).getByRole('link').first().click();
-      await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
-      await expect(page.locator('body:not(:has([data-state="loading"]))')).toBeAttached();
-      // As wide as a landscape sheet between its margins.
-      await page.setViewportSize({ width: 980, height: 740 });
-      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByText('Pikes Peak Flying School · Printed Tue 12 May 1105L')).toBeVisible();
-      await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
-      for (const role of ['button', 'combobox', 'checkbox', 'textbox'] as const)
-        await expect(page.locator('main').getByRole(role)).toHaveCount(0);
-      await expect(page.getByRole('navigation')).toHaveCount(0);
-      const foot = await page.evaluate(() =>
-        document.adoptedStyleSheets.flatMap((sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText)).join(' '),
-      );
-      expect(foot).toContain(`${title} · Pikes Peak Flying School · Printed Tue 12 May 1105L`);
-      expect(foot).toContain('counter(page)');
-      // Nothing is cut at the right edge.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(980);
-      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
-    });
-  }
+  test('each sheet has its name, school, time and number, and nothing that can be pressed', async ({ page }) => {
+    await page.goto('/plan');
+    for (const sheet of sheets) await test.step(sheet.name, () => expectPrinted(page, sheet));
+  });
 });
+
+type Sheet = { readonly address: string; readonly title: string; readonly shows: string };
+
+async function expectPrinted(page: Page, { address, title, shows }: Sheet): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: 'screen' });
+  await followAnew(page, address);
+  if (address === '/people') await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
+  await expect(page.locator('body:not(:has([data-state="loading"]))')).toBeAttached();
+  // As wide as a landscape sheet between its margins.
+  await page.setViewportSize({ width: 980, height: 740 });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Pikes Peak Flying School · Printed Tue 12 May 1105L')).toBeVisible();
+  await expect(page.getByRole('region', { name: shows, exact: true })).toBeVisible();
+  for (const role of ['button', 'combobox', 'checkbox', 'textbox'] as const)
+    await expect(page.locator('main').getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const foot = await page.evaluate(() =>
+    document.adoptedStyleSheets.flatMap((sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText)).join(' '),
+  );
+  expect(foot).toContain(`${title} · Pikes Peak Flying School · Printed Tue 12 May 1105L`);
+  expect(foot).toContain('counter(page)');
+  // Nothing is cut at the right edge.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(980);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Role, roles } from '#contract/access/roles.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -56,21 +56,24 @@ for (const role of roles) {
     page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
     await gateway.signIn(page, role);
     const { tools, person } = sees[role];
+    const expectRefused = (address: string) =>
+      expect(page.getByRole('heading', { name: 'Page not available' }), address).toBeVisible();
+    // As by a link: each answer is asked for by itself, so that one which the role may not have shows.
     const isRefused = async (address: string) => {
-      await page.goto(gateway.url + address);
-      await expect(page.getByRole('heading', { name: 'Page not available' }), address).toBeVisible();
+      await followAnew(page, address);
+      await expectRefused(address);
     };
 
+    await page.goto(`${gateway.url}/plan`);
     if (tools.length > 0) {
-      await page.goto(`${gateway.url}/plan`);
       const offered = page.getByRole('list').filter({ hasText: 'Booked and flown hours' }).getByRole('heading');
       await expect(offered).toHaveText([...tools]);
-    } else await isRefused('/plan');
+    } else await expectRefused('/plan');
     const own = new Set(tools.map((name) => pageOf.get(name)));
     for (const address of toolPages.filter((one) => !own.has(one))) await isRefused(address);
 
     if (tools.includes('Aircraft down')) {
-      await page.goto(`${gateway.url}/plan/down?aircraft=${aircraft}&until=2026-05-15T1800`);
+      await followAnew(page, `/plan/down?aircraft=${aircraft}&until=2026-05-15T1800`);
       const calls = page.getByRole('region', { name: 'Call', exact: true });
       await calls.getByRole('button', { name: 'Show telephone numbers' }).click();
       if (role === 'maintenance') {
@@ -80,7 +83,7 @@ for (const role of roles) {
     }
 
     if (person.length > 0) {
-      await page.goto(`${gateway.url}/people/${student}`);
+      await followAnew(page, `/people/${student}`);
       await expect(page.getByRole('region', { name: 'Aircraft checkouts' })).toBeVisible();
       const shows = page.getByRole('button', { name: /^Show (phone|e-mail|balance)/ });
       await expect(shows).toHaveText(person.map((name) => new RegExp(`^${name}`)));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 const equipment = /\/operators\/1001\/equipment/;
 const operator = /\/core\/v1\.0\/operators\/1001$/;
@@ -60,7 +60,7 @@ test('a list of unknown shapes is a table all the same, and every row opens', as
   await rowsOf(page).last().getByRole('link').click();
   await expect(page).toHaveURL(/item=%237/);
   await expect(view(page).getByText('none', { exact: true })).toBeVisible();
-  await page.goto('/equipment?item=99');
+  await followAnew(page, '/equipment?item=99');
   await expect(page.getByText('Not known: 4 records unreadable.')).toBeVisible();
 });
 
@@ -75,7 +75,7 @@ test('users of unknown shapes are shown all the same, without what is personal',
   await expect(page.getByText('Renter', { exact: true })).toBeVisible();
   await expect(page.getByText('Hidden: email')).toBeVisible();
   await page.route(/users\/external/, (route) => route.fulfill({ json: [{ userId: 5 }, 'x'] }));
-  await page.goto('/people?external=x');
+  await followAnew(page, '/people?external=x');
   await expect(page.getByText('The service’s answer is not a documented user record')).toBeVisible();
   await page.getByText('API details').first().click();
   await expect(page.locator('pre')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 import { allItemsOf, itemsOf, rows } from './support/reports.ts';
 
 test('draws hours per aircraft per week if the report has them, and as a table', async ({ page, request }) => {
@@ -59,7 +59,7 @@ for (const look of axeLooks) {
       await axe();
       await expectNoSidewaysScroll(page);
       if (!isPhone) return;
-      await page.goto('/reports/people?row=%231');
+      await followAnew(page, '/reports/people?row=%231');
       await expect(page.getByRole('dialog')).toBeVisible();
       await axe();
     });

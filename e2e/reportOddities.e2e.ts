@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 import { answerWith, callsOf, grid, rows, storedText } from './support/reports.ts';
 
 test('odd items are skipped and counted, 300 columns scroll, and a record opens', async ({ page, axe }) => {
@@ -45,7 +45,7 @@ test('a null list is an empty answer, and a page of HTML is an error', async ({ 
   await page.goto('/reports/invoices');
   await expect(page.getByText('No rows match these filters.').first()).toBeVisible();
   await page.route(callsOf('worklogs'), (route) => route.fulfill({ body: '<html>fault</html>' }));
-  await page.goto('/reports/worklogs');
+  await followAnew(page, '/reports/worklogs');
   await expect(page.getByRole('alert')).toContainText('The answer could not be read');
 });
 

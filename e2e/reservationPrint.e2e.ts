@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
@@ -59,11 +59,11 @@ test('the timeline prints day after day, on as many pages as it needs', async ({
   await page.goto('/reservations?days=3');
   await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
   expect(await pagesOf(page, 'Letter')).toBeGreaterThanOrEqual(3);
-  await page.goto('/reservations?by=pilot');
+  await followAnew(page, '/reservations?by=pilot');
   await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
   expect(await pagesOf(page, 'A4')).toBeGreaterThanOrEqual(2);
 
-  await page.goto('/reservations');
+  await followAnew(page, '/reservations');
   await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });

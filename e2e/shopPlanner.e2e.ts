@@ -1,5 +1,5 @@
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -35,7 +35,7 @@ test.describe('the shop planner', () => {
     await expect(times.getByText(/ to /).first()).toBeVisible();
     await page.getByLabel('Aircraft', { exact: true }).selectOption({ index: 0 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop planner');
-    await page.goto('/plan/shop?aircraft=nothing&hours=900');
+    await followAnew(page, '/plan/shop?aircraft=nothing&hours=900');
     await expect(page.getByText('No aircraft in service has the ID nothing.')).toBeVisible();
     await expect(page.getByText('“900” is not a number from 1 to 80 for hours; ignored.')).toBeVisible();
   });
@@ -65,10 +65,10 @@ test.describe('the shop planner', () => {
       .click();
     await expect(page).toHaveURL(/\/plan\/shop\?aircraft=.*reminder=/);
     await expect(page.getByText(/hours? of shop time|expired|limit|past due|crosse/).first()).toBeVisible();
-    await page.goto(`/fleet/${n512sp}`);
+    await followAnew(page, `/fleet/${n512sp}`);
     await page.getByRole('link', { name: 'Plan a shop visit' }).click();
     await expect(page).toHaveURL(new RegExp(one.replace('?', '\\?')));
-    await page.goto('/fleet');
+    await followAnew(page, '/fleet');
     await page
       .getByRole('link', { name: /^Shop planner: N/ })
       .first()

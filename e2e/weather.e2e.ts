@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Weather } from '#contract/gateway/weather.ts';
 import { faultsOf, openBoard, slidesOf } from './support/board.ts';
-import { axeLooks, expect, expectNoSidewaysScroll, looks, test, turnTo } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, follow, looks, test, turnTo } from './support/fixtures.ts';
 import { layoutFaults } from './support/layoutFaults.ts';
 import { fairWeather, startWeatherStack, type WeatherStack } from './support/weatherStack.ts';
 
@@ -29,6 +29,8 @@ test.describe('with the made-up weather', () => {
   });
   test.afterAll(() => stack.close());
 
+  test.describe('if something is missing', () => testsOfWhatIsMissing(() => stack.url));
+
   test('it is on the overview, above the timeline, on the board and in the brief, and says that it is made up', async ({
     page,
     axe,
@@ -39,19 +41,20 @@ test.describe('with the made-up weather', () => {
     await expect(strip(page)).toContainText('forecast: no change of category until tomorrow 0600L');
     await expect(strip(page)).toContainText(/XMLF.*VFR.*made-up weather/);
     await axe();
-    await page.goto(`${stack.url}/reservations`);
+    await follow(page, '/reservations');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tue 12 May 2026');
     await expect(strip(page)).toContainText(/XPPF.*VFR/);
-    await page.goto(`${stack.url}/reservations?view=week`);
+    await follow(page, '/reservations?view=week');
     await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
     // It is that of the present, and says nothing of another moment.
-    await page.goto(`${stack.url}/?moment=2026-05-13T18:00Z`);
+    await follow(page, '/?moment=2026-05-13T18:00Z');
     await expect(page.getByText('Forecast', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Next departures' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
     await openBoard(page, `${stack.url}/board`);
     await expect(strip(page)).toContainText(/XPPF.*VFR.*visibility 10 SM · no ceiling|XPPF.*VFR/);
-    await page.goto(`${stack.url}/brief`);
+    await follow(page, '/brief');
     await expect(page.getByText('made up: VFR at 1654Z · wind 360° 10 kt')).toBeVisible();
   });
 
@@ -83,11 +86,11 @@ test.describe('with a front and limits of the school', () => {
     await expect(page.getByText('School’s rule, forecast XPPF of 1120Z: ')).toContainText(
       /Caution: School’s rule, forecast XPPF of 1120Z: \d+ kt across runway 13\/31, limit 8 kt/,
     );
-    await page.goto(`${stack.url}/reservations?reservation=14d260d4-8f0f-4fc5-8d2b-d6445895ca96`);
+    await follow(page, '/reservations?reservation=14d260d4-8f0f-4fc5-8d2b-d6445895ca96');
     await expect(page.getByText('School’s rule, SPECI XPPF 1654Z: ')).toContainText('ceiling 400 ft, limit 2,500 ft');
   });
 
-  test('the overview fits every size', async ({ page }) => {
+  test('the overview fits every size, and axe finds no breach in the strip with its reports', async ({ page, axe }) => {
     await page.goto(stack.url);
     await expect(strip(page)).toContainText(/XPPF.*LIFR.*wind 270° 25 kt, gusts 35.*XMLF.*VFR/);
     // It comes once the page stands.
@@ -101,15 +104,23 @@ test.describe('with a front and limits of the school', () => {
       await softly.poll(() => layoutFaults(page), name).toEqual([]);
       await softly(page).toHaveScreenshot(`weather-${use.viewport.width}-${use.colorScheme}.png`);
     }
+    await turnTo(page, 'light');
+    await follow(page, '/?weather=reports');
+    for (const { use } of axeLooks) {
+      await page.setViewportSize(use.viewport);
+      await expect(strip(page)).toContainText('SPECI XPPF 121654Z');
+      await axe();
+    }
   });
 
-  for (const size of [
-    { width: 1920, height: 1080 },
-    { width: 1080, height: 1920 },
-  ])
-    test(`the board of ${size.width} pixels can still be read from three metres`, async ({ page }) => {
+  test('the board can still be read from three metres, wide and high', async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openBoard(page, `${stack.url}/board?screens=fleet,movements,maintenance,day`);
+    for (const size of [
+      { width: 1920, height: 1080 },
+      { width: 1080, height: 1920 },
+    ]) {
       await page.setViewportSize(size);
-      await openBoard(page, `${stack.url}/board?screens=fleet,movements,maintenance,day`);
       await expect(strip(page)).toContainText(/XPPF.*LIFR.*\+SN BR/);
       await expect(page.getByText(/^\d+ aircraft(,|$)/)).toBeVisible();
       await page.keyboard.press('1');
@@ -119,26 +130,11 @@ test.describe('with a front and limits of the school', () => {
         if (slide === 0) await expect(page).toHaveScreenshot(`weather-board-${size.width}.png`);
         await page.keyboard.press('ArrowRight');
       }
-    });
-
-  test('axe finds no breach in the strip with its reports', async ({ page, axe }) => {
-    await page.goto(`${stack.url}/?weather=reports`);
-    for (const { use } of axeLooks) {
-      await page.setViewportSize(use.viewport);
-      await expect(strip(page)).toContainText('SPECI XPPF 121654Z');
-      await axe();
     }
   });
 });
 
-test.describe('if something is missing', () => {
-  test.describe.configure({ mode: 'default' });
-  let stack: WeatherStack;
-  test.beforeAll(async () => {
-    stack = await startWeatherStack(fairWeather);
-  });
-  test.afterAll(() => stack.close());
-
+function testsOfWhatIsMissing(url: () => string): void {
   /** The gateway's answer as the test changes it. */
   const change = (page: Page, changed: (weather: Weather) => Weather) =>
     page.route('**/replica/weather', async (route) => {
@@ -149,7 +145,7 @@ test.describe('if something is missing', () => {
 
   test('it says that it loads, and takes the place it will need', async ({ page }) => {
     await page.route('**/replica/weather', () => undefined);
-    await page.goto(stack.url);
+    await page.goto(url());
     await expect(page.getByText('Loading weather…')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
@@ -157,7 +153,7 @@ test.describe('if something is missing', () => {
   test('it says that the gateway does not send it, and the page stands', async ({ page, expectConsole }) => {
     expectConsole(/500/);
     await page.route('**/replica/weather', (route) => route.fulfill({ status: 500, json: [] }));
-    await page.goto(stack.url);
+    await page.goto(url());
     await expect(page.getByText('Weather not known: this server does not send it.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
@@ -165,14 +161,14 @@ test.describe('if something is missing', () => {
   test('a page whose weather cannot be loaded is none the worse', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     await page.route('**/assets/WeatherStrip-*', (route) => route.abort());
-    await page.goto(stack.url);
+    await page.goto(url());
     await expect(page.getByText('Weather not known.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
 
   test('a weather service that fails is named, with the last reports', async ({ page }) => {
     await change(page, (weather) => ({ ...weather, failure: 'The weather service cannot be reached.' }));
-    await page.goto(stack.url);
+    await page.goto(url());
     await expect(strip(page)).toContainText('The weather service cannot be reached.');
     await expect(strip(page)).toContainText(/XPPF.*VFR/);
   });
@@ -185,7 +181,7 @@ test.describe('if something is missing', () => {
         metar: one.metar && { ...one.metar, observedAt: '2026-05-12T15:30:00.000Z' },
       })),
     }));
-    await page.goto(stack.url);
+    await page.goto(url());
     await expect(strip(page)).toContainText('No current weather: the last report is 1 h 35 old');
     await expect(strip(page)).not.toContainText(/\bVFR\b|wind/);
   });
@@ -199,12 +195,12 @@ test.describe('if something is missing', () => {
           : { ...one, metar: null, taf: null },
       ),
     }));
-    await page.goto(`${stack.url}/?weather=reports`);
+    await page.goto(`${url()}/?weather=reports`);
     await expect(strip(page)).toContainText(/XPPF.*No report/);
     await expect(strip(page)).toContainText('XPPF: One report could not be read.');
     await expect(strip(page)).toContainText('METAR XPPF odd');
   });
-});
+}
 
 test('without weather nothing is drawn, asked or reserved', async ({ page }) => {
   const asked: string[] = [];

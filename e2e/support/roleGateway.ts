@@ -7,12 +7,12 @@ import { expect, type Page } from 'playwright/test';
 import type { Role } from '#contract/access/roles.ts';
 import { isRecord } from '#contract/objects.ts';
 import { runCommand } from '#server/commands/commands.ts';
-import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { readSettings } from '#server/settings.ts';
+import { builtDashboard } from './builtDashboard.ts';
 import { end } from './failingUpstream.ts';
 import { now } from './servers.ts';
 
@@ -34,8 +34,7 @@ export async function startRoleGateway(): Promise<RoleGateway> {
   const reading = readFlags(['--port=0', '--key=demo-key', '--rate-limit=0', '--seed=1', '--aircraft=12', '--days=16']);
   if (!('settings' in reading)) throw new Error('The operator does not take its flags.');
   const operator = await startOperator({ ...reading.settings, now: new Date(now) });
-  const dashboard = await loadDashboard('dist');
-  if (!dashboard) throw new Error('There is no built dashboard in dist.');
+  const dashboard = await builtDashboard();
   const directory = await mkdtemp(join(tmpdir(), 'flightline-roles-'));
   let gateway: Gateway | null = null;
   const server = createServer((incoming, outgoing) => gateway?.listener(incoming, outgoing));

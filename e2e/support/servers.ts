@@ -5,7 +5,8 @@ export const now = '2026-05-12T17:05:00Z';
 
 const operatorPort = Number(process.env['E2E_OPERATOR_PORT'] ?? 4611);
 const gatewayPort = Number(process.env['E2E_GATEWAY_PORT'] ?? 4612);
-const operatorAddress = `http://127.0.0.1:${operatorPort}`;
+/** The embedded operator, which stands still and refuses no call: a gateway of a test's own can read the same school. */
+export const operatorAddress = `http://127.0.0.1:${operatorPort}`;
 const key = 'demo-key';
 
 export const gatewayAddress = `http://127.0.0.1:${gatewayPort}`;

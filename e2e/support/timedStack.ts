@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Dashboard, loadDashboard } from '#server/gateway/http/dashboard.ts';
+import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
+import { builtDashboard } from './builtDashboard.ts';
 import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
 import { readSettings } from '#server/settings.ts';
 import { listen, type StubSchool, stubService } from '#e2e/stands/testCopy.ts';
@@ -32,8 +33,7 @@ export async function startTimedStack(flags: readonly string[] = [], school?: St
   const time = movingClock();
   const operator = school ? await listen(stubService(school)) : await startOperator(operatorSettings(flags, time.date));
   const upstream = await startFailingUpstream(operator.url);
-  const dashboard = await loadDashboard('dist');
-  if (!dashboard) throw new Error('There is no built dashboard in dist.');
+  const dashboard = await builtDashboard();
   let serving = await serve(upstream.url, dashboard, time, 0);
   const { port } = serving;
   return {

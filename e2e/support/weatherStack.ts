@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { madeUpReports } from '#server/operator/weather.ts';
 import { portOf } from '#server/serve.ts';
 import { readSettings } from '#server/settings.ts';
+import { builtDashboard } from './builtDashboard.ts';
 import { end } from './failingUpstream.ts';
 import { now } from './servers.ts';
 
@@ -26,8 +26,7 @@ export async function startWeatherStack(
   const reading = readFlags(['--port=0', '--key=demo-key', '--rate-limit=0', '--seed=1', '--days=16']);
   if (!('settings' in reading)) throw new Error('The operator does not take its flags.');
   const operator = await startOperator({ ...reading.settings, now: new Date(now) });
-  const dashboard = await loadDashboard('dist');
-  if (!dashboard) throw new Error('There is no built dashboard in dist.');
+  const dashboard = await builtDashboard();
   const weather = createServer((_, outgoing) => outgoing.end(text));
   await new Promise<void>((resolve) => weather.listen(0, '127.0.0.1', resolve));
   const settings = readSettings({

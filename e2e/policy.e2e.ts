@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test';
+import { pages } from '#server/gateway/http/firstLoad.ts';
+import { expect, followAnew, test } from './support/fixtures.ts';
+import { gatewayAddress } from './support/servers.ts';
+
+/** The content security policy of pages: each page comes with a nonce, under which its scripts write its styles. */
+
+/** An id for each page that wants one. */
+const ids: Readonly<Record<string, string>> = {
+  '/fleet/:id': '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6',
+  '/instructors/:id': '/instructors/01907105-00cc-478c-8346-71c3db48c783',
+  '/reports/:id': '/reports/aircraft',
+};
+const addresses = [...Object.keys(pages).map((path) => ids[path] ?? path), '/no-such-page'];
+
+/** Writes what the policy forbids to the console, which fails the test. */
+async function watchPolicy(page: Page) {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`policy: ${effectiveDirective} forbids ${blockedURI} of ${sourceFile}`),
+    );
+  });
+}
+
+/** The nonce that a page's policy gives its styles; fails where the policy gives more. */
+function nonceOf(headers: Record<string, string>): string {
+  const [, styles = ''] = /style-src ([^;]*)/.exec(headers['content-security-policy'] ?? '') ?? [];
+  expect(styles).toMatch(/^'self' 'nonce-[\w+/]{20,}={0,2}'$/);
+  return styles;
+}
+
+/**
+ * Whether the styles that scripts write are in force: each of their sheets has rules, and a button has the round corners that only
+ * they give it.
+ */
+const isStyled = (page: Page) =>
+  page.evaluate(() => {
+    const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion^=mui]')];
+    const buttons = [...document.querySelectorAll('.MuiButton-root, .MuiIconButton-root')];
+    const isRound = buttons.some((button) => getComputedStyle(button).borderRadius === '6px');
+    return isRound && sheets.length > 0 && sheets.every(({ sheet }) => sheet && sheet.cssRules.length > 0);
+  });
+
+test('each page comes with a policy and a nonce of its own, and its styles are drawn under one', async ({ page }) => {
+  await watchPolicy(page);
+  const answers = await Promise.all(
+    addresses.map((address) => page.request.get(address, { headers: { accept: 'text/html' } })),
+  );
+  const nonces = answers.map((answer) => nonceOf(answer.headers()));
+  expect(new Set(nonces).size).toBe(addresses.length);
+  const policies = answers.map((answer, index) =>
+    answer.headers()['content-security-policy']?.replace(nonces[index] ?? '', ''),
+  );
+  expect(new Set(policies).size, 'one policy but for the nonce').toBe(1);
+  for (const [index, answer] of answers.entries()) {
+    const [, nonce = 'none'] = /nonce-([^']+)/.exec(nonces[index] ?? '') ?? [];
+    expect(await answer.text(), addresses[index]).toContain(nonce);
+  }
+
+  await page.goto('/no-such-page');
+  for (const address of addresses) {
+    await followAnew(page, address);
+    // The board has no heading and no button.
+    if (address === '/board') continue;
+    await expect(page.getByRole('heading', { name: 'Page not found' }), address).toHaveCount(
+      address === '/no-such-page' ? 1 : 0,
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => isStyled(page), address).toBe(true);
+  }
+});
+
+test('the policy forbids a style without the nonce of the answer', async ({ page, expectConsole }) => {
+  expectConsole(/^policy: style-src-elem forbids inline/);
+  expectConsole(/violates the following Content Security Policy/);
+  await watchPolicy(page);
+  await page.goto('/fleet');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = 'h1 { color: rgb(1, 2, 3) }';
+  });
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+});
+
+test.describe('from the cache of the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the page has the policy, the nonce and the styles that it came with', async ({ page, expectConsole }) => {
+    expectConsole(/status of 502/);
+    await watchPolicy(page);
+    await page.goto('/fleet');
+    await expect(page.getByText(/\d+ in all/)).toBeVisible();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().route(`${gatewayAddress}/**`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    const answer = await page.reload();
+    expect(answer?.fromServiceWorker()).toBe(true);
+    nonceOf(answer?.headers() ?? {});
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => isStyled(page)).toBe(true);
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
