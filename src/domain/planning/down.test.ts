@@ -185,6 +185,18 @@ describe('a plan worked by hand', () => {
   });
 });
 
+test('a plan names a limit that has passed before lateness, which ends by itself', () => {
+  const late = slot('late', '11:00', '12:00', on('N2'));
+  const own = slot('own', '11:30', '12:30', on('N1'));
+  const reminders = new Map([
+    ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01'), status: status(3) }, plane('N2')))],
+  ]);
+  const reasonOf = (given: Parameters<typeof planFor>[2]) =>
+    planFor([own, late], [plane('N1'), plane('N2')], given).moves.map(({ refused }) => refused[0]?.reason);
+  expect(reasonOf({ reminders })).toEqual(['limit']);
+  expect(reasonOf({})).toEqual(['late']);
+});
+
 describe('the capacity of a spare, worked by hand', () => {
   test('shares the hours left: 5 h allow two flights of 2 h, not three', () => {
     const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
@@ -206,18 +218,6 @@ describe('the capacity of a spare, worked by hand', () => {
       [true, null, null],
       [false, 'limit', 'Annual'],
     ]);
-  });
-
-  test('names a limit that has passed before lateness, which ends by itself', () => {
-    const late = slot('late', '11:00', '12:00', on('N2'));
-    const own = slot('own', '11:30', '12:30', on('N1'));
-    const reminders = new Map([
-      ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01'), status: status(3) }, plane('N2')))],
-    ]);
-    const reasonOf = (given: Parameters<typeof planFor>[2]) =>
-      planFor([own, late], [plane('N1'), plane('N2')], given).moves.map(({ refused }) => refused[0]?.reason);
-    expect(reasonOf({ reminders })).toEqual(['limit']);
-    expect(reasonOf({})).toEqual(['late']);
   });
 
   test('prefers the same model, then the same class', () => {

@@ -40,6 +40,11 @@ const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure =>
   ...more,
 });
 
+test('an interval that lacks a second is told in whole minutes', () => {
+  const hourly = reading({ interval: 60 * minute - second });
+  expect(lightModel([hourly], telling).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
+});
+
 describe('the connection light', () => {
   test('shows the age of the data and its state in words', () => {
     expect(lightModel([reading()], telling)).toEqual({
@@ -56,9 +61,6 @@ describe('the connection light', () => {
         },
       ],
     });
-    // Ages and times to live are whole seconds.
-    const hourly = reading({ interval: 60 * minute - second });
-    expect(lightModel([hourly], telling).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
   });
 
   test.each([
