@@ -38,9 +38,8 @@ const drawingAlike = {
 };
 
 /**
- * Each test opens pages in a process of its own, which ends before optimized code has paid for its compilation: a page costs a
- * seventh less without it, and a twentieth less without a process that waits for the next page. Only for tests: measurements
- * launch the browser as it is.
+ * Tests look at a page too briefly for optimized code to pay for its compilation: they cost a seventh less without it, and a
+ * twentieth less without a process that waits for the next page. Only for tests: measurements launch the browser as it is.
  */
 export const drawingOnce = {
   ...drawingAlike,
