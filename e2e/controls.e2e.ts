@@ -3,10 +3,18 @@ import { expect, followAnew, test } from './support/fixtures.ts';
 
 /** What each kind of control does in a browser: by keys, by a pointer and by a finger. */
 
-async function openComponents(page: Page, query = '') {
-  const address = `/setup/components${query}`;
-  if (page.url() === 'about:blank') await page.goto(address);
-  else await followAnew(page, address);
+async function openComponents(page: Page) {
+  await page.goto('/setup/components');
+  await expectComponents(page);
+}
+
+/** Goes on in the same page, with one of the layers open. */
+async function openLayer(page: Page, layer: string) {
+  await followAnew(page, `/setup/components?open=${layer}`);
+  await expectComponents(page);
+}
+
+async function expectComponents(page: Page) {
   // What lies over the page hides it from readers.
   await expect(page.getByRole('group', { name: 'Menu', exact: true, includeHidden: true })).toBeVisible();
 }
@@ -131,7 +139,7 @@ test('a popover keeps the focus inside; Escape closes only the topmost layer', a
   // Over a panel that stands beside the page, and over one that covers a narrow page.
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await openComponents(page, '?open=drawer');
+    await openLayer(page, 'drawer');
     const panel = page.getByRole('dialog', { name: 'N512SP', exact: true });
     const upper = page.getByRole('dialog', { name: 'More of N512SP' });
     await panel.getByRole('button', { name: 'More' }).click();
@@ -252,7 +260,7 @@ test.describe('with a finger', () => {
     await expectTall(page.getByRole('dialog').locator('button, label'));
     await page.keyboard.press('Escape');
     for (const part of ['dialog', 'sheet', 'drawer', 'done']) {
-      await openComponents(page, `?open=${part}`);
+      await openLayer(page, part);
       await expectTall(page.locator('.MuiDialog-root, .MuiDrawer-root, .MuiSnackbar-root').getByRole('button'));
     }
   });

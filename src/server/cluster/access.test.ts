@@ -18,6 +18,8 @@ import { verifySharedAudit } from './sharedTrail.ts';
 const test = it.skipIf(!hasPostgres);
 /** What is revoked at one gateway holds at the other within this time. */
 const revokedMs = 1_000;
+/** On a busy machine the gateway that is asked, the database and the other gateway wait for the processor one after another. */
+const inTurn = 3;
 const publicUrl = 'http://localhost:4600';
 
 let postgres: Postgres;
@@ -88,9 +90,9 @@ test('a token revoked at one gateway ends sessions and streams at both within a 
   expect((await ask(b, accessPath, { cookie: manager, json: { ask: 'revoke', id } })).status).toBe(200);
   for (const door of [b, a]) {
     while ((await statusOf(door, ana)) !== 401) await sleep(20);
-    expect(performance.now() - revokedAt).toBeLessThan(revokedMs + lateness());
+    expect(performance.now() - revokedAt).toBeLessThan(revokedMs + inTurn * lateness());
   }
-  for (const { ended } of anas) expect((await ended) - revokedAt).toBeLessThan(revokedMs + lateness());
+  for (const { ended } of anas) expect((await ended) - revokedAt).toBeLessThan(revokedMs + inTurn * lateness());
   expect(await Promise.all([a, b].map((door) => statusOf(door, ben)))).toEqual([200, 200]);
   expect(bens.map(({ stream }) => stream.closed)).toEqual([false, false]);
 });

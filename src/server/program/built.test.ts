@@ -21,6 +21,8 @@ const environment = {
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let stage: string;
+/** Ends what hangs: beside the browser tests, two builds and an installation take minutes. */
+const buildMs = 420_000;
 
 /** Builds the dashboard and the server as `npm pack` does, with a school's settings in the environment, and installs them. */
 beforeAll(async () => {
@@ -35,7 +37,7 @@ beforeAll(async () => {
   await build('dist');
   await build('program', '--ssr');
   await install();
-});
+}, buildMs);
 afterAll(() => rm(stage, { recursive: true }));
 
 it('no file of the built dashboard, and no header sent with it, contains the key or the upstream’s address', async () => {
