@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
@@ -12,7 +12,7 @@ export type Step = {
   readonly count?: () => Count;
   /** Shows the output as it comes, for a step of minutes. */
   readonly live?: boolean;
-  /** Takes only processor time that nobody else wants. */
+  /** Gives way to others, but takes its share: what waits for the processor too long fails too. */
   readonly standsBack?: boolean;
   /** Variables for this step alone, on top of ours. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -20,6 +20,9 @@ export type Step = {
 
 /** `notRun`: left out because this machine lacks a program. */
 export type Count = { readonly passed: number; readonly failed: number; readonly notRun?: number };
+
+/** A third of what others get (a niceness). */
+const standingBack = 5;
 
 /** No check of ours takes this long; one that does hangs. */
 const limitMinutes = 45;
@@ -60,7 +63,7 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
       timeout: limitMinutes * 60_000,
     });
-    if (step.standsBack && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (step.standsBack && child.pid !== undefined) setPriority(child.pid, standingBack);
     let output = '';
     const keep = (text: string) => (output += text);
     child.stdout?.setEncoding('utf8').on('data', keep);
