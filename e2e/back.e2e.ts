@@ -63,6 +63,22 @@ test('a page whose data comes late waits for it, also after a reload', async ({ 
   await expect.poll(() => place(page)).toBe(1800);
 });
 
+test('a place that was scrolled to just before leaving is kept', async ({ page }) => {
+  await page.goto('/people?view=all&limit=100');
+  await expect(rowsOf(page)).toHaveCount(100);
+  await scrollTo(page, 300);
+  // In one go, so that the event of the scroll comes after the page has left.
+  await page.evaluate(() => {
+    window.scrollTo(0, 700);
+    history.pushState({}, '', '/setup');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup');
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(100);
+  await expect.poll(() => place(page)).toBe(700);
+});
+
 test('history entries that differ only by a filter each keep their own place', async ({ page }) => {
   await page.goto('/people?view=all&limit=100');
   await expect(rowsOf(page)).toHaveCount(100);
@@ -105,7 +121,13 @@ test.describe('on a phone', () => {
     const release = await holdUsers(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
+    // The wheel's event comes later than the order to turn it.
+    const isTurned = await page.evaluateHandle(() => {
+      const turned = new Promise((resolve) => addEventListener('wheel', resolve, { once: true }));
+      return { turned: turned.then(() => true) };
+    });
     await page.mouse.wheel(0, 10);
+    expect(await isTurned.evaluate(({ turned }) => turned)).toBe(true);
     release();
     await expect(rowsOf(page)).toHaveCount(100);
     // The page would be moved in the frame after it has grown.

@@ -157,6 +157,7 @@ test('says who is free at an hour, those first; the hour is in the address', asy
   await expect(slider).toHaveAttribute('aria-valuetext', /^1515L, \d+ free$/);
   await page.getByRole('button', { name: /Zulu time/ }).click();
   await expect(page.getByText('Who is free at 2115Z')).toBeVisible();
+  await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('2115Z');
   await page.getByRole('button', { name: 'Clear time' }).click();
   await expect(page).not.toHaveURL(/free=/);
 });

@@ -70,6 +70,7 @@ test.describe('an aircraft down', () => {
     await expect(page.getByText('until: 2025-01-01T0800 has passed')).toBeVisible();
     await follow(page, '/plan/down?aircraft=nothing');
     await expect(page.getByText('The service lists no aircraft with the ID nothing.')).toBeVisible();
+    await expect(page.getByText('down until')).toHaveCount(0);
     await follow(page, '/plan/down');
     await expect(page.getByText('Choose the aircraft that cannot fly.')).toBeVisible();
   });

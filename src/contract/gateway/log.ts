@@ -100,7 +100,7 @@ const factsShape = z.union([
 ]);
 
 /** One thing that happened at the school, as the gateway saw it. */
-export const logEntryShape = z.object({
+const logEntryShape = z.object({
   /** Numbers ascend, and none is used twice. */
   seq: z.number(),
   /** ISO instant at which the gateway saw the change. */

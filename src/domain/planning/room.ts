@@ -153,7 +153,7 @@ function stopsOf(stood: readonly StoodReservation[]): Stop[] {
 /** Why an aircraft cannot take a use by itself; null if it can. `isPlaceFree`: it may come from another location. */
 export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | null {
   if (room.grounded !== null) return 'grounded';
-  // It stands in the way also once the aircraft is back.
+  // A limit that has passed is still there when the aircraft is back, so it comes before lateness.
   if (use.end > room.recordedUntil) return 'limit';
   if (use.start < room.from) return room.lateness ?? 'late';
   if (isTaken(room.taken, use)) return 'booked';

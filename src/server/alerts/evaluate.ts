@@ -5,7 +5,7 @@ import { followReservations, type ReservationsState } from '#domain/alerts/reser
 import { conditionsOf, copyTooOld, knownOf } from '#domain/alerts/conditions.ts';
 import { followLook, type LookState } from '#domain/alerts/follow.ts';
 import { type Failure, refreshFailure } from '#domain/answers/failures.ts';
-import { type LogEntry, logEntryShape } from '#contract/gateway/log.ts';
+import type { LogEntry } from '#contract/gateway/log.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import type { AttentionSources } from '#domain/overview/findAttention.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -171,10 +171,8 @@ export class Evaluation {
     if (storage.lastEntry() === this.#kept.entry) return [];
     const { entries } = storage.entries({ ...none, limit: mostEntries });
     const fresh = entries.filter(({ seq }) => seq > this.#kept.entry).toReversed();
-    return fresh.flatMap(({ seq, at, json }) => {
-      const entry = { ...JSON.parse(json), seq, at: new Date(at).toISOString() };
-      return logEntryShape.safeParse(entry).data ?? [];
-    });
+    // Only the copy writes these texts.
+    return fresh.map(({ seq, at, json }) => ({ ...JSON.parse(json), seq, at: new Date(at).toISOString() }) as LogEntry);
   }
 
   #follow(look: Look, others: readonly Alert[], isNewer = false): void {

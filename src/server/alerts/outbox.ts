@@ -8,8 +8,8 @@ import type { AlertStorage, PendingAlert, StoredAlert, StoredMessage } from '#se
 import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
-/** Waits before the second try and each one after it. After the last try a message is given up. */
 const longestWait = 12 * millisecondsInHour;
+/** Waits before the second try and each one after it. After the last try a message is given up. */
 const waits = [
   30 * millisecondsInSecond,
   2 * millisecondsInMinute,
@@ -203,7 +203,7 @@ function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly stri
   return { id: own, recipient: id, name, channel, ...state, alerts };
 }
 
+/** An alert from its stored text, which only the evaluation writes. */
 export function readAlert({ json }: StoredAlert): Alert {
-  // Only the evaluation writes these texts.
   return JSON.parse(json) as Alert;
 }

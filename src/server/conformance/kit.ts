@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { areaPaths, type Area } from '#contract/operations.ts';
 import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
 
-/** `differs` from the specification; `unknown` the service’s answers do not show it. */
+/** `differs`: not as the specification says. `unknown`: the service’s answers do not show it. */
 export type Result = 'passed' | 'differs' | 'unknown';
 export type Outcome = { readonly result: Result; readonly words: string };
 

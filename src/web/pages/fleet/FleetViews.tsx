@@ -205,18 +205,25 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
   return (
     <>
       <FitnessMark fitness={fitness} />
-      {isDown && planLink(downLink(aircraft.aircraftId), `Aircraft down: ${tail}`, 'Aircraft down')}
-      {isThere &&
-        fitness.kind === 'expired' &&
-        planLink(shopLink(aircraft.aircraftId), `Shop planner: ${tail}`, 'Shop')}
+      {isDown && (
+        <Plan to={downLink(aircraft.aircraftId)} label={`Aircraft down: ${tail}`}>
+          Aircraft down
+        </Plan>
+      )}
+      {isThere && fitness.kind === 'expired' && (
+        <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
+          Shop
+        </Plan>
+      )}
     </>
   );
 }
 
-function planLink(to: string, label: string, text: string) {
+/** A link to a planning tool. */
+function Plan({ to, label, children }: { to: string; label: string; children: string }) {
   return (
     <AppLink isAlone className={style['plan']} to={to} aria-label={label}>
-      {text}
+      {children}
     </AppLink>
   );
 }

@@ -151,6 +151,14 @@ describe('the shop visit in a due row', () => {
     expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely too late', isDefinite: false });
   });
 
+  test('is marked as too late for an item that is not OK, also when it is too short to count as planned', () => {
+    const brief = shop('2026-05-14T08:00', '2026-05-14T11:00');
+    const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
+    expect(rowOf(expired, brief).visit.note).toEqual({ text: 'too late', isDefinite: true });
+    const fine = item({ dateOptions: dateLimit('2026-05-13') });
+    expect(rowOf(fine, brief).visit).toMatchObject({ purpose: 'too late, purpose not known', note: null });
+  });
+
   test('has no note when it is in time or under way, and says when its purpose is unknown', () => {
     const warning = item({ status: status(2), dateOptions: dateLimit('2026-05-31', 2) });
     expect(rowOf(warning, visit).visit).toEqual({

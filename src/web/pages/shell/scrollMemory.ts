@@ -166,7 +166,7 @@ export function createScrollMemory(): ScrollMemory {
     // A press or a key precedes every navigation, while the address is still that of the page.
     const notes = ['scroll', 'pointerdown', 'keydown'] as const;
     for (const name of notes) document.addEventListener(name, note, { capture: true, passive: true });
-    // Going back can come before the event of the latest scroll. Older Firefox and Safari do not tell.
+    // Going back can come before the event of the latest scroll. Older Firefox and Safari lack the event.
     if ('navigation' in window) window.navigation.addEventListener('navigate', note);
     window.addEventListener('popstate', pause);
     window.addEventListener('pagehide', store);

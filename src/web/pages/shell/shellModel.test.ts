@@ -40,7 +40,7 @@ const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure =>
   ...more,
 });
 
-test('an interval that lacks a second is told in whole minutes', () => {
+test('an interval of an hour less a second is shown as an hour', () => {
   const hourly = reading({ interval: 60 * minute - second });
   expect(lightModel([hourly], telling).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
 });

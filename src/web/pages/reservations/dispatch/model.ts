@@ -43,7 +43,7 @@ function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchS
     mark,
     label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
-    isLate: standing.kind === 'not back' && standing.step > 0,
+    isLate: standing.kind === 'not back' && !isInGrace(standing),
     timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
   };
 }
