@@ -15,7 +15,7 @@ import { byName, namesOf } from '#contract/objects.ts';
  * `hoursFactor`: Estimate.
  */
 export const schoolThresholds = {
-  /** How late a start or an end may be before the screens say so. */
+  /** How late a start or an end may be before the screens show it. */
   lateGrace: { setting: 'LATE_GRACE_MINUTES', usual: 10, least: 0, most: 60, unit: 'minute' },
   /** After the booked end. From then on an aircraft that is not back turns red. */
   notBackRed: { setting: 'NOT_BACK_RED_MINUTES', usual: 30, least: 1, most: 240, unit: 'minute' },
@@ -27,7 +27,7 @@ export const schoolThresholds = {
   leavesSoon: { setting: 'LEAVES_SOON_MINUTES', usual: 120, least: 15, most: 720, unit: 'minute' },
   /** A checkout that ends within this time after a flight needs a look. */
   checkoutEndsSoon: { setting: 'CHECKOUT_ENDS_DAYS', usual: 14, least: 0, most: 90, unit: 'day' },
-  /** Reminders and squawks read longer ago than this say nothing certain about now. */
+  /** Reminders and squawks read longer ago than this prove nothing about the present. */
   readAge: { setting: 'RECORDS_OLD_MINUTES', usual: 60, least: 15, most: 1440, unit: 'minute' },
   /** How far ahead a limit without a shop visit is shown; at most as far as forecasts read reservations. */
   limitAhead: { setting: 'LIMIT_AHEAD_DAYS', usual: 7, least: 3, most: 14, unit: 'day' },
@@ -42,13 +42,13 @@ export const schoolThresholds = {
   shopCloses: { setting: 'SHOP_CLOSES_HOUR', usual: 17, least: 1, most: 24, unit: 'hour of the day' },
   /** Working days of the shop in a week, from Monday on. */
   shopDays: { setting: 'SHOP_DAYS', usual: 5, least: 1, most: 7, unit: 'working day' },
-  /** From so many flights on, forecasts use the measured factor of an aircraft. */
+  /** With this many flights, forecasts use the measured factor of an aircraft. */
   factorFlights: { setting: 'FACTOR_FLIGHTS', usual: 20, least: 5, most: 500, unit: 'flight' },
   /** Meter hours per booked hour while too few flights have been measured; an address may set another. */
   hoursFactor: { setting: 'HOURS_FACTOR', usual: 0.69, least: 0.3, most: 1, unit: 'factor' },
 } as const;
 
-/** What one of each unit is for the rules: milliseconds of the clock, everything else as it is. */
+/** The value of one of each unit for the rules: times in milliseconds, everything else unchanged. */
 const inRules = {
   minute: millisecondsInMinute,
   day: millisecondsInDay,
@@ -60,12 +60,12 @@ const inRules = {
   'working day': 1,
 } as const;
 
-/** In milliseconds, or as they are. */
+/** Times in milliseconds, other figures unchanged. */
 type Thresholds = Readonly<Record<keyof typeof schoolThresholds, number>>;
 
 let current: Thresholds | null = null;
 
-/** The figures of this school, as the rules count. Without a setting each is the usual one. */
+/** This school's figures, as the rules use them. Without a setting, the usual figure applies. */
 export function thresholds(): Thresholds {
   return (current ??= countedFrom({}));
 }
@@ -127,7 +127,8 @@ export const awayNearNow = 15 * millisecondsInMinute;
 // Records.
 
 /**
- * Milliseconds. How far ahead night is computed: a mistyped year must not cost centuries of it. Habit: nobody dispatches further.
+ * Milliseconds. How far ahead night is computed: a mistyped year must not cost centuries of it. Habit: nobody
+ * dispatches further ahead.
  */
 export const furthestDark = 400 * millisecondsInDay;
 
@@ -156,7 +157,7 @@ export const visitLasts = millisecondsInDay;
 export const forecastEdge = 2;
 
 /**
- * Share of a reminder's remaining hours. The brief lists an aircraft whose booked hours use at least that much. Habit.
+ * Share of a reminder's remaining hours. The brief lists an aircraft whose booked hours use at least this much. Habit.
  */
 export const tellingShare = 0.5;
 
@@ -169,8 +170,8 @@ export const spareReach = 48 * millisecondsInHour;
 export const leastFactor = 0.5;
 
 /**
- * Standard deviations of the measured hours on each side of a forecast: they hold nine weeks in ten of the simulated schools (`npm run
- * truth:hours`). Estimate.
+ * Standard deviations of the measured hours on each side of a forecast: nine of ten weeks of the simulated schools lie
+ * within them (`npm run truth:hours`). Estimate.
  */
 export const bandWidth = 1.5;
 
@@ -206,8 +207,9 @@ export const hoursOfADay = 16;
 // Alerts.
 
 /**
- * Milliseconds that something must be so before people are told, and over before it may be told again: none where the rule itself
- * waits, short for what needs a hand, long for what can wait. Estimate: one or two refreshes of the copy.
+ * Milliseconds that a condition must last before it is reported, and be over before it may be reported again. None
+ * where the rule itself waits, short for what needs action, long for what can wait. Estimate: one or two refreshes of
+ * the copy.
  */
 export const alertSettling = {
   none: 0,
@@ -238,7 +240,7 @@ export const attentionRanks = {
   grounded: 4,
   aircraftStop: -1,
   checkout: -3,
-  /** An instructor with too many hours: after those hours have begun, and before. */
+  /** An instructor with too many hours: once those hours have begun, and before that. */
   hoursBegun: 46,
   hoursAhead: 42,
   /** Records that have not been read. */

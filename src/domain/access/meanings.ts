@@ -3,8 +3,8 @@ import { holdsMoney } from './amounts.ts';
 
 /**
  * A harmless meaning of a member, found from the words of its name. At least one word must be in `says`, and all others
- * in `beside`. A single further word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a
- * whole number, and a name has no figures.
+ * in `beside`. One other word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a whole
+ * number, and a name has no digits.
  */
 type Meaning = {
   readonly says: ReadonlySet<string>;
@@ -129,12 +129,12 @@ const meanings: readonly Meaning[] = [
 
 const everyWord: ReadonlySet<string> = new Set(meanings.flatMap(({ says, beside }) => [...says, ...beside]));
 
-/** Longer names are not examined: no service has one, and nobody reads one to the end. */
+/** Longer names are not examined: no service uses them. */
 const longestName = 200;
 
 /**
- * The words of `workOrderId`, `work_order_id` and `Work order id`, in lower case and without figures. None if a letter
- * is not in the Latin alphabet.
+ * The words of `workOrderId`, `work_order_id` and `Work order id`, in lower case and without digits. Empty if a letter
+ * is outside the Latin alphabet.
  */
 function wordsOf(name: string): readonly string[] {
   if (name.length > longestName || /[^\w\s.-]/.test(name)) return [];
@@ -151,10 +151,7 @@ function meaningsIn(name: string): readonly Meaning[] {
   });
 }
 
-/**
- * What is known of a name: its possible meanings. `isContainer`: every word is known, so that members below it may have
- * a meaning.
- */
+/** The possible meanings of a name. `isContainer`: every word is known, so members below it may have a meaning. */
 type Known = { readonly meanings: readonly Meaning[]; readonly isContainer: boolean };
 
 /** Reports repeat the same few names. */

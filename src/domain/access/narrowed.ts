@@ -139,7 +139,7 @@ function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown
 
 type Bounds = { readonly mostColumns: number; readonly mostSamples: number };
 
-/** The columns withheld from a role in a report's rows, with some different values of each; includes opened columns. */
+/** The columns withheld from a role in a report's rows, with sample values of each; includes opened columns. */
 export function withheldColumns(
   id: OperationId,
   role: Role,
@@ -185,7 +185,7 @@ function isNothing(value: unknown): boolean {
 function namesIn(record: unknown, { role, userId, showsNames }: Viewer): Names {
   const { names } = rights[role];
   if (names === 'own') return isRecord(record) && isOwn(record, userId) ? 'all' : 'roster';
-  // The link of a display says whether it shows names.
+  // A display's link says whether it shows names.
   return names === 'initials' && showsNames ? 'all' : names;
 }
 

@@ -32,9 +32,9 @@ export function expectedOf(id: OperationId, kept: 'harmless columns' | 'harmless
 }
 
 /**
- * The part of a report's row that a role may see. No document describes its members, so each is left out, at any depth.
- * A member stays if its name, its value and all names above it are known to be harmless. It also stays if a manager has
- * opened it.
+ * The part of a report's row that a role may see. No document describes a row's members. A member stays only if its
+ * name, its value and all names above it are known to be harmless, or if a manager has opened it. All others are left
+ * out, at any depth.
  */
 export function harmlessRow(row: FreeForm, rule: ColumnRule): FreeForm {
   return membersOf(row, '', true, rule) ?? {};

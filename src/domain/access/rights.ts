@@ -7,12 +7,12 @@ import { instructorLink } from '#domain/reservations/links.ts';
 /** The signed-in person's rights, as screens need them, from the one table (`contract/access/roles.ts`). */
 export type RightsOf = {
   readonly mayAsk: (id: OperationId) => boolean;
-  /** For one of the gateway's own addresses; its query does not matter. */
+  /** For one of the gateway's own addresses; the query is ignored. */
   readonly mayOpen: (address: string) => boolean;
-  /** For a page by its address; its query does not matter. True for an address that is not a page. */
+  /** For a page by its address; the query is ignored. True for an address that is not a page. */
   readonly maySeePage: (address: string) => boolean;
   readonly maySee: (view: AccessView) => boolean;
-  /** The page they begin on. */
+  /** The page they start on. */
   readonly firstPage: string;
 };
 
@@ -48,7 +48,7 @@ function pathOf(address: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** True if the parts of a path match a page, `/fleet/:aircraftId`. Each of hundreds of links asks for every page. */
+/** True if the parts of a path match a page, `/fleet/:aircraftId`. Hundreds of links each test every page. */
 function isAt(page: string, given: readonly string[]): boolean {
   const wanted = pageParts.get(page) ?? page.split('/');
   pageParts.set(page, wanted);
@@ -76,7 +76,9 @@ export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
   return typeof area !== 'string' || mayOpen(role, `/${area}`);
 }
 
-/** Tells people apart for what a browser stores per person. The name is included, because people may share a role. */
+/**
+ * Tells people apart in what a browser stores for each of them. The name is included, because people may share a role.
+ */
 export function personOf({ role, name, userId, showsNames }: Who): string {
   return JSON.stringify([role, name, userId, showsNames]);
 }

@@ -4,8 +4,8 @@ import type { Person } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /**
- * A sentence in parts. People stay records, so that each reader sees as much of a name as its role may. `full` may name people;
- * who may not read them gets `short`.
+ * A sentence in parts. People remain records, so each reader sees only as much of a name as their role allows. `full`
+ * may name people; a reader who may not see names gets `short`.
  */
 export type AlertText = readonly (
   | string
@@ -13,7 +13,7 @@ export type AlertText = readonly (
   | { readonly full: string; readonly short: string }
 )[];
 
-/** One event that people may want to be told of. The same event always has the same id. */
+/** One event that people may want to know about. The same event always has the same id. */
 export type Alert = {
   readonly id: string;
   readonly kind: AlertKind;
@@ -23,32 +23,32 @@ export type Alert = {
   /** The tail number, the person or the source. */
   readonly subject: AlertText;
   readonly words: AlertText;
-  /** What it rests on, one line each. */
+  /** The evidence, one line each. */
   readonly evidence: readonly AlertText[];
   /** The page that shows it: a path of the dashboard. */
   readonly link: string;
-  /** What filters of recipients look at; null if it concerns no aircraft, or none with a known location. */
+  /** For recipients' filters; null if it concerns no aircraft, or one without a known location. */
   readonly aircraftId: string | null;
   readonly model: string | null;
   readonly location: Location | null;
-  /** Instructors of the flight that it is about; null if it is about no flight. */
+  /** The instructors of its flight; null if it is not about a flight. */
   readonly instructorIds: readonly string[] | null;
 };
 
-/** An alert without its moment. */
+/** An alert without its id and time. */
 export type AlertContent = Omit<Alert, 'id' | 'at'>;
 
-/** Something that is so now, with the alert that it gives when it begins. */
+/** Something that is true now, with the alert for its beginning. */
 export type Condition = {
-  /** The same as long as the condition lasts: `reminder <aircraft> <reminder>`. */
+  /** Does not change while the condition lasts: `reminder <aircraft> <reminder>`. */
   readonly key: string;
   /** Rises as it gets worse, from 1: Warning, Expired; 30 minutes, 60 minutes. */
   readonly step: number;
-  /** What must have been read before its absence means that it ended: `reminders <aircraft>`. */
+  /** What must have been read to conclude from its absence that it has ended: `reminders <aircraft>`. */
   readonly needs: readonly string[];
-  /** Null if its beginning is told by another condition. */
+  /** Null if another condition reports its beginning. */
   readonly alert: AlertContent | null;
-  /** The kind, for how long it must be so. */
+  /** Sets how long it must last before it is reported. */
   readonly kind: AlertKind;
   /** The alert when it ends, if people want to know: fit again, connected again. */
   readonly ended: AlertContent | null;
@@ -60,6 +60,6 @@ export type Look = {
   readonly conditions: readonly Condition[];
   /** What has been read, in the words of `Condition.needs`. */
   readonly known: ReadonlySet<string>;
-  /** Whether everything has been read; null for a look at a part, which says nothing of the rest. */
+  /** Whether everything has been read; null for a look at a part, which says nothing about the rest. */
   readonly isWhole: boolean | null;
 };

@@ -19,13 +19,13 @@ import type { AlertContent, AlertText, Condition } from './alert.ts';
 export type ConditionSources = AttentionSources & {
   readonly items: readonly AttentionItem[];
   readonly places: AircraftPlaces;
-  /** Why the service does not answer now; null if it does. The overview tells it once the data is stale, which takes longer. */
+  /** Why the service does not answer now; null if it does. The overview reports it later, once the data is stale. */
   readonly failing: Failure | null;
 };
 
 /**
- * Everything that people may want to be told of, as it is now. It rests on the matters of the overview and on the same records, so
- * that an alert says nothing that the page behind its link does not say.
+ * Everything true now that people may want to know about. It uses the overview's matters and the same records, so an
+ * alert never says more than the page behind its link.
  */
 export function conditionsOf(sources: ConditionSources): Condition[] {
   return [
@@ -56,12 +56,12 @@ export function knownOf({ index, reservations }: AttentionSources): {
 }
 
 /**
- * Reminders or squawks of some aircraft that the service has not given for a while, although it answers. Of those aircraft nothing
- * new can be told.
+ * Reminders or squawks of some aircraft that the service has not given for a while, although it answers. Alerts cannot
+ * report anything new for those aircraft.
  */
 function unreadLists({ index, connection, failing }: ConditionSources): Condition[] {
   const { reminders, squawks, now } = index.sources;
-  // Without a connection everything grows old, and that is told already.
+  // Without a connection everything grows old, and another alert says so.
   if (connection || failing) return [];
   return Object.entries({ reminders, squawks }).flatMap(([name, parts]): Condition[] => {
     const unread = [...parts].filter(([id, part]) => {
@@ -81,7 +81,7 @@ function unreadLists({ index, connection, failing }: ConditionSources): Conditio
   });
 }
 
-/** The copy of the school is too old to tell anything. */
+/** The copy of the school is too old for alerts. */
 export const copyTooOld: Condition = {
   key: 'copy',
   kind: 'copy too old',
@@ -103,7 +103,7 @@ function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], 
   };
 }
 
-/** A matter of the overview as a condition; none if another condition tells it. */
+/** A matter of the overview as a condition; none if another condition reports it. */
 function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[] {
   const { key, kind, of } = item;
   const reservation = of !== null && typeof of !== 'string' ? of : null;
@@ -130,7 +130,7 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
   return kind === 'connection' ? [noAnswer(sources, item.since)] : [];
 }
 
-/** `since`: when its data was last whole. */
+/** `since`: when the data was last complete. */
 function noAnswer({ failing, index: { sources } }: ConditionSources, since: Instant | null): Condition {
   const when = since === null ? '' : ` since ${whenText(since, sources.now, sources.clock)}`;
   const evidence: AlertText[] = failing ? [[failureWords(failing).title]] : [];
@@ -174,7 +174,7 @@ function named(reservation: TimedReservation, { index: { sources } }: ConditionS
   ];
 }
 
-/** Where it is, for the filters of recipients. */
+/** Its aircraft and location, for recipients' filters. */
 function placed(of: AttentionItem['of'], { index, places }: ConditionSources) {
   const reservation = of !== null && typeof of !== 'string' ? of : null;
   const id = typeof of === 'string' ? of : (reservation?.aircraftId ?? null);
@@ -192,7 +192,7 @@ function aircraftOf({ of }: AttentionItem): string {
   return idKey(typeof of === 'string' ? of : (of?.aircraftId ?? ''));
 }
 
-/** From the moments at which a flight that is not back turns red and is the worst matter. */
+/** Steps up when a flight that is not back turns red, and when it becomes the worst matter. */
 function notBack(
   key: string,
   reservation: TimedReservation,
@@ -223,7 +223,7 @@ function notBack(
   return [{ key, kind: 'not back', step, needs: ['reservations'], alert, ended: null }];
 }
 
-/** What the records of one aircraft say against it. */
+/** The conditions that one aircraft's records give. */
 function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources: ConditionSources): Condition[] {
   if (!aircraft || lifeOf(aircraft.status) === 'deleted') return [];
   const tail = aircraft.tailNumber ?? 'No tail number';
@@ -254,8 +254,8 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
     ...({ ...about, kind: 'fit again', level: 'neutral', evidence: [] } as const),
     words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
   };
-  // What else grounds it is told by the reminder, or was decided at the service.
-  // A limit that has passed without the service's Expired is told as a limit. It begins nothing here, but the aircraft is not fit.
+  // Its reminder reports any other reason, or the service decided it. A limit that has passed without the service's
+  // Expired is reported as a limit. It begins nothing here, but the aircraft is not fit.
   const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
   const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];

@@ -9,8 +9,8 @@ import type { Alert, AlertText } from './alert.ts';
 import { kindTable } from './kinds.ts';
 
 /**
- * Whether a recipient gets an alert: by its role, its kinds and its filters. An alert without an aircraft passes all filters, and one
- * that is about no flight that of instructors.
+ * Whether a recipient gets an alert: by its role, its kinds and its filters. An alert without an aircraft passes all
+ * filters. One that is not about a flight passes the filter of instructors.
  */
 export function isFor(
   {
@@ -35,8 +35,9 @@ export function isFor(
 }
 
 /**
- * When a recipient gets an alert of now: at once, at the next full hour, or next morning at `morningHour`. In quiet hours it waits
- * for their end, unless the recipient wants its kind also then. By the operator's wall clock, also on days on which the clock changes.
+ * When a recipient gets an alert raised now: at once, at the next full hour, or next morning at `morningHour`. In quiet
+ * hours it waits for their end, unless the recipient wants its kind then too. Uses the operator's wall clock, on days
+ * when the clock changes too.
  */
 export function sendAt(
   { quiet, digest }: Pick<Recipient, 'quiet' | 'digest'>,
@@ -67,7 +68,7 @@ function nextAt(time: string, now: Instant, zone: string): Instant {
   return [0, 1, 2].map(at).find((instant) => instant > now) ?? now;
 }
 
-/** `from` inclusive, `to` exclusive; over midnight if `to` is not later. Both the same: never. */
+/** `from` inclusive, `to` exclusive; over midnight if `to` is not later. Never, if both are the same. */
 function isWithin(
   { from, to }: { readonly from: string; readonly to: string },
   instant: Instant,
@@ -78,10 +79,10 @@ function isWithin(
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** How much of a text a reader gets. */
+/** What decides how much of a text a reader gets. */
 export type Reach = Pick<Recipient, 'role' | 'names'>;
 
-/** A text for one reader: people by full name or by initials, as far as the role reaches. */
+/** A text for one reader: people by full name or by initials, as the role allows. */
 export function toldTo(text: AlertText, { role, names }: Reach): string {
   const isFull = rights[role].names === 'all' && names === 'full';
   const parts = text.map((part) => {
@@ -107,7 +108,7 @@ function initialsOf(name: string): string {
 }
 
 export function alertAnswer({ id, kind, level, at, subject, words, evidence, link }: Alert, reach: Reach): AlertAnswer {
-  // What a reader may not read is said once.
+  // Lines become equal where names are withheld: keep one of each.
   const lines = [...new Set(evidence.map((line) => toldTo(line, reach)))];
   const told = { subject: toldTo(subject, reach), words: toldTo(words, reach), evidence: lines };
   return { id, kind, level, at: new Date(at).toISOString(), ...told, link };
@@ -130,7 +131,7 @@ export type MessageContext = {
   /** Where people open the dashboard. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  /** The alerts go together because the recipient has had the most messages of an hour. */
+  /** The recipient has had the most messages allowed in an hour, so the rest go together. */
   readonly isBeyond: boolean;
 };
 

@@ -12,7 +12,7 @@ type Episode = {
   readonly since: Instant;
   /** The worst step that has settled; 0 before the first. */
   readonly step: number;
-  /** A worse step that has not settled yet, and since when. */
+  /** A worse step that has not settled yet, with the time it began. */
   readonly rising: { readonly step: number; readonly since: Instant } | null;
   readonly goneSince: Instant | null;
   readonly seenAt: Instant;
@@ -20,7 +20,7 @@ type Episode = {
   readonly ended: AlertContent | null;
 };
 
-/** What has been told, as plain JSON. `began`: false while the first look at the school is not whole. */
+/** What has been reported, as plain JSON. `began`: false until the first look at the school is complete. */
 export type LookState = {
   readonly began: boolean;
   readonly firstAt: Instant;
@@ -29,15 +29,15 @@ export type LookState = {
 
 type Followed = { readonly state: LookState | null; readonly alerts: readonly Alert[] };
 
-/** An episode whose records cannot be read is forgotten after this. */
+/** After this, an episode whose records cannot be read is forgotten. */
 const forgottenAfter = 7 * millisecondsInDay;
 
 /**
- * What is new in a look: each condition is told once when it has been so for the time of its kind, once more when it is worse, and
- * at its end if that is news. Something that comes and goes is one episode until it has been gone for as long. What cannot be seen
- * in this look stays as it was.
+ * The alerts that a look adds. Each condition is reported once when it has lasted for its kind's settling time, and
+ * once more when it gets worse. Its end is reported if people want to know. Something that comes and goes is one
+ * episode until it has been gone for that time. What this look cannot see stays as it was.
  *
- * The first looks tell nothing: they take in what is so already, and one alert says how much that is. They end when everything
+ * The first looks report nothing. They record what is already true, and one alert counts it. They end when everything
  * has been read, or after a while.
  */
 export function followLook(state: LookState | null, look: Look): Followed {
@@ -69,7 +69,7 @@ export function followLook(state: LookState | null, look: Look): Followed {
   return { state: { ...before, began: before.began || begins, episodes }, alerts };
 }
 
-/** So already when alerts began. */
+/** Records a condition that was already true when alerts began. */
 function takenIn(known: Episode | null, { kind, step, needs, ended }: Condition, now: Instant): Episode {
   return { kind, since: known?.since ?? now, step, rising: null, goneSince: null, seenAt: now, needs, ended };
 }
@@ -77,7 +77,7 @@ function takenIn(known: Episode | null, { kind, step, needs, ended }: Condition,
 function followed(known: Episode | null, { kind, step, needs, ended }: Condition, now: Instant): Episode {
   const { since = now, step: settled = 0, rising: was = null } = known ?? {};
   const isRising = step > settled;
-  // A step that fell back has been so at least since it was higher.
+  // A step that fell back has lasted at least since it was higher.
   const risingSince = was && was.step >= step ? was.since : now;
   const rising = isRising ? { step, since: risingSince } : null;
   const isSettled = rising !== null && now - rising.since >= kindTable[kind].settle;
@@ -94,12 +94,12 @@ function withoutSight(episode: Episode, look: Look): Episode | null {
   return now - goneSince < wait ? { ...episode, goneSince, rising: episode.rising } : null;
 }
 
-/** Whether an episode ended in sight, and was not only forgotten. */
+/** Whether an episode was seen to end, and was not just forgotten. */
 function isEnded({ needs }: Episode, { known }: Look): boolean {
   return needs.every((need) => known.has(need));
 }
 
-/** One alert for all that is so already. */
+/** One alert for everything that is already true. */
 function beginning(conditions: readonly Condition[], now: Instant): Alert {
   const told = conditions.filter(({ alert }) => alert !== null);
   const byKind = Map.groupBy(told, ({ kind }) => kind);

@@ -3,17 +3,17 @@ import { alertKinds } from '#contract/gateway/alerts.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { alertSettling } from '#domain/thresholds.ts';
 
-/** A kind of alert, for the page where people choose, and for the rules of sending. */
+/** A kind of alert, for the page where people choose kinds and for the sending rules. */
 export type KindFacts = {
   readonly title: string;
-  /** What it tells, in one sentence. */
+  /** What it reports, in one sentence. */
   readonly words: string;
   readonly group: 'Flight line' | 'Maintenance' | 'Reservations' | 'Service';
-  /** Who may get it: roles that may open the page behind its link, and may see what it rests on. */
+  /** Who may get it: roles that may open the page behind its link and see the evidence. */
   readonly roles: readonly Role[];
   /** Whether a new recipient gets it in quiet hours too. */
   readonly breaksQuiet: boolean;
-  /** Milliseconds that it must have been so before it is told, and must have been over before it can begin again. */
+  /** Milliseconds that it must last before it is reported, and be over before it can begin again. */
   readonly settle: number;
 };
 

@@ -18,13 +18,13 @@ type Changed = {
   readonly lastAt: Instant;
 };
 
-/** Changes of reservations that may go on, by their keys; plain JSON. */
+/** Changes of reservations that may still continue, by key; plain JSON. */
 export type ReservationsState = { readonly [key: string]: Changed };
 
 export type ReservationContext = {
   readonly now: Instant;
   readonly clock: Clock;
-  /** What filters of recipients look at, by the aircraft's id. */
+  /** For recipients' filters, by the aircraft's id. */
   readonly placed: (aircraftId: string) => { readonly model: string | null; readonly location: Location | null };
 };
 
@@ -38,8 +38,8 @@ const followedKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The alerts that log entries give: a reservation of today or tomorrow was made, moved or is gone. Several changes of one within
- * the settling time are one alert; what was taken back in that time is none.
+ * The alerts for log entries: a reservation of today or tomorrow was made, moved or removed. Several changes to one
+ * within the settling time give one alert. A change that is undone within that time gives none.
  */
 export function followReservations(
   state: ReservationsState | null,
@@ -116,7 +116,7 @@ function alertOf(key: string, one: Changed, { now, clock, placed }: ReservationC
   };
 }
 
-/** Of the plan before and after. */
+/** The instructors of the plans before and after. */
 function instructorsOf({ before, after, people }: Changed): string[] {
   const names = new Set([before?.instructor, after?.instructor]);
   return people.flatMap(({ name, userId }) => (names.has(name) && userId !== null ? [userId] : []));

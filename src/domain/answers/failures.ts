@@ -3,7 +3,7 @@ import type { Lenient } from '#contract/tolerant.ts';
 import { type Clock, durationText, preciseText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** Why a request failed, as far as the difference matters to a person. */
+/** Why a request failed, in the kinds that matter to a person. */
 export type FailureKind =
   | 'offline'
   | 'timeout'
@@ -26,7 +26,7 @@ export type Failure = {
   readonly entries: readonly Lenient<ErrorEntry>[];
   /** Milliseconds until the next try, if the service gave a time. */
   readonly retryAfter: number | null;
-  /** The id by which the log names the request; null if no answer came from Flightline. */
+  /** The request's id in the log; null if no answer came from Flightline. */
   readonly reference?: string | null;
   /** When loading resumes by itself; only for `waiting`. */
   readonly until?: Instant | null;

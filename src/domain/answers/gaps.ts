@@ -46,7 +46,10 @@ const reasonWords: Readonly<Record<Exclude<Reason, 'not all loaded'>, string>> =
   'not sent': 'not sent by the service',
 };
 
-/** The missing things, counted: `4 aircraft not read yet`, `1 reservation unreadable`; empty if nothing is missing. */
+/**
+ * The missing things with their numbers: `4 aircraft not read yet`, `1 reservation unreadable`; empty if nothing is
+ * missing.
+ */
 export function gapTexts(gaps: readonly Gap[]): string[] {
   const kinds = Map.groupBy(gaps, ({ of, reason }) => `${of} ${reason}`);
   return [...kinds.values()].flatMap((own) => {

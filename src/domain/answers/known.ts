@@ -4,12 +4,12 @@ import { type Connection, isOut } from './connection.ts';
 import { gapTexts, isComing } from './gaps.ts';
 import { type Reading, readingState } from './pageChecks.ts';
 
-/** The time, the clock and the gateway connection at the moment of a statement. */
+/** The time, the clock and the gateway connection when a statement is made. */
 export type Telling = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
 
 /**
- * How much is known of a statement's sources. Only a fully known state may say that there is none, that nothing is
- * wrong, or a total.
+ * How much is known of a statement's sources. Only with everything known may a text give a total, or say that there is
+ * none or that nothing is wrong.
  */
 export type Knowledge = {
   /** `part`: every source has some data, but not all of it, or it is too old. */
@@ -25,7 +25,7 @@ export type Knowledge = {
   readonly since: string | null;
 };
 
-/** How much is known of all these sources together. Pass every source that the statement rests on. */
+/** How much is known of all these sources together. Pass every source that the statement uses. */
 export function knowledgeOf(readings: readonly Reading[], telling: Telling): Knowledge {
   const absent = readings.filter(({ asOf }) => asOf === null);
   const gaps = readings.flatMap(({ gaps: own = [] }) => own);
@@ -38,7 +38,7 @@ export function knowledgeOf(readings: readonly Reading[], telling: Telling): Kno
   };
 }
 
-/** The knowledge while no answer to this question is at hand: nothing is known, whatever the sources report. */
+/** The knowledge before this question has an answer: nothing is known, whatever the sources report. */
 export function unanswered(knowledge: Knowledge): Knowledge {
   return { ...knowledge, state: 'not known' };
 }
@@ -90,7 +90,7 @@ const said = Symbol('said');
 export type NoneText = { readonly text: string; readonly isKnown: boolean; readonly [said]: true };
 
 /**
- * The given words for "none" if every source is known; otherwise that it is not known, and why: `Not known yet: 4
+ * The given words for "none" if every source is known; otherwise words that it is not known, and why: `Not known yet: 4
  * aircraft not read yet.`
  */
 export function noneText(knowledge: Knowledge, words: string): NoneText {

@@ -46,8 +46,7 @@ export function windowOddities(window: {
 }
 
 /**
- * What is odd about a page's records, in words: the number sent twice, and the number with another status than
- * requested.
+ * What is odd about a page's records, in words: the number sent twice, and the number whose status was not requested.
  */
 export function recordOddities(what: string, repeated: number, ignored = 0): string[] {
   return [
@@ -122,7 +121,7 @@ export function connectionReading(readings: readonly Reading[], now: Instant): R
   return worstReading(primary, now) ?? leastTrusted(readings, now);
 }
 
-/** The least trusted of the sources with data: the drawn data is no fresher than that. Null if none has data. */
+/** The least trusted of the sources with data: what is drawn is no fresher. Null if none has data. */
 export function leastTrusted(readings: readonly Reading[], now: Instant): Reading | null {
   return worstReading(
     readings.filter(({ asOf }) => asOf !== null),

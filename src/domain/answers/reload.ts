@@ -26,10 +26,10 @@ export function shouldReload({ ownBuild, servedBuild, outage, sinceReload }: Rel
   return servedBuild !== ownBuild || outage >= longOutage;
 }
 
-/** Milliseconds for which nobody has looked at a page before it may be loaded again by itself. */
+/** Milliseconds that a page must be out of sight before it may reload by itself. */
 const unseen = 5 * millisecondsInMinute;
 
-/** Whether a page may be loaded again without anybody noticing. `hiddenFor` is null while it is seen. */
+/** Whether a page may reload without anybody noticing. `hiddenFor` is null while it is in view. */
 export function isQuiet({ hiddenFor, isTyping }: { readonly hiddenFor: number | null; readonly isTyping: boolean }) {
   return hiddenFor !== null && hiddenFor >= unseen && !isTyping;
 }
@@ -46,7 +46,7 @@ export type Poll = {
 const patience = 30_000;
 
 /**
- * True for a poll that should long have begun again or ended: its timer or request is lost, and nothing else would
+ * True for a poll that should have begun again or ended long ago. Its timer or request is lost, and nothing else would
  * notice.
  */
 export function isStalled({ interval, actedAt }: Poll, now: number): boolean {

@@ -43,9 +43,9 @@ export type BriefSources = {
   readonly day: Day;
   /** The index of the present instant, with all reservations of the day. Its words use the day's `briefClock`. */
   readonly index: ReadinessIndex;
-  /** As the gateway logged them since `changesFrom`, in order of time. */
+  /** The changes that the gateway has logged since `changesFrom`, in order of time. */
   readonly changes: readonly ReservationChange[];
-  /** The instant since which the log is complete. */
+  /** The log is complete from this instant. */
   readonly logFrom: Instant;
   /** What has not been read. */
   readonly unread: readonly Unread[];
@@ -116,7 +116,7 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
   return inService.every(isRead) ? [] : [{ of: 'records', text: 'reminders and squawks' }];
 }
 
-/** Reports are of the present, so only today's brief has them. */
+/** Reports describe the present, so only today's brief has them. */
 function weatherOf(
   { now, span, clock }: BriefDay,
   weather: Weather | null,
@@ -154,7 +154,7 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
 
 /**
  * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Placeholders count
- * on neither side, nor do booked instructors who are not active: the conflicts list them.
+ * on neither side. Booked instructors who are not active do not count either; the conflicts list them.
  */
 function instructorsOn({ stood, index }: BriefDay): string {
   const teaching = stood.filter(

@@ -17,7 +17,7 @@ export type BriefDay = {
   readonly isHere: (of: Reservation | string) => boolean;
   /** Reservations that touch the day and are not void, in order of start. */
   readonly stood: readonly StoodReservation[];
-  /** The changes since an instant, in order of time, and the instant since which their log is complete. */
+  /** The changes logged since `from`, in order of time. The log is complete since `logFrom`. */
   readonly changes: {
     readonly logged: readonly ReservationChange[];
     readonly from: Instant;
@@ -26,7 +26,7 @@ export type BriefDay = {
   /** See `briefClock`. */
   readonly clock: Clock;
   readonly now: Instant;
-  /** What has not been read. A list may only say that it has none if all its sources have been read. */
+  /** What has not been read. A list may say that it has none only if all its sources have been read. */
   readonly unread: readonly Unread[];
 };
 
@@ -46,8 +46,8 @@ export function noneUnless(
 }
 
 /**
- * The clock of a brief: the operator's own time zone, because paper hangs on one wall. Paper is read on the brief's
- * day, which may not be the day it is made. Times without a day are therefore on the brief's day.
+ * The clock of a brief: the operator's own time zone, because paper hangs on one wall. People read it on the brief's
+ * day, which may not be the day it was made. So a time without a day is on the brief's day.
  */
 export function briefClock(day: Day, zone: string): Clock {
   return { zone, mode: 'L', home: day };

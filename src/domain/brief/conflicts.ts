@@ -24,7 +24,7 @@ type Told = {
 export function conflictDraft(brief: BriefDay): Draft {
   const { clock, now } = brief;
   const ofRecords = conflictsOf(brief).map((conflict): Told => {
-    // The heading states once that forecasts apply if flown as booked.
+    // The heading says once that forecasts assume flights as booked.
     return { ...conflict, words: conflictText(conflict, clock, now, conflict.reservation, 'without') };
   });
   const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((told): Row => {
@@ -46,7 +46,7 @@ export function conflictDraft(brief: BriefDay): Draft {
 
 function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
-  // Shop visits before the day may settle a finding by then.
+  // A shop visit before the day may settle a finding by then.
   const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !stood.includes(one));
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };

@@ -19,7 +19,7 @@ import { capitalized } from '#domain/words.ts';
 
 /**
  * Each aircraft's first flight that day, by start, with the worst finding of its check. If not all fit, flights with
- * findings come first, and the dense form puts the others three to a line, those that are done apart.
+ * findings come first, and the dense form puts the others three to a line, with the completed ones separate.
  */
 export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; readonly dense: readonly Draft[] } {
   const rows = firstFlights(brief)
@@ -83,7 +83,7 @@ function waveRow({ reservation, standing }: StoodReservation, { index, ...brief 
   const words = told.map((line) => line.words).join('; ');
   if (standing.kind !== 'not back' || standing.step === 0)
     return { cells: [...cells, levelWords[level], words], level };
-  // The check applies before a flight; for one that has left, not being back comes first.
+  // The check applies before a flight. For one that has left, “not back” comes first.
   const late = [lateText(standing.late), words].filter(Boolean).join('; ');
   return { cells: [...cells, 'Not back', late], level: level === 'stop' ? 'stop' : 'check' };
 }

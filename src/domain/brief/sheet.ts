@@ -17,7 +17,7 @@ const headLines = 3;
 const noticeLines = 2.5;
 const factLines = 2.5;
 const footLines = 1.5;
-/** Of a block's heading, with the space above it. */
+/** The lines of a block's heading, with the space above it. */
 const headingLines = 1.75;
 
 /** The brief's font is this much narrower than the wall board's, whose widths are measured. */

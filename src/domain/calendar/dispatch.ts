@@ -5,7 +5,7 @@ import { isVoid, standingOf, standingText } from '#domain/reservations/standing.
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
-/** The lanes of the view “By status”, in the order in which a reservation passes through them. */
+/** The lanes of the view “By status”, in the order that a reservation passes through them. */
 export const dispatchLanes = ['upcoming', 'now', 'open', 'completed'] as const;
 export type DispatchLane = (typeof dispatchLanes)[number];
 

@@ -5,7 +5,7 @@ import { meterJump, thresholds } from '#domain/thresholds.ts';
 import type { Measured, MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import type { FlownReservation, MeterMove } from './meterNews.ts';
 
-/** What one step of a meter, or several that belong together, says of the reservations behind it. */
+/** One step of a meter, or several that belong together, and the reservations that explain it. */
 export type Leg = {
   readonly aircraft: string;
   readonly at: Instant;
@@ -19,12 +19,12 @@ export type Leg = {
 export type LeftOut = MeterMove & { readonly why: 'jumped' | 'backward' | 'no reservation' };
 
 /**
- * Reminders and reservations are read at different times: a flight that the gateway saw closed so long after the meter
- * moved still belongs to the step.
+ * The gateway reads reminders and reservations at different times. A flight seen closed this long after the meter moved
+ * still belongs to the step.
  */
 const apart = 10 * millisecondsInMinute;
 
-/** The legs of some aircraft's meters, and the steps that are left out; both in order of time. */
+/** The legs of some aircraft's meters, and the steps left out; both in order of time. */
 export function legsOf(
   moves: readonly MeterMove[],
   flown: readonly FlownReservation[],
@@ -42,9 +42,9 @@ export function legsOf(
 const byTime = (a: { readonly at: Instant }, b: { readonly at: Instant }) => a.at - b.at;
 
 /**
- * A meter moves when a flight is closed, and then shows all flights before it. So each step takes the flights closed since
- * the step before, and those checked out before the last of them and still open. A step backward shows that the reading
- * before it was wrong too, or that this one is: neither is used.
+ * A meter moves when a flight is closed, and then shows all flights before it. So each step takes the flights closed
+ * since the step before. It also takes open flights that were checked out before the last of those. A backward step
+ * means that this reading or the one before it is wrong, so neither is used.
  */
 function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReservation[]) {
   const legs: Leg[] = [];
@@ -95,7 +95,7 @@ export function byActivity(legs: readonly Leg[]): ReadonlyMap<string, readonly L
   return Map.groupBy(named, ({ reservations }) => reservations[0]?.activity ?? '');
 }
 
-/** The factors that legs give, where they rest on enough flights. */
+/** The factors from legs, where there are enough flights. */
 export function factorsFrom(legs: readonly Leg[]): MeasuredFactors {
   const enough = (own: readonly Leg[]): Measured | null => {
     const one = measured(own);

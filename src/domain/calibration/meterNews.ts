@@ -36,13 +36,13 @@ export type MeterChange = {
 
 export type MeterNews = {
   readonly moves: readonly MeterMove[];
-  /** With the time of the change as `outAt` or `closedAt`, whichever it says. */
+  /** The time of the change is `outAt` or `closedAt`, by what changed. */
   readonly flown: readonly FlownReservation[];
   /** Reservations that turned out not to be flown: cancelled, moved to another kind, or opened again. */
   readonly unflown: readonly string[];
 };
 
-/** What changes of reminders and reservations say of meters and flights. The changes are in the order of the log. */
+/** What changes of reminders and reservations say about meters and flights. The changes are in the order of the log. */
 export function meterNews(changes: readonly MeterChange[], zone: Zone): MeterNews {
   const moves = groupsOf(changes.filter(({ set }) => set === 'reminders')).flatMap(moveOf);
   const flown = new Map<string, FlownReservation>();
@@ -51,7 +51,7 @@ export function meterNews(changes: readonly MeterChange[], zone: Zone): MeterNew
     if (change.set !== 'reservations') continue;
     const id = idKey(change.id);
     const one = flownOf(change, zone);
-    // One that leaves the stored days has not been deleted.
+    // A reservation that leaves the stored days has not been deleted.
     if (change.after === null && change.scope !== '') continue;
     if (one) {
       flown.set(id, joined(flown.get(id), one));
@@ -64,14 +64,14 @@ export function meterNews(changes: readonly MeterChange[], zone: Zone): MeterNew
   return { moves, flown: [...flown.values()], unflown: [...unflown] };
 }
 
-/** What is known of a reservation, with what a later change says: the booked times are those before it was closed. */
+/** Adds a later change to what is known of a reservation. The booked times are those from before it was closed. */
 export function joined(known: FlownReservation | undefined, later: FlownReservation): FlownReservation {
   if (!known) return later;
   const { start, end } = known.closedAt === null ? later : known;
   return { ...later, start, end, outAt: known.outAt ?? later.outAt, closedAt: known.closedAt ?? later.closedAt };
 }
 
-/** Changes of one answer about one aircraft are written within this time. */
+/** The changes from one answer about an aircraft are logged within this time. */
 const together = 1_000;
 
 function groupsOf(changes: readonly MeterChange[]): MeterChange[][] {
@@ -85,7 +85,7 @@ function groupsOf(changes: readonly MeterChange[]): MeterChange[][] {
   return groups;
 }
 
-/** How many changes at the end belong to an answer that may continue in the next changes of the log. */
+/** The number of changes at the end whose answer may continue in the log's next changes. */
 export function unfinished(changes: readonly MeterChange[]): number {
   const last = changes.at(-1);
   if (last?.set !== 'reminders') return 0;
@@ -109,7 +109,7 @@ function moveOf(group: readonly MeterChange[]): MeterMove[] {
 /** Smaller than any meter shows. */
 const least = 1e-6;
 
-/** What a reminder's record shows of its meter. */
+/** The meter reading in a reminder's record. */
 export function hoursIn(record: unknown): number | null {
   return (
     read(() => (record == null ? null : parseRecord('listMaintenanceReminders', record)))?.timeOptions?.currentHours ??
@@ -142,7 +142,7 @@ function flightIn(record: unknown, zone: Zone): TimedReservation | null {
   return reservation && isTimed(reservation) && isFlight(reservation) && !isVoid(reservation) ? reservation : null;
 }
 
-/** A reservation as it is booked, if it was flown and closed. */
+/** A reservation as booked, if it was flown and closed. */
 export function closedFlight(id: string, record: unknown, zone: Zone): FlownReservation | null {
   const reservation = flightIn(record, zone);
   return reservation && isCompleted(reservation)

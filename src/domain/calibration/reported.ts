@@ -5,7 +5,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FlownReservation } from './meterNews.ts';
 import type { Leg } from './measure.ts';
 
-/** A flight of the flights report: how far each of its meters went, by the meter's name. */
+/** A flight in the flights report, with the readings of each meter by the meter's name. */
 export type ReportedFlight = {
   readonly reservation: string;
   readonly aircraft: string;
@@ -34,13 +34,13 @@ export function reportedFlights(rows: readonly unknown[]): ReportedFlight[] {
   });
 }
 
-/** Meters are written in tenths. */
+/** Reports give meters in tenths. */
 const same = 0.051;
 const leastAgreeing = 3;
 
 /**
- * The meter of the report that reminders count: the one whose flights rise as the reminders did, or whose last reading is a
- * reminder's. Null if that is not plain, for an hour of Hobbs is not an hour of tach.
+ * The meter of the report that reminders count: the one that rises with the reminders, or whose last reading is a
+ * reminder's. Null if that is not clear, because an hour of Hobbs is not an hour of tach.
  */
 export function reminderMeter(
   flights: readonly ReportedFlight[],
@@ -67,8 +67,8 @@ export function reminderMeter(
 }
 
 /**
- * The same legs, with the report's hours where it has them for every reservation of a leg, and for reservations that no leg
- * has. A flight then stands for itself.
+ * The same legs, with each flight as its own leg where the report has its hours. A leg of several flights is split only
+ * if the report has all of them. Flights that no leg has are added.
  */
 export function withReported(
   legs: readonly Leg[],

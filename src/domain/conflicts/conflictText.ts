@@ -5,7 +5,7 @@ import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
-/** Whether a forecast ends with its condition; `without` if a list states the condition once for all. */
+/** Whether a forecast ends with its condition; `without` if the list states it once for all entries. */
 type IfFlown = 'with' | 'without';
 
 /**

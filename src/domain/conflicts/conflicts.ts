@@ -8,8 +8,8 @@ import { type PairSearch, searchPairs } from './pairConflicts.ts';
 export type ConflictSearch = { readonly conflicts: readonly Conflict[]; readonly pairs: PairSearch };
 
 /**
- * Every conflict of reservations that are not over, by start, definite before possible. A reservation that is void or
- * done has no conflicts, nor one that has ended and is back. Linear, except for sorting.
+ * Every conflict of reservations that are not over, by start, definite before possible. A reservation that is void, or
+ * done, or has ended and is back, has no conflicts. Linear, except for sorting.
  */
 export function findConflicts(sources: ConflictSources): readonly Conflict[] {
   return searchConflicts(sources, null).conflicts;

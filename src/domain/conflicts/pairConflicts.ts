@@ -142,7 +142,7 @@ function takenBy({ reservation, standing }: StoodReservation, until: Instant): T
   };
 }
 
-/** Both are of one reservation, and whether that is doubtful does not change with time. */
+/** Both belong to one reservation, and its doubt does not change with time. */
 function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }

@@ -107,8 +107,8 @@ function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
 }
 
 /**
- * The last duty that the person is not back from: a later duty that has begun shows that they came back. Null if there
- * is none.
+ * The last duty that the person is not back from; null if there is none. A later duty that has begun shows that they
+ * came back.
  */
 function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
   const begun = duties.filter(({ kind, reservation }) => kind !== 'off' && reservation.start <= now);

@@ -84,7 +84,9 @@ export function dutiesByPerson(
 const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
 const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
-/** A word of flying leaves doubt about ground or simulator work; a word of instruction leaves doubt about a solo. */
+/**
+ * Words for flying, which leave doubt about ground or simulator work. Words for instruction leave doubt about a solo.
+ */
 const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
 const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;
 /** Ground work with "flight" in its name. */

@@ -6,14 +6,14 @@ import { bySeverity, type DueItem, type Reminder, toDueItem } from './reminders.
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
 
-/** What one aircraft answered, and when that was true. */
+/** The answer for one aircraft, and when it was current. */
 export type AircraftReminders = {
   readonly aircraft: Aircraft;
   readonly records: readonly Reminder[];
   readonly asOf: Instant;
 };
 
-/** All reminders of the aircraft that have answered. If a service sends an id twice, the later reminder counts. */
+/** All reminders of the aircraft that have an answer. If a service sends an id twice, the later reminder counts. */
 export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now: Instant): DueItem[] {
   const items = new Map<string, DueItem>();
   for (const { aircraft, records, asOf } of answers) {

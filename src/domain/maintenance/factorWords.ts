@@ -8,7 +8,7 @@ export function factorFigure(value: number): string {
   return value.toFixed(2);
 }
 
-/** The factor of one aircraft in a sentence, with what it rests on. */
+/** The factor of one aircraft in a sentence, with its basis. */
 export function factorText({ value, basis, measured }: FactorUsed): string {
   const counts = `A booked hour counts as ${basis === 'setting' || basis === 'address' ? numberText(value) : factorFigure(value)} meter hours`;
   if (basis === 'address') return `${counts}, as chosen here (as 1 for the earliest date).`;

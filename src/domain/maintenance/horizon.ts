@@ -16,15 +16,15 @@ export function forecastSpan(today: Day, zone: string): Span {
 }
 
 /**
- * The basis of a limit. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever the
- * status. `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those, and the
- * reservations. `rate`: the recent rate of flying, beyond the reservations.
+ * The basis of a limit. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever
+ * the status. `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those
+ * flights and the reservations. `rate`: the recent rate of flying, beyond the reservations.
  */
 export type LimitBasis = 'status' | 'meter' | 'date' | 'flown' | 'booked' | 'rate';
 
 /**
- * `definite`: by the record, or crossed by half of the flown time. `likely`: by the school's usual share of booked
- * hours. `possible`: at the earliest.
+ * `definite`: by the record, or crossed even if the meter shows only half of the flown time. `likely`: by the school's
+ * usual share of booked hours. `possible`: the earliest time.
  */
 export type LimitCertainty = 'definite' | 'likely' | 'possible';
 
@@ -37,14 +37,15 @@ export type Limit = {
   readonly at: Instant;
   readonly certainty: LimitCertainty;
   readonly basis: LimitBasis;
-  /** The reservation that crosses it, if the limit rests on one. */
+  /** The reservation that crosses it, if one does. */
   readonly reservation: TimedReservation | null;
   /** Shop visits under way or to come, and what each is for. */
   readonly visits: readonly Visit[];
 };
 
 /**
- * The time between now and the limits of a reminder. It is an estimate, shown beside the API's status and without effect on it.
+ * The time between now and the limits of a reminder. This estimate is shown beside the API's status and does not change
+ * it.
  */
 export type Horizon = {
   readonly item: DueItem;
@@ -63,11 +64,14 @@ export type Horizon = {
   readonly rate: number | null;
   /** Shop visits under way or to come, by start, and whether each begins before the reminder is due. */
   readonly visits: readonly Visit[];
-  /** The next visit that counts as planned for it, or otherwise the next visit of all; null if none is booked. */
+  /** The next visit that counts as planned for it, otherwise the next visit of any kind; null if none is booked. */
   readonly visit: Visit | null;
   /** Meter hours per booked hour, and where the figure comes from. */
   readonly factor: FactorUsed;
-  /** The end of the measured band: by then the hours are used up. Null without a measurement, or if nothing reaches it. */
+  /**
+   * The end of the measured band, when the hours are used up at the latest. Null without a measurement, or if nothing
+   * reaches it.
+   */
   readonly latest: Instant | null;
 };
 
@@ -93,7 +97,7 @@ type OutlookOptions = {
   readonly now: Instant;
   readonly factor: FactorUsed;
   readonly rate: number | null;
-  /** Until this instant only the reservations count as flying. */
+  /** Until this instant only reservations count as flying. */
   readonly nearEnd: Instant;
 };
 
@@ -147,7 +151,7 @@ type OwnLimit = Omit<Limit, 'item' | 'visits'>;
 
 const byTime = (a: OwnLimit, b: OwnLimit) => (a.at === b.at ? 0 : a.at - b.at);
 
-/** The limits of a reminder from its record only, without reservations: passed limits, and dates. In order of time. */
+/** The limits that a reminder's record gives without reservations: passed limits and dates, in order of time. */
 export function recordedLimits(item: DueItem): readonly Limit[] {
   return recorded(item).map((limit) => ({ ...limit, item, visits: [] }));
 }
@@ -161,13 +165,13 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
     if (limit === null || remaining === null) continue;
     // A date limit holds through the last second of its day.
     if (name === 'date') add(name, 'date', limit + 1000);
-    // A meter that only a forecast has moved past it proves nothing.
+    // A meter that passes the limit only in a forecast is not definite.
     else if (remaining <= 0) add(name, 'meter', undefined, remaining > -assumed);
   }
   return limits.toSorted(byTime);
 }
 
-/** When hours or landings run out: by flights out, flights not closed, reservations and the recent rate. */
+/** When hours or landings run out, from flights that are out or not closed, reservations and the recent rate. */
 function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLimit[] {
   if (limit === null || remaining === null || remaining <= 0) return [];
   const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
@@ -192,12 +196,12 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   return limits;
 }
 
-/** When so many clock hours are flown, if the recent rate continues after the reservations. */
+/** When this many clock hours will be flown, if the recent rate continues after the reservations. */
 function atRate({ booked, bookedUntil }: Outlook, rate: number, needed: number): Instant {
   return bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)));
 }
 
-/** The end of the measured band of the hours that are left. */
+/** The end of the measured band of the hours left. */
 function latestOf({ axes }: DueItem, outlook: Outlook): Instant | null {
   const { now, factor, booked, rate, bookedUntil } = outlook;
   const left = axes.find(({ name }) => name === 'hours')?.remaining ?? null;
@@ -222,8 +226,8 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
 type HorizonOptions = { readonly now: Instant; readonly factor?: number | undefined };
 
 /**
- * The horizon of each reminder by its key, by the measured factors of the history unless a `factor` is given; permanently
- * complied ones have none. Linear in reminders and reservations, except for the search.
+ * The horizon of each reminder by its key; permanently complied reminders have none. It uses the history's measured
+ * factors unless `factor` is given. Linear in reminders and reservations, except for the search.
  */
 export function fleetHorizons(
   items: readonly DueItem[],
@@ -242,7 +246,10 @@ export function fleetHorizons(
   return horizons;
 }
 
-/** The same for the reminders of one aircraft, from its reservations alone; also what it may fly at most, which they rest on. */
+/**
+ * The same for one aircraft's reminders, from its reservations alone. Also gives the most that it may fly, which they
+ * use.
+ */
 export function aircraftHorizons(
   items: readonly DueItem[],
   stood: readonly StoodReservation[],

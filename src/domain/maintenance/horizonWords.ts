@@ -46,7 +46,7 @@ function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | nu
   return [bookedPart, crossing, forecastPart(horizon, now, clock)];
 }
 
-/** The limits by hours that rest on a reservation: the likely one, and the earliest possible one. */
+/** The hours limits that a reservation crosses: the likely one, and the earliest possible one. */
 function crossings({ limits }: Horizon): {
   readonly likely: TimedReservation | null;
   readonly earliest: TimedReservation | null;

@@ -6,8 +6,8 @@ import type { Instant } from '#domain/time/time.ts';
 import { type Visit, visitWords } from './shopVisit.ts';
 
 /**
- * The limits of several reminders of one aircraft, the earliest first, without complied and switched-off reminders. A
- * reminder without a horizon gives the limits of its record.
+ * The limits of several reminders of one aircraft, the earliest first. Complied and switched-off reminders are left
+ * out. A reminder without a horizon gives its record's limits.
  */
 export function limitsOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Limit[] {
   const limits = items.filter(isCounted).flatMap((item) => horizons?.get(item.key)?.limits ?? recordedLimits(item));
@@ -60,7 +60,7 @@ function visitBefore(reservation: TimedReservation, { visits }: Limit): Visit | 
   return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
 }
 
-/** True if a limit may have passed by now, because of flights that are not closed, or that a forecast assumes. */
+/** True if a limit may have passed by now, through flights that are not closed or that a forecast assumes. */
 export function mayHavePassed({ at, certainty, basis }: Limit, now: Instant): boolean {
   return at <= now && certainty === 'likely' && (basis === 'flown' || basis === 'meter');
 }

@@ -66,7 +66,10 @@ export function leastVisitFor({ name }: Pick<DueItem, 'name'>): number {
   return leastTime.find(([words]) => words.test(name))?.[1] ?? shortestVisit.other;
 }
 
-/** Whether a reminder is so near its limit at an instant that a visit then is for it too; after so many more meter hours. */
+/**
+ * Whether a reminder will be so near its limit that a visit at an instant is for it too. `flown`: the meter hours until
+ * then.
+ */
 export function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): boolean {
   if (worst === 'expired' || worst === 'warning') return true;
   const { visitTime, visitHours } = thresholds();

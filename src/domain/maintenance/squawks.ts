@@ -95,7 +95,7 @@ function newest({ isResolved, resolved, created }: Squawk): number {
   return (isResolved ? resolved : null) ?? created ?? -8.64e15;
 }
 
-/** What one aircraft answered about its squawks, and when that was true. */
+/** The answer about one aircraft's squawks, and when it was current. */
 export type AircraftSquawks = {
   readonly aircraft: Aircraft;
   readonly records: readonly FreeForm[];

@@ -10,7 +10,7 @@ import type { Instant } from '#domain/time/time.ts';
 
 type Assumed = NonNullable<Reservation['assumed']>;
 
-/** What will have been flown by a moment ahead that no meter shows now. */
+/** Flying up to a moment ahead that no meter shows now. */
 export type Flown = { readonly bookedHours: number; readonly meterHours: number };
 
 /** The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else happens. */
@@ -19,7 +19,7 @@ export type Ahead = {
   readonly assumed: ReadonlyMap<string, Assumed>;
   /** By `idKey` of the aircraft's id; aircraft that fly nothing until then have none. */
   readonly flown: ReadonlyMap<string, Flown>;
-  /** Not back now: nothing says when they return, so that they stay out. */
+  /** Reservations not back now. Nothing says when they return, so they stay out. */
   readonly notBack: readonly TimedReservation[];
 };
 
@@ -41,7 +41,9 @@ export function assumedUntil({ reservations, history }: Schedule, now: Instant, 
   return { assumed, flown, notBack: reservations.filter((one) => standingOf(one, now).kind === 'not back') };
 }
 
-/** Null for a reservation that stays as it is: it is later, over, void, unclear, was never checked out, or needs no check-out. */
+/**
+ * Null for a reservation that stays as it is: later, over, void, unclear, never checked out, or without a check-out.
+ */
 function assumedState(reservation: TimedReservation, now: Instant, at: Instant): Assumed | null {
   const { start, end } = reservation;
   if (at <= now || start > at || end <= now || endsByItself(reservation)) return null;
@@ -50,7 +52,7 @@ function assumedState(reservation: TimedReservation, now: Instant, at: Instant):
   return end <= at ? 'completed' : 'checked out';
 }
 
-/** Booked hours of one aircraft that are on the meter once its assumed flights are closed, and are not now. */
+/** Booked hours of one aircraft that are not on the meter now, and will be once its assumed flights are closed. */
 function closedUntil(own: readonly TimedReservation[], assumed: Ahead['assumed'], now: Instant): number {
   const closed = own.filter((one) => isFlight(one) && assumed.get(one.key) === 'completed');
   const last = closed.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY);
@@ -68,7 +70,10 @@ export function reservationAhead<One extends Reservation>(reservation: One, { as
   return state === undefined ? reservation : { ...reservation, assumed: state };
 }
 
-/** A reminder with the meters of a moment ahead. The service's own statuses stay; its message, of the present meter, is left out. */
+/**
+ * A reminder with the meters of a moment ahead. The service's statuses stay. Its message is left out, because it
+ * describes the present meter.
+ */
 export function reminderAhead(record: Reminder, { bookedHours, meterHours }: Flown): Reminder {
   const { timeOptions: time, cycleOptions: cycles } = record;
   const landings = bookedHours * landingsAnHour;

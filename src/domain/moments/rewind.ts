@@ -11,8 +11,8 @@ export type KeptChange = {
 };
 
 /**
- * What differs between a moment and the present: by set and scope, and then by id, the record as it was at the moment; null if
- * it was not there. All other records were as they are.
+ * What differs between a moment and the present. By set and scope, then by id: the record as it was then, or null if it
+ * was not there. All other records were as they are now.
  */
 export type Differences = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
@@ -37,7 +37,7 @@ export function differencesAt(changes: readonly KeptChange[], at: Instant): Diff
   return parts;
 }
 
-/** Ids that stand in for a missing one begin so: the log and a screen cannot match them. */
+/** Made-up ids for missing ones begin with this. The log and a screen cannot match them. */
 const standIn = '~';
 
 type Rewinding<Item> = {
@@ -48,8 +48,8 @@ type Rewinding<Item> = {
 };
 
 /**
- * A part's records as they were: those that changed since replaced in their place, those that came since left out, and those
- * that have gone since at the end. Records without an id stay as they are.
+ * A part's records as they were at the moment. Records that changed since are replaced in their place, and newer ones
+ * are left out. Records that have gone since come at the end. Records without an id stay as they are.
  */
 export function rewound<Item>(
   present: readonly Item[],

@@ -7,7 +7,7 @@ export const momentStep = 15 * millisecondsInMinute;
 export const momentBack = 12 * millisecondsInHour;
 const momentAhead = 7 * millisecondsInDay;
 
-/** The value of the address for the open time control at the present. */
+/** The address's value for the open time control at the present. */
 export const presentName = 'now';
 
 /** The time that an address asks for: null for the present, with a problem if the text names no time that can be shown. */

@@ -37,7 +37,7 @@ export type AttentionItem = {
   readonly subject: string;
   /** The evidence in words. */
   readonly words: string;
-  /** The records that it rests on, sorted. They show whether a matter has become worse since it was put off. */
+  /** The records behind it, sorted. They show whether a matter has become worse since it was put off. */
   readonly evidence: readonly Evidence[];
   /** Since when; null if no record gives a time. */
   readonly since: Instant | null;
@@ -101,7 +101,7 @@ export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
   return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
 }
 
-/** The one that lasts longest first. */
+/** The longest-lasting first. */
 function byEnd(a: Pick<Snooze, 'until'>, b: Pick<Snooze, 'until'>): number {
   return b.until - a.until;
 }

@@ -6,8 +6,8 @@ import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { forecastEdge, severities, thresholds } from '#domain/thresholds.ts';
 
 /**
- * One record that a matter rests on, by its id, with a fixed word for what it shows. Evidence therefore stays the same
- * from one look to the next, whatever the time.
+ * One record behind a matter, by its id, with a fixed word for what it shows. Evidence therefore stays the same from
+ * one look to the next, whatever the time.
  */
 export type Evidence = {
   readonly record: EvidenceRecord;

@@ -4,7 +4,7 @@ import { textOf } from '#domain/answers/unknownMembers.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Zone } from '#domain/time/time.ts';
 
-/** A lesson as the training sessions report tells it; empty texts are not given. */
+/** A lesson in the training sessions report; empty text means not given. */
 export type Lesson = {
   /** Null if it has no readable date. */
   readonly at: Instant | null;
@@ -16,13 +16,13 @@ export type Lesson = {
   readonly tail: string;
 };
 
-/** An enrolment as the student progress report tells it. */
+/** An enrolment in the student progress report. */
 export type Course = {
   readonly name: string;
   /** In the service's own words. */
   readonly status: string;
   readonly instructor: string;
-  /** Lessons passed, and of how many; null if the report does not say. */
+  /** Lessons passed, and lessons in all; null if the report does not say. */
   readonly passed: number | null;
   readonly lessons: number | null;
   readonly lastLesson: Instant | null;
@@ -31,7 +31,7 @@ export type Course = {
 /** Flight hours and landings of some flights. */
 export type Flown = { readonly flights: number; readonly hours: number; readonly landings: number };
 
-/** What the flights report tells of one person. */
+/** What the flights report says about one person. */
 export type FlownHours = {
   readonly all: Flown;
   readonly last30Days: Flown;
@@ -45,16 +45,16 @@ export type FlownHours = {
   readonly since: Instant | null;
 };
 
-/** The members by which reports name the student or customer of a row. No document lists them. */
+/** The members in which reports name a row's student or customer. No document lists them. */
 const personMembers = ['studentId', 'customerId', 'userId', 'pilotId', 'studentUserId', 'customerUserId', 'personId'];
 
-/** The rows of a report that are about a person, by user id. A row that names nobody by id is about nobody. */
+/** The rows of a report that are about a person, by user id. A row without such an id is about nobody. */
 export function rowsOfPerson(rows: readonly FreeForm[], userId: string): FreeForm[] {
   const own = idKey(userId);
   return rows.filter((row) => idsIn(row).some((id) => idKey(id) === own));
 }
 
-/** Whether a report names people by id at all; without it, nobody's rows can be found. */
+/** Whether a report names people by id. Without ids, nobody's rows can be found. */
 export function namesPeople(rows: readonly FreeForm[]): boolean {
   return rows.some((row) => idsIn(row).length > 0);
 }

@@ -39,7 +39,7 @@ export function vocabularyOf(
 
 export type AskedRequest = {
   readonly request: FindRequest;
-  /** Words that mean nothing here. */
+  /** Words that could not be read. */
   readonly unread: readonly string[];
   /** Whether it asks for a flight: it has a length, or names an aircraft and a time. */
   readonly isRequest: boolean;
@@ -57,8 +57,9 @@ type Found = {
 };
 
 /**
- * Reads a request in plain words: `172 2h tomorrow afternoon with Tanaka for Garcia`. Every part is optional and may stand anywhere.
- * A name belongs to an instructor after “with” and to a student after “for”; without either, to whoever bears it, instructors first.
+ * Reads a request in plain words: `172 2h tomorrow afternoon with Tanaka for Garcia`. Every part is optional, in any
+ * order. A name after “with” is an instructor, and after “for” a student. Any other name is looked up among instructors
+ * first, then students.
  */
 export function readAsked(text: string, today: Day, vocabulary: Vocabulary): AskedRequest {
   const words = joinedWords(
@@ -95,7 +96,7 @@ export function readAsked(text: string, today: Day, vocabulary: Vocabulary): Ask
   };
 }
 
-/** `2 h` is one word, `2h`, and so is `tail wheel`. */
+/** Joins what is one word: `2 h` becomes `2h`. */
 function joinedWords(words: readonly string[]): string[] {
   return words
     .join(' ')
@@ -119,7 +120,7 @@ const featureWords: readonly (readonly [RegExp, Feature])[] = [
   [/^(sim|simulator|ftd|aatd|batd)$/, 'simulator'],
 ];
 
-/** Words around the others that decide nothing. */
+/** Filler words without a meaning here. */
 const fillers = new Set([
   'a',
   'an',
@@ -142,7 +143,7 @@ const fillers = new Set([
   'student',
 ]);
 
-/** How many words from this place on mean something that needs no names; 0 if none do. */
+/** How many words from here on have a meaning without the vocabulary; 0 if none do. */
 function takeAt(words: readonly string[], place: number, found: Found, today: Day): number {
   const word = words[place] ?? '';
   const next = words[place + 1] ?? '';
@@ -192,7 +193,7 @@ function readLength(word: string): number | null {
   return minutes === undefined ? null : within(Number(minutes));
 }
 
-/** How many words from this place on name an aircraft or a person; 0 if none do. */
+/** How many words from here on name an aircraft or a person; 0 if none do. */
 function takeName(
   words: readonly string[],
   place: number,
@@ -215,7 +216,7 @@ function takeName(
     return set(found, { instructor: { kind: 'one', userId: teacher.userId } }, teacher.count + start - place);
   if (student && (isIntroduced || found.student === undefined))
     return set(found, { student: student.userId }, student.count + start - place);
-  // “with an instructor” goes on with the next word.
+  // “with an instructor” continues at the next word.
   return isIntroduced ? 1 : 0;
 }
 
@@ -237,7 +238,10 @@ function modelIn(word: string, models: readonly string[]): string | null {
   return short !== undefined && isIn(short) ? short : null;
 }
 
-/** The person whom the first words name, by the most words: `tanaka`, `tamika tanaka`, `tan` if only one name begins so. */
+/**
+ * The person that the most of the first words name: `tanaka`, `tamika tanaka`, or `tan` if only one name begins with
+ * it.
+ */
 function longestName(
   words: readonly string[],
   people: readonly Named[],

@@ -1,22 +1,22 @@
-/** Items that each need one carrier, and what each choice costs. Lower is better. */
+/** Items that each need one carrier, and the cost of each choice. Lower is better. */
 export type AssignmentProblem = {
   /** By item and carrier; null where the carrier cannot take the item. */
   readonly costs: readonly (readonly (number | null)[])[];
-  /** What an item costs that no carrier takes: more than any choice. */
+  /** The cost of an item without a carrier, higher than any choice. */
   readonly unplaced: number;
   /**
    * Whether a carrier can take these items together. A part of a set that fits must fit too, and each item alone fits every
    * carrier for which it has a cost.
    */
   readonly fits: (carrier: number, items: readonly number[]) => boolean;
-  /** The most steps of the search; after them the best found so far counts. */
+  /** The search stops after this many steps and returns the best so far. */
   readonly mostSteps?: number;
 };
 
 export type Assignment = {
   /** The carrier of each item; null for none. */
   readonly carriers: readonly (number | null)[];
-  /** The costs of all choices, and one for each carrier that has any item. */
+  /** The sum of the choices' costs, plus one for each carrier with any item. */
   readonly cost: number;
   /** No assignment costs less than this. */
   readonly bound: number;
@@ -25,14 +25,15 @@ export type Assignment = {
   readonly steps: number;
 };
 
-/** Steps that take some 5 ms. A plan for one aircraft usually needs fewer than a hundred. */
+/** These steps take about 5 ms. A plan for one aircraft usually needs fewer than a hundred. */
 const usualSteps = 2_000;
 
 /**
- * The cheapest assignment, by branch and bound. Each carrier that has any item costs one more, so that a plan with fewer carriers
- * wins among otherwise equal ones; choices should differ by more than the number of items. Several items on one carrier make this
- * interval scheduling with eligible machines, and the fewest carriers make it a set cover: both are NP-hard, so the search has a
- * most number of steps, and says whether it ended before it (decision 0046).
+ * The cheapest assignment, by branch and bound. Each carrier with any item costs one more, so the plan with fewer
+ * carriers wins among equals. The costs of two choices should therefore differ by more than the number of items. With
+ * several items on one carrier this is interval scheduling with eligible machines. With the fewest carriers it is a set
+ * cover. Both are NP-hard, so the search stops after a set number of steps and says whether it was complete (decision
+ * 0046).
  */
 export function assign(problem: AssignmentProblem): Assignment {
   const search = searchOf(problem);
@@ -53,18 +54,18 @@ type Search = {
   readonly problem: AssignmentProblem;
   /** The choices of each item, cheapest first, without carriers that another one replaces. */
   readonly choices: readonly (readonly Choice[])[];
-  /** The least that each item costs. */
+  /** The least cost of each item. */
   readonly least: readonly number[];
-  /** The carriers at that cost, as bits, and how many. */
+  /** The carriers at that cost, as bits, and their number. */
   readonly cheapest: readonly BitSet[];
   readonly cheapestCounts: readonly number[];
   /** True for a carrier that can take all its items together. */
   readonly isRoomy: readonly boolean[];
   /** How many items each carrier could take at their least cost. */
   readonly reach: readonly number[];
-  /** These items, as bits, of each carrier that has any. */
+  /** For each carrier with such items, those items as bits. */
   readonly served: readonly BitSet[];
-  /** All items, those with the fewest carriers at their least cost first. */
+  /** All items, starting with those that have the fewest carriers at their least cost. */
   readonly rarest: readonly number[];
   readonly start: Partial;
   readonly root: number;
@@ -81,7 +82,7 @@ type Partial = {
   readonly loads: number[][];
   readonly used: BitSet;
   cost: number;
-  /** The least costs of the items that are not decided yet. */
+  /** The sum of the least costs of the items not decided yet. */
   rest: number;
 };
 
@@ -141,8 +142,8 @@ function searchOf(problem: AssignmentProblem): Search {
 }
 
 /**
- * The carriers that are worth trying. A roomy carrier replaces another one if it takes each of its items at no higher cost: no
- * plan gets worse by it.
+ * The carriers worth trying. A roomy carrier replaces another one if it takes each of that one's items at no higher
+ * cost. No plan gets worse by it.
  */
 function keptCarriers(
   costs: AssignmentProblem['costs'],
@@ -164,7 +165,7 @@ function keptCarriers(
   return kept;
 }
 
-/** Tries the choices of one undecided item after the other, as long as a better plan is possible. */
+/** Tries each choice of one undecided item, as long as a better plan is possible. */
 function descend(search: Search, partial: Partial): void {
   if (search.steps >= search.mostSteps) {
     search.isCut = true;
@@ -206,7 +207,10 @@ function take(search: Search, partial: Partial, item: number, { carrier, cost }:
 
 type Option = { readonly carrier: number | null; readonly cost: number };
 
-/** The choices that fit, cheapest first; among equals carriers in use, then those that could take the most items. */
+/**
+ * The choices that fit, cheapest first. At equal cost, carriers in use come first, then those that could take the most
+ * items.
+ */
 function optionsOf({ problem, choices, reach }: Search, { loads }: Partial, item: number): readonly Option[] {
   const options = (choices[item] ?? []).filter(({ carrier }) => {
     const load = loads[carrier] ?? [];
@@ -224,8 +228,9 @@ function optionsOf({ problem, choices, reach }: Search, { loads }: Partial, item
 }
 
 /**
- * The next item to decide. One that a roomy carrier in use takes at its least cost needs no other choice (`only`). Otherwise
- * the one with the fewest carriers at its least cost, of those that no carrier in use takes.
+ * The next item to decide. If a roomy carrier in use takes an item at its least cost, no other choice is needed
+ * (`only`). Otherwise it is the item with the fewest carriers at its least cost, preferably one that no carrier in use
+ * takes.
  */
 function nextItem(
   { cheapest, cheapestCounts, isRoomy, choices, least }: Search,
@@ -249,7 +254,7 @@ function nextItem(
   return { item, only: null };
 }
 
-/** The items of each carrier that has any, as bits. */
+/** The items that each carrier takes at their least cost, as bits; without carriers that take none. */
 function servedBy(cheapest: readonly BitSet[], carrierCount: number): readonly BitSet[] {
   const served = Array.from({ length: carrierCount }, (_, carrier) => {
     const bits = new Uint32Array(Math.ceil(cheapest.length / 32));
@@ -262,9 +267,9 @@ function servedBy(cheapest: readonly BitSet[], carrierCount: number): readonly B
 }
 
 /**
- * At least so many further carriers for the items that no carrier in use takes at their least cost: as many as there are of them
- * without a common carrier, and as many as must take the most of them to take all. An item that takes another choice instead costs
- * more than all these carriers.
+ * A lower bound for further carriers, for the items that no carrier in use takes at their least cost. It is the larger
+ * of two counts: items that share no carrier, and carriers needed if each took as many items as possible. An item that
+ * takes another choice costs more than all these carriers.
  */
 function further({ cheapest, choices, rarest, served }: Search, { carriers, used }: Partial): number {
   const met = used.slice();
@@ -282,9 +287,9 @@ function further({ cheapest, choices, rarest, served }: Search, { carriers, used
   return openCount <= count ? count : Math.max(count, fewestFor(openCount, open, served));
 }
 
-/** How many carriers it takes until their items are as many as the open ones, if they shared none. */
+/** How many carriers are needed to take all open items, if no two carriers took the same item. */
 function fewestFor(openCount: number, open: BitSet, served: readonly BitSet[]): number {
-  // How many carriers take one open item, two, and so on.
+  // How many carriers take one open item, how many take two, and so on.
   const sizes = new Uint16Array(openCount + 1);
   for (const bits of served) {
     let own = 0;
@@ -300,7 +305,7 @@ function fewestFor(openCount: number, open: BitSet, served: readonly BitSet[]): 
   return count;
 }
 
-/** Sets of small numbers as bits, 32 to a word: the search compares them at every step. */
+/** Sets of small numbers as bits, 32 to a word, because the search compares them at every step. */
 type BitSet = Uint32Array;
 
 const none: BitSet = new Uint32Array();

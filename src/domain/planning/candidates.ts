@@ -8,10 +8,10 @@ import { inOrder } from '#domain/words.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, usualHours } from './request.ts';
 
-/** Milliseconds between two times that the finder looks at. */
+/** Milliseconds between two times that the finder tries. */
 const step = 30 * millisecondsInMinute;
 
-/** The aircraft of the model, the class and with the features, as far as reservations describe them. */
+/** The aircraft with the requested model, class and features, as far as reservations describe them. */
 export function matching({ model, features, categoryClass }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
   const named = fleet.filter(
     (one) =>
@@ -35,7 +35,7 @@ export function matching({ model, features, categoryClass }: FindRequest, { flee
   };
 }
 
-/** What the last reservation of an aircraft says of it: the aircraft list itself gives make and model alone. */
+/** The description of an aircraft in its last reservation. The aircraft list gives only make and model. */
 function descriptionOf({ aircraftId }: Aircraft, byAircraft: PlanningIndex['byAircraft']): Described | null {
   return byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft ?? null;
 }
@@ -49,7 +49,7 @@ function classText(described: Described | null): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** The categories and classes of the aircraft in service, in order. Simulators have their own. */
+/** The categories and classes of the aircraft in service, in order. Simulators have classes of their own. */
 export function classesIn({ fleet, byAircraft }: PlanningIndex): string[] {
   const inService = fleet.filter(({ status }) => lifeOf(status) === 'active');
   return [...new Set(inService.flatMap((one) => classText(descriptionOf(one, byAircraft)) ?? []))].toSorted(
@@ -67,7 +67,7 @@ function hasFeature(described: Described | null, feature: Exclude<Feature, 'simu
   return words === null ? null : /multi/i.test(words);
 }
 
-/** Every half hour of the operator's clock at which the flight fits into the hours of a day. */
+/** Every half hour of the operator's clock when the flight fits into the hours of a day. */
 export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
   const { from, to } = hours ?? usualHours;
   const slots: Span[] = [];

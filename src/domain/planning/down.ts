@@ -16,7 +16,7 @@ export type DownQuestion = {
   readonly aircraftId: string;
   /** When it is back; reservations that begin before it must move. */
   readonly until: Instant;
-  /** Whether aircraft at other locations count too. */
+  /** Whether aircraft at other locations may be used. */
   readonly isPlaceFree: boolean;
 };
 
@@ -24,11 +24,11 @@ export type DownQuestion = {
 export type Option = {
   readonly room: Room;
   readonly likeness: Likeness;
-  /** Its location, if it is another one. */
+  /** Its location, if it is a different one. */
   readonly elsewhere: string | null;
   /** What has not been read about it, or about the pilot's checkout. */
   readonly unknown: readonly string[];
-  /** What the records say of the pilot's checkout; null if none is needed. */
+  /** What the records say about the pilot's checkout; null if none is needed. */
   readonly checkout: string | null;
 };
 
@@ -41,7 +41,7 @@ export type PlannedMove = {
   readonly reservation: TimedReservation;
   /** Null if no aircraft can take it. */
   readonly to: Option | null;
-  /** All that could take it by themselves, that one included; in order of tail numbers. */
+  /** Every aircraft that could take this reservation on its own, including the chosen one; by tail number. */
   readonly options: readonly Option[];
   readonly refused: readonly Refused[];
 };
@@ -49,11 +49,11 @@ export type PlannedMove = {
 export type DownPlan = {
   /** All reservations to move, by departure. */
   readonly moves: readonly PlannedMove[];
-  /** Those under way: they are not moved. */
+  /** Reservations under way, which do not move. */
   readonly underWay: readonly TimedReservation[];
   /** How many aircraft the moves use. */
   readonly spareCount: number;
-  /** How many aircraft are of the same model, or of the same category and class. */
+  /** The number of aircraft of the same model, or of the same category and class. */
   readonly likeCount: number;
   readonly assignment: Assignment;
   /** How many more reservations a longer search might place; 0 if the plan is proven. */
@@ -61,9 +61,9 @@ export type DownPlan = {
 };
 
 /**
- * Moves all reservations that an aircraft cannot fly until it is back to other aircraft: as many as possible, nobody displaced,
- * without a finding of the dispatch check that they did not have. Among such plans it prefers the same model, then what is known
- * for certain, then the same location, then the fewest aircraft.
+ * Moves all reservations that an aircraft cannot fly until it is back to other aircraft. It moves as many as possible,
+ * displaces nobody, and adds no finding of the dispatch check. Among such plans it prefers the same model, then
+ * aircraft without unknowns, then the same location, then the fewest aircraft.
  */
 export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan {
   const { aircraftId, until, isPlaceFree } = question;
@@ -115,7 +115,10 @@ function isTouched(
   return standing.kind === 'not back' || overlaps(reservation, span);
 }
 
-/** A reservation as a use of an aircraft; one that is late, or waits for a late one, holds it longer. */
+/**
+ * A reservation as a use of an aircraft. A late reservation, or one that waits for a late one, holds the aircraft
+ * longer.
+ */
 function useOf(reservation: TimedReservation, standing: Standing, { readiness, now }: PlanningIndex): Use {
   const { start, end } = reservation;
   const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
@@ -126,7 +129,7 @@ function useOf(reservation: TimedReservation, standing: Standing, { readiness, n
 
 type Frame = { readonly fleet: readonly Aircraft[]; readonly isPlaceFree: boolean; readonly index: PlanningIndex };
 
-/** What every like aircraft says to one reservation. */
+/** Which of the like aircraft can take one reservation, and why the others cannot. */
 function verdictsOn(
   reservation: TimedReservation,
   use: Use,
@@ -175,7 +178,7 @@ function checkoutOn(reservation: TimedReservation, { readiness }: PlanningIndex)
   };
 }
 
-/** What each wish costs: one breach of a wish outweighs all breaches of those after it. */
+/** The cost of breaking each preference. One breach outweighs all breaches of the lesser preferences. */
 function tiersOf(count: number) {
   const step = count + 1;
   return { elsewhere: step, unknown: step ** 2, otherModel: step ** 3, unplaced: step ** 4 };

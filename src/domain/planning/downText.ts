@@ -33,7 +33,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   checkout: 'without a checkout',
 };
 
-/** Beyond this many aircraft of one reason only their number is given. */
+/** With more aircraft than this for one reason, only their number is given. */
 const mostNamed = 3;
 
 /** Why no aircraft takes a reservation: `5 booked then; N3 at another location (KPUB)`. */
@@ -69,7 +69,7 @@ export function planSummary({ moves, spareCount }: Pick<DownPlan, 'moves' | 'spa
   return `${moved} of ${all} ${moved === 1 ? 'moves' : 'move'} ${to}; ${left} ${left === 1 ? 'has' : 'have'} no other aircraft.`;
 }
 
-/** What the search does not prove; null if the plan is the best one. */
+/** What the search has not proven; null if the plan is the best one. */
 export function proofText({ assignment, mayPlaceMore, spareCount }: DownPlan): string | null {
   if (assignment.isProven) return null;
   if (mayPlaceMore > 0) return `Not proven to be the best plan: ${mayPlaceMore} more might move.`;
@@ -83,7 +83,7 @@ export type PlanTold = {
   readonly checks: ReadonlyMap<string, DispatchCheck | null>;
   /** What is not known about the whole plan. */
   readonly notes: readonly string[];
-  /** Telephone numbers by the key of the reservation, as far as somebody asked for them. */
+  /** Telephone numbers by the key of the reservation, once somebody has requested them. */
   readonly phones: ReadonlyMap<string, string>;
   readonly now: Instant;
   readonly clock: Clock;

@@ -23,18 +23,18 @@ import { once, refusalOf, type Room, type Use } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;
-  /** The location to depart from; null for wherever an aircraft is. */
+  /** The location to depart from; null for any. */
   readonly place: string | null;
   /** The student's lessons so far; null while they are not known, or for nobody in particular. */
   readonly history?: CourseHistory | null;
 };
 
-/** An aircraft that is free, fit, and has the hours. */
+/** An aircraft that is free, fit and has enough hours left. */
 export type AircraftOffer = {
   readonly room: Room;
-  /** Where it is then; null if the records do not say. */
+  /** Its location then; null if the records do not say. */
   readonly at: string | null;
-  /** The student's checkout for it; null if none is needed or people are not read. */
+  /** The student's checkout for it; null if none is needed or people have not been read. */
   readonly checkout: CheckoutFinding | null;
 };
 
@@ -43,7 +43,7 @@ export type TeacherOffer = {
   /** Milliseconds of flight instruction left; infinite on a simulator. */
   readonly left: number;
   readonly at: string | null;
-  /** With the student until now; null if they are not known. */
+  /** The lessons with the student until now; null if they are not known. */
   readonly lessons: Lessons | null;
 };
 
@@ -56,30 +56,30 @@ export type Chance = Span & {
 
 export type Found = {
   readonly chances: readonly Chance[];
-  /** How many aircraft are what was asked for, and how many of these say too little about themselves. */
+  /** How many aircraft match the request, and how many are described too little to tell. */
   readonly aircraftCount: number;
   readonly undescribed: number;
-  /** How many instructors may be asked. */
+  /** How many instructors were considered. */
   readonly teacherCount: number;
-  /** The aircraft that are never offered in the times looked at, with the reason that held most often. */
+  /** The aircraft never offered at the times tried, each with its most frequent reason. */
   readonly unoffered: readonly { readonly aircraft: Aircraft; readonly reason: Reason }[];
-  /** Why there is nothing, if one reason explains all. */
+  /** Why there are no possibilities, if one reason explains it. */
   readonly obstacle: string | null;
-  /** What the answer does not know. */
+  /** What is not known about the answer. */
   readonly notes: readonly string[];
   readonly searched: Span;
 };
 
-/** The most possibilities. */
+/** The most possibilities in an answer. */
 export const mostChances = 10;
 
-/** If instructors who have taught the student are preferred, so many later times with one of them are added. */
+/** If instructors who have taught the student are preferred, this many later times with one of them are added. */
 const mostPreferred = 5;
 
 /**
- * The next possibilities in time: at every half hour an aircraft that can take the flight without a finding of the dispatch check,
- * an instructor who is free with legal hours left, and the student free and checked out. Linear in half hours, aircraft and
- * instructors.
+ * The next possibilities, on every half hour. Each has an aircraft that can take the flight without a finding of the
+ * dispatch check. Its instructor is free with legal hours left, and its student is free and checked out. Linear in half
+ * hours, aircraft and instructors.
  */
 export function findFlights(request: FindRequest, sources: FindSources): Found {
   const search = searchOf(request, sources);
@@ -118,10 +118,10 @@ function chancesIn(request: FindRequest, search: Search, sources: FindSources): 
   return prefers ? chances.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a))) : chances;
 }
 
-/** How often each reason kept an aircraft away; `offered` if it was free at least once. */
+/** How often each reason ruled out an aircraft; `offered` if it was free at least once. */
 type Refusals = Map<Aircraft, Map<Reason, number> | 'offered'>;
 
-/** The reason that came most often; being booked explains only what nothing else does. */
+/** The most frequent reason. `booked` counts only if there is no other reason. */
 function mostOften(found: Map<Reason, number> | 'offered' | undefined): Reason | null {
   if (found === undefined || found === 'offered') return null;
   const counts = [...found].toSorted(([a, m], [b, n]) => Number(a === 'booked') - Number(b === 'booked') || n - m);
@@ -134,7 +134,7 @@ type Search = {
   readonly undescribed: number;
   /** Null if no instructor is wanted. */
   readonly instructors: readonly Instructor[] | null;
-  /** Their times; prepared when first asked for, because it takes most of the time. */
+  /** The instructors' times. Prepared on first use, because that takes most of the time. */
   readonly teachers: () => readonly TeacherTime[];
   /** Whether any of them has taught the student. */
   readonly isTaught: () => boolean;
@@ -271,7 +271,7 @@ function offerOf(
   if (!isNeeded) return { room, at, checkout: null };
   const checkout = student.record ? checkoutFor(student.record, room.aircraft, use, readiness.sources.zone) : null;
   if (checkout === null) return 'checkout';
-  // One that ends soon after the flight is valid; the check tells it apart by the day of the flight.
+  // A checkout that expires soon after the flight is valid. It must last beyond the day of the flight.
   const lasts =
     checkout.state === 'valid' ||
     checkout.state === 'not asked' ||
@@ -287,7 +287,10 @@ function placeBefore({ stops }: Room, at: Instant): string | null {
   return stops().findLast(({ start }) => start <= at)?.place ?? null;
 }
 
-/** The best pair first: an aircraft and an instructor who are not known to be at two places. Null if there is no such pair. */
+/**
+ * Puts the best pair first: an aircraft and an instructor not known to be at different locations. Null if there is no
+ * such pair.
+ */
 function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => number): Chance | null {
   const aircraft = chance.aircraft.toSorted(byMerit);
   const teachers = chance.teachers.toSorted(order);
@@ -305,14 +308,17 @@ function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => nu
   return null;
 }
 
-/** What is known first, then most hours left, so that an aircraft near its inspection is not used up. */
+/**
+ * Aircraft with the fewest unknowns first, then those with the most hours left. That spares an aircraft near its
+ * inspection.
+ */
 function byMerit(a: AircraftOffer, b: AircraftOffer): number {
   const unknown = ({ room, checkout }: AircraftOffer) => room.unknown.length + Number(checkout?.state === 'not asked');
   const hours = ({ room }: AircraftOffer) => room.hoursLeft ?? Number.MAX_SAFE_INTEGER;
   return unknown(a) - unknown(b) || hours(b) - hours(a) || byTail(a.room.aircraft, b.room.aircraft);
 }
 
-/** Who has given the student the most lessons, then who has most legal hours left. */
+/** The instructor with the most lessons with the student first, then the one with the most legal hours left. */
 function byHistory(a: TeacherOffer, b: TeacherOffer): number {
   return (b.lessons?.count ?? 0) - (a.lessons?.count ?? 0) || byLegalTime(a, b);
 }

@@ -71,7 +71,7 @@ export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string |
   return `Not offered: ${reasons.join('; ')}.`;
 }
 
-/** Beyond this many aircraft of one reason only their number is given. */
+/** With more aircraft than this for one reason, only their number is given. */
 const mostNamed = 4;
 
 /** How many possibilities there are, in a sentence. */

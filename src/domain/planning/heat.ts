@@ -25,8 +25,8 @@ export const heatHours = { first: 6, last: 22 } as const;
 const heatDays = 14;
 
 /**
- * How many aircraft of each model are free for a whole hour: not booked, not grounded, back, and before any limit that is certain.
- * Linear in aircraft and hours.
+ * How many aircraft of each model are free for a whole hour: not booked, not grounded, back, and with no certain limit
+ * before its end. Linear in aircraft and hours.
  */
 export function heatStrip(
   { fleet, rooms, readiness, span }: PlanningIndex,
@@ -48,7 +48,7 @@ function heatDay(day: Day, rooms: readonly Room[], zone: string, now: Instant): 
   const midnight = daySpan(day, zone).start;
   const hours = Array.from({ length: heatHours.last - heatHours.first }, (_, place) => {
     const near = midnight + (heatHours.first + place) * millisecondsInHour;
-    // On the days on which the clock changes, an hour of the clock is not that many hours after midnight.
+    // On days when the clock changes, the clock's hour is not the number of hours since midnight.
     const start = near - (zoneOffset(zone, near) - zoneOffset(zone, midnight));
     const until = start + millisecondsInHour;
     const isFree = (room: Room) =>

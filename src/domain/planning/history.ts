@@ -8,8 +8,8 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 export type Lessons = { readonly count: number; readonly last: Instant | null };
 
 /**
- * The lessons of one student with each instructor, as far as the source says. None for an instructor whom it does not name: it may
- * not reach back far enough.
+ * The lessons of one student with each instructor, as far as the source says. It does not list an instructor whom it
+ * does not name, because it may not reach back far enough.
  */
 export type CourseHistory = {
   readonly with: (instructor: { readonly userId: string; readonly name: string }) => Lessons;
@@ -20,7 +20,10 @@ const noLessons: Lessons = { count: 0, last: null };
 /** A lesson with the key of its instructor: an id or a name. */
 type Lesson = { readonly instructor: string; readonly at: Instant | null };
 
-/** From reservations: those that were checked out or completed, with the student as a pilot and an instructor with an id. */
+/**
+ * Lessons from reservations that were checked out or completed, with the student as a pilot and an instructor with an
+ * id.
+ */
 export function historyInReservations(
   reservations: readonly Reservation[],
   student: string,
@@ -38,8 +41,8 @@ export function historyInReservations(
 }
 
 /**
- * From the rows of the training sessions report up to now. A row names its instructor by id, or else by name; two instructors of one
- * name cannot be told apart.
+ * Lessons from the training sessions report's rows up to now. A row names its instructor by id, otherwise by name. Two
+ * instructors with the same name cannot be told apart.
  */
 export function historyInReport(
   rows: readonly FreeForm[],

@@ -13,16 +13,16 @@ import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { delayOf, isTaken } from './room.ts';
 
-/** One person's time: what is taken, and from when on anything may begin. */
+/** One person's time: what is taken, and when something new may begin. */
 export type PersonTime = {
   readonly userId: string;
   readonly taken: readonly Span[];
-  /** Nothing may begin before it: the person is not back, or late. */
+  /** Nothing may begin before this, because the person is not back, or late. */
   readonly from: Instant;
   readonly reservations: readonly TimedReservation[];
 };
 
-/** The time of a person from all reservations in any role. */
+/** A person's time, from their reservations in any role. */
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
   const stood = stoodAt(reservations, now);
@@ -44,15 +44,15 @@ export function isPersonFree({ taken, from }: PersonTime, { start, end }: Span):
   return start >= from && !isTaken(taken, { start, until: end });
 }
 
-/** An instructor who may teach at some time, with what the records say for and against. */
+/** An instructor with the times that are free for teaching. */
 export type TeacherTime = PersonTime & {
   readonly record: Instructor;
   readonly name: string;
-  /** What a reservation is to the instructor; worked out once, when first asked for. Null for a void one. */
+  /** The duty that a reservation is for the instructor; null for a void one. Computed once, on first use. */
   readonly dutyOf: (reservation: TimedReservation) => Duty | null;
 };
 
-/** The instructors who are active and people. */
+/** The active instructors, without placeholders. */
 export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor[] {
   return (readiness.sources.instructors ?? []).filter(
     (one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one),
@@ -84,14 +84,14 @@ function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
 
 /** Milliseconds of flight instruction that may begin at an instant (14 CFR 61.195(a)). */
 export function legalTime({ reservations, dutyOf }: TeacherTime, at: Instant): number {
-  // Only what lies within the rule's period around the lesson matters; one reservation lasts a day at most.
+  // The rule looks one period either way, and a reservation may last another one.
   const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);
   const beyond = placeAt(reservations, at + 2 * dutyPeriod, ({ start }) => start);
   const duties = reservations.slice(first, beyond).flatMap((one) => dutyOf(one) ?? []);
   return flightTimeLeft(duties, at);
 }
 
-/** Where the reservation before or after on the same day has an instructor; null if it is not known. */
+/** Where a person's reservation before or after on the same day is; null if it is not known. */
 export function placeThatDay({ reservations }: PersonTime, at: Instant, zone: string): string | null {
   const day = dayOf(at, zone);
   const next = placeAt(reservations, at, ({ start }) => start);

@@ -5,28 +5,28 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { once, type Room, roomOf } from './room.ts';
 
-/** Everything that planning tools ask, prepared as far as a tool asks for it. */
+/** Everything that planning tools need. Each part is prepared on first use. */
 export type PlanningIndex = {
   readonly now: Instant;
-  /** The assessment of now: fitness, people, what is late. It covers today and tomorrow. */
+  /** The present assessment: fitness, people, what is late. It covers today and tomorrow. */
   readonly readiness: ReadinessIndex;
   /** All reservations of the days that a plan may use, with their history. */
   readonly schedule: Schedule;
   /** The days that a plan may use: from now to the end of what has been read. */
   readonly span: Span;
-  /** The aircraft that a plan may use: those of the list, in its order. */
+  /** The aircraft that a plan may use, in the order of the aircraft list. */
   readonly fleet: readonly Aircraft[];
-  /** The reservations of each aircraft and person, in order of start; by any spelling of the id. */
+  /** The reservations of each aircraft and person, in order of start, by the id in any letter case. */
   readonly byAircraft: PerId<readonly TimedReservation[]>;
   readonly byPerson: () => PerId<readonly TimedReservation[]>;
   /** What each aircraft can still take. */
   readonly rooms: PerId<Room>;
 };
 
-/** The reservations of each aircraft and person: as long as the reservations are the same, one such index serves all plans. */
+/** The reservations of each aircraft and person. All plans share these lists while the reservations stay the same. */
 export type ReservationLists = Pick<PlanningIndex, 'byAircraft' | 'byPerson'>;
 
-/** One pass over the reservations for the aircraft, and one for the people when first asked for. */
+/** One pass over the reservations for aircraft, and one for people on first use. */
 export function listsOf({ reservations }: Pick<Schedule, 'reservations'>): ReservationLists {
   const byAircraft = perId<TimedReservation[]>(() => []);
   for (const reservation of reservations)
@@ -34,7 +34,7 @@ export function listsOf({ reservations }: Pick<Schedule, 'reservations'>): Reser
   return { byAircraft, byPerson: once(() => peopleIn(reservations)) };
 }
 
-/** Rooms are prepared when first asked for. */
+/** Prepares each room on first use. */
 export function planningIndex(
   readiness: ReadinessIndex,
   schedule: Schedule,
@@ -49,7 +49,7 @@ export function planningIndex(
   return { now, readiness, schedule, span: { start: now, end: until }, fleet: fleet ?? [], ...lists, rooms };
 }
 
-/** Most ids come again and again in one spelling, which `perId` looks up as it is. */
+/** Most ids repeat in the same letter case, which `perId` looks up unchanged. */
 function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReservation[]> {
   const people = perId<TimedReservation[]>(() => []);
   const add = (userId: string | null | undefined, reservation: TimedReservation) => {

@@ -2,14 +2,14 @@ import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 import { instructorOf, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 
-/** What an aircraft must be, as far as reservations describe it. */
+/** What the aircraft must have, as far as reservations describe it. */
 export const features = ['complex', 'high performance', 'tail wheel', 'multi-engine', 'simulator'] as const;
 export type Feature = (typeof features)[number];
 
 /** Hours of the operator's clock, in minutes after midnight. */
 export type Hours = { readonly from: number; readonly to: number };
 
-/** Who teaches: a certain instructor by id, any of them, or none for a solo or a rental. */
+/** The instructor: a certain one by id, any, or none for a solo or a rental. */
 export type WantedInstructor =
   | { readonly kind: 'any' }
   | { readonly kind: 'none' }
@@ -27,9 +27,9 @@ export type FindRequest = {
   readonly categoryClass: string;
   /** Minutes. */
   readonly length: number;
-  /** The first day to look at; null for today. */
+  /** The first day to search; null for today. */
   readonly day: Day | null;
-  /** The hours of each day to look at; null for the hours in which aircraft fly. */
+  /** The hours of each day to search; null for the usual flying hours. */
   readonly hours: Hours | null;
   /** Whether the flight may be partly at night. */
   readonly mayBeNight: boolean;
@@ -37,10 +37,10 @@ export type FindRequest = {
   readonly prefersHistory: boolean;
 };
 
-/** Minutes of the shortest and longest flight to look for, and of the usual one. */
+/** Minutes of the shortest, longest and usual flight to search for. */
 const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
 
-/** The hours in which aircraft fly, unless others are asked for. */
+/** The usual flying hours, unless the request gives others. */
 export const usualHours: Hours = { from: 6 * 60, to: 22 * 60 };
 
 export const anyRequest: FindRequest = {
@@ -71,7 +71,7 @@ export const requestParams = [
 ] as const;
 export type RequestParams = { readonly [Name in (typeof requestParams)[number]]?: string | null };
 
-/** The request as parameters of an address; null where it is as usual. */
+/** The request as parameters of an address; null for defaults. */
 export function paramsOf(request: FindRequest): { readonly [Name in keyof RequestParams]-?: string | null } {
   const { student, instructor, model, features: wanted, length, day, hours, mayBeNight } = request;
   return {
@@ -96,7 +96,7 @@ export function findAddress(request: FindRequest): string {
   return `/plan/find${given.length > 0 ? `?${given.join('&')}` : ''}`;
 }
 
-/** Reads a request from an address, with what was wrong in it. What is wrong counts as not given. */
+/** Reads a request from an address, with its errors. A wrong value counts as not given. */
 export function readParams(params: RequestParams): {
   readonly request: FindRequest;
   readonly problems: readonly string[];
@@ -131,7 +131,7 @@ function readFeatures(text: string): Feature[] | null {
   return found.length === text.split(',').length ? found : null;
 }
 
-/** A length in minutes, if one may look for it. */
+/** A length in minutes; null if it is not allowed. */
 export function within(minutes: number): number | null {
   return minutes >= lengths.least && minutes <= lengths.most ? minutes : null;
 }

@@ -17,7 +17,7 @@ import { hasHours, type Limits, limitsWith } from './roomLimits.ts';
 
 /** A use that an aircraft may take on: a reservation to move, or a new one. */
 export type Use = Span & {
-  /** When it frees the aircraft: its end, or later if it is late. */
+  /** When it releases the aircraft: its end, or later if it is late. */
   readonly until: Instant;
   readonly isFlown: boolean;
   /** Where it begins and ends; null if the records do not say. */
@@ -27,21 +27,21 @@ export type Use = Span & {
 /** Why an aircraft cannot take a use, as the dispatch check would find it. */
 export type Refusal = 'grounded' | 'not back' | 'late' | 'booked' | 'limit' | 'hours' | 'elsewhere';
 
-/** What one aircraft can still take beside what it has: time, hours until its limits, and places. */
+/** What one aircraft can still take besides its own reservations: time, hours until its limits, and places. */
 export type Room = {
   readonly aircraft: Aircraft;
-  /** The words of what grounds it; null if nothing does. */
+  /** What grounds it, in words; null if nothing does. */
   readonly grounded: string | null;
-  /** Nothing may begin before it: an aircraft that is late first comes back. */
+  /** Nothing may begin before this: a late aircraft must first come back. */
   readonly from: Instant;
   readonly lateness: 'not back' | 'late' | null;
   /** The times that are taken, in order. */
   readonly taken: readonly Span[];
-  /** No limit of its records alone falls before it: no date, and nothing that has passed. */
+  /** No limit from its records alone falls before this: no date, and no passed limit. */
   readonly recordedUntil: Instant;
-  /** The limits with its flights; prepared when first asked for, because it takes most of the time. */
+  /** The limits with its flights. Prepared on first use, because that takes most of the time. */
   readonly limits: () => Limits;
-  /** The reservations with a known place, in order of start; prepared when first asked for. */
+  /** The reservations with a known place, in order of start. Prepared on first use. */
   readonly stops: () => readonly Stop[];
   /** The starts of the shop visits to come. */
   readonly visits: readonly Instant[];
@@ -84,13 +84,16 @@ export function roomOf(
   };
 }
 
-/** Makes a value when it is first asked for. */
+/** Makes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
 }
 
-/** One that is not back holds its aircraft until now at least, and one that waits for a late one until it can be back. */
+/**
+ * A reservation that is not back holds its aircraft at least until now. One that waits for a late one holds it until it
+ * can be back.
+ */
 function takenIn(stood: readonly StoodReservation[], { atRisk, sources: { now } }: ReadinessIndex): readonly Span[] {
   const taken: Span[] = [];
   for (const { reservation, standing } of stood) {
@@ -103,15 +106,15 @@ function takenIn(stood: readonly StoodReservation[], { atRisk, sources: { now } 
   return taken;
 }
 
-/** Milliseconds by which a reservation starts later at least, because it waits for a late one. */
+/** The least delay of a reservation that waits for a late one, in milliseconds. */
 export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
   const risks = atRisk.get(key);
   return risks ? Math.max(0, ...risks.map(({ delay }) => delay)) : 0;
 }
 
 /**
- * The chain of delays behind a late reservation ends before anything new may begin. An aircraft that is not back beyond the grace
- * takes nothing: nobody knows when it returns.
+ * Nothing new may begin before the chain of delays behind a late reservation ends. An aircraft that is not back beyond
+ * the grace takes nothing, because nobody knows when it returns.
  */
 function latenessOf(
   stood: readonly StoodReservation[],
@@ -153,7 +156,7 @@ function stopsOf(stood: readonly StoodReservation[]): Stop[] {
 /** Why an aircraft cannot take a use by itself; null if it can. `isPlaceFree`: it may come from another location. */
 export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | null {
   if (room.grounded !== null) return 'grounded';
-  // A limit that has passed is still there when the aircraft is back, so it comes before lateness.
+  // A passed limit remains when the aircraft is back, so it is checked before lateness.
   if (use.end > room.recordedUntil) return 'limit';
   if (use.start < room.from) return room.lateness ?? 'late';
   if (isTaken(room.taken, use)) return 'booked';
@@ -168,7 +171,7 @@ export function takesTogether(room: Room, uses: readonly Use[], isPlaceFree = fa
   const clashes = sorted.some((use, place) => {
     const before = sorted[place - 1];
     if (!before) return false;
-    // Neighbours without a flight between them are at one place.
+    // Two uses in a row must be at one place, unless a flight lies between them.
     const isApart = before.place !== null && use.place !== null && before.place !== use.place;
     return before.until > use.start || (!isPlaceFree && isApart && !stopBetween(room, before, use));
   });
@@ -181,7 +184,9 @@ function stopBetween(room: Room, { start }: Use, { start: next }: Use): boolean 
   return stop !== undefined && stop.start < next;
 }
 
-/** The location where the flight before leaves the aircraft, or where the one after needs it, if it is another one. */
+/**
+ * The location where the flight before leaves the aircraft or the one after needs it, if that differs from the use's.
+ */
 export function elsewhereOf(room: Room, { start, place }: Use): string | null {
   if (place === null) return null;
   const stops = room.stops();
@@ -193,7 +198,7 @@ function startOf({ start }: Span): Instant {
   return start;
 }
 
-/** Whether a sorted list of separate times has one in common with a use. */
+/** Whether a use overlaps any of these times, which are sorted and separate. */
 export function isTaken(taken: readonly Span[], { start, until }: Pick<Use, 'start' | 'until'>): boolean {
   const next = taken[placeAt(taken, start + 1, ({ end }) => end)];
   return next !== undefined && next.start < until;

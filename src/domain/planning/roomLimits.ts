@@ -13,35 +13,35 @@ import { bookedBefore, mostFlown, reach, type Usage } from '#domain/schedule/usa
 import { landingsAnHour, rateDays, spareReach } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
-/** The limits of one aircraft with its flights, and what further flights may use of them. */
+/** The limits of one aircraft with its flights, and what more flights may use. */
 export type Limits = {
-  /** No limit that is certain falls before it. */
+  /** No definite limit falls before this. */
   readonly firmUntil: Instant;
   readonly firm: DueItem | null;
   readonly meters: readonly Meter[];
-  /** The reservations that a limit could harm, in order of start, each with the latest end so far. */
+  /** The reservations that a limit could stop, in order of start, each with the latest end so far. */
   readonly harmable: readonly Harmable[];
 };
 
 type Harmable = Span & { readonly latest: Instant };
 
-/** A limit in hours or landings, and what may count against it. Times are of the clock, in milliseconds. */
+/** A limit in hours or landings, and what may count against it. Times are clock time in milliseconds. */
 type Meter = {
   readonly item: DueItem;
   readonly needed: number;
-  /** At most: everything booked is flown. */
+  /** The most usage, with everything booked flown. */
   readonly usage: Usage;
-  /** From here on a planned shop visit has reset it. */
+  /** A planned shop visit has reset the limit from here on. */
   readonly exemptFrom: Instant;
-  /** Reservations that end by then do not reach the limit yet, and must not. */
+  /** Reservations that end by then do not reach the limit yet, and must stay so. */
   readonly unharmedUntil: Instant;
-  /** The limit by the recent rate of flying, if there is one, and how much earlier it comes for each millisecond flown. */
+  /** The limit by the recent rate of flying, if any, and how much earlier each millisecond flown brings it. */
   readonly rate: { readonly at: Instant; readonly per: number } | null;
 };
 
 type Flown = Span & { readonly isFlown: boolean };
 
-/** What an aircraft with these reservations has left. Linear in them. */
+/** What an aircraft with these reservations has left. Linear in the reservations. */
 export function limitsWith(
   items: readonly DueItem[],
   stood: readonly StoodReservation[],
@@ -85,8 +85,8 @@ function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }
 }
 
 /**
- * Whether no limit in hours or landings is reached in the uses, nor in what is booked until the next shop visit, or for two days:
- * even if everything is flown as booked. The uses are in order of start.
+ * Whether the uses stay within all limits in hours and landings, even if everything is flown as booked. So must what is
+ * booked until the next shop visit, or for two days. The uses are in order of start.
  */
 export function hasHours({ meters, harmable }: Limits, uses: readonly Flown[], visits: readonly Instant[]): boolean {
   return meters.every((meter) => lasts(meter, uses, visits, harmable));
@@ -103,7 +103,7 @@ function lasts(
   let reached = Number.NEGATIVE_INFINITY;
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const { start, end, isFlown } of uses) {
-    // After a planned visit the limit is another one, for this use and all later ones.
+    // After a planned visit a new limit applies to this use and all later ones.
     if (start >= exemptFrom) break;
     if (isFlown) added += mostFlown(end - start);
     if (bookedBefore(usage, end) + added > needed) return false;
@@ -112,7 +112,7 @@ function lasts(
   }
   if (lastEnd === Number.NEGATIVE_INFINITY) return true;
   const harmed = latestUnharmed(meter, harmable, Math.min(reached, exemptFrom));
-  // Uses after that reservation are counted as if before it: a little too careful, and simple.
+  // Counts uses after that reservation as if they were before it. This is simple and a little too careful.
   if (harmed > (uses[0]?.start ?? 0) && bookedBefore(usage, harmed) + added > needed) return false;
   return rate === null || rate.at - added * rate.per >= Math.max(lastEnd, harmed);
 }

@@ -10,7 +10,7 @@ import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { delayOf, elsewhereOf } from './room.ts';
 
-/** A reservation as it would be with another aircraft: its time, people and location stay. */
+/** The same reservation with another aircraft. Time, people and location stay. */
 export function movedTo(
   reservation: TimedReservation,
   { aircraftId, tailNumber, make, model, isSimulator }: Aircraft,
@@ -19,7 +19,7 @@ export function movedTo(
   return { ...reservation, aircraftId, record: { ...reservation.record, aircraft } };
 }
 
-/** The reservation that a possibility of the finder would become, with its first aircraft and instructor. */
+/** The reservation for one of the finder's possibilities, with its first aircraft and instructor. */
 export function reservationOf(
   { start, end, aircraft, teachers }: Chance,
   { student }: FindRequest,
@@ -29,7 +29,7 @@ export function reservationOf(
   const { aircraftId, tailNumber, make, model, isSimulator } = offer?.room.aircraft ?? {};
   const described = aircraftId === undefined ? null : byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft;
   const teacher = teachers[0]?.teacher.record;
-  // Where the records have it before and after; nobody said where the flight begins.
+  // The records before and after give the location, because the request does not.
   const isSure = offer && elsewhereOf(offer.room, { start, end, until: end, isFlown: true, place: offer.at }) === null;
   const person = student === null ? null : (readiness.users?.get(idKey(student)) ?? { userId: student });
   const record = {
@@ -54,9 +54,9 @@ export function reservationOf(
 }
 
 /**
- * The dispatch checks of reservations as they would be after a change: each replaces the one with its key, or is new. Only what
- * can matter for them is assessed: all reservations of their aircraft, those of their people around them, and late ones whose
- * delays may reach them.
+ * The dispatch checks of reservations as they would be after a change. Each replaces the reservation with its key, or
+ * is new. Only what can matter is assessed: all reservations of the same aircraft, those of the same people around that
+ * time, and late ones that may delay them.
  */
 export function checksAfter(
   changed: readonly TimedReservation[],
@@ -75,13 +75,13 @@ function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex):
   const { waiting, until } = waitingBefore(planes, people, index);
   const near = new Map<string, TimedReservation>();
   const add = (list: readonly TimedReservation[] = [], within?: Span) => {
-    // What has begun may be late, and shows who is back.
+    // A reservation that has begun may be late, and shows who is back.
     for (const one of list) if (!within || one.start <= now || overlaps(one, within)) near.set(one.key, one);
   };
   for (const id of new Set(waiting.flatMap(planeIds))) add(byAircraft.values.get(id), { start: now, end: until });
   for (const id of new Set(waiting.flatMap(personIds))) add(byPerson().values.get(id), { start: now, end: until });
   for (const [id, own] of people) add(byPerson().values.get(id), around(own));
-  // Hours count over all flights of an aircraft.
+  // Hours limits count all flights of an aircraft.
   for (const id of planes.keys()) add(byAircraft.values.get(id));
   add(changed);
   return readinessIndex({
@@ -95,7 +95,7 @@ function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex):
 
 type SharedBy = ReadonlyMap<string, readonly TimedReservation[]>;
 
-/** The reservations of each aircraft or person. */
+/** The changed reservations of each aircraft or person. */
 function sharedBy(
   changed: readonly TimedReservation[],
   idsOf: (reservation: TimedReservation) => readonly string[],
@@ -109,7 +109,7 @@ function planeIds({ aircraftId }: TimedReservation): readonly string[] {
   return aircraftId === null ? [] : [idKey(aircraftId)];
 }
 
-/** The time in which other reservations of a person matter: two periods of 14 CFR 61.195(a) on either side. */
+/** The time in which a person's other reservations matter: two periods of 14 CFR 61.195(a) on either side. */
 function around(reservations: readonly TimedReservation[]): Span {
   return {
     start: Math.min(...reservations.map(({ start }) => start)) - 2 * dutyPeriod,
@@ -118,8 +118,9 @@ function around(reservations: readonly TimedReservation[]): Span {
 }
 
 /**
- * The late reservations, and those that wait for them, whose delays may reach a change: those that share an aircraft or a person
- * with it and are not free before it begins, with all that they wait for in turn. `until`: when the last of them is free.
+ * The late reservations, and those waiting for them, that may delay a change. They share an aircraft or a person with
+ * it and are not free before it begins. Includes everything that they wait for in turn. `until`: when the last of them
+ * is free.
  */
 function waitingBefore(
   planes: SharedBy,

@@ -107,7 +107,7 @@ function fitLine(
   const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk }): Finding[] => {
     if (kind === 'not known') return [{ level: 'not known', words }];
     if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
-    // The service's own Warning says that a limit is near, not that it touches this flight.
+    // The service's own Warning means that a limit is near, not that it touches this flight.
     return kind === 'warning' && item !== null && !told.has(item) ? [{ level: 'no findings', words }] : [];
   });
   return lineOf('aircraft fit', [...ofRecords, ...ofLimits], 'Fit');

@@ -47,7 +47,7 @@ export type Finding = {
   readonly level: CheckLevel;
   readonly words: string;
   readonly mark?: string;
-  /** The key of the maintenance reminder that says so. */
+  /** The key of the maintenance reminder behind it. */
   readonly reminder?: string;
 };
 

@@ -168,7 +168,7 @@ const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, B
 /** Whether the people who fly or attend are known and active. Null if nobody is named and no pilot is required. */
 export function pilotLine(reservation: TimedReservation, index: ReadinessIndex): CheckLine | null {
   const { users, sources } = index;
-  // A user who may not see people may get reservations without them.
+  // For a user who may not see people, reservations may come without them.
   if (sources.isWithoutUsers) return null;
   const pilots = reservation.record.pilots ?? [];
   const findings: Finding[] = [];

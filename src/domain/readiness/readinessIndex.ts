@@ -24,7 +24,7 @@ import type { CheckLine } from './checkLine.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { endedVisit, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
 
-/** The line of the dispatch check about the school's own limits; null for a flight that they do not touch. */
+/** The line of the dispatch check about the school's own limits; null for a flight that they do not apply to. */
 export type SchoolRules = (reservation: TimedReservation, now: Instant) => CheckLine | null;
 
 /** All records that assessments use; null for a list that has not been read. */

@@ -25,7 +25,7 @@ export type Spare = {
   readonly likeness: Likeness;
   /** Of the tightest hours limit; null without one, and if the reminders are not known. */
   readonly hoursLeft: number | null;
-  /** Clock hours that are not on the meter yet, or booked between now and the reservation. */
+  /** Clock hours not on the meter yet, plus those booked between now and the reservation. */
   readonly hoursBooked: number;
   /** Clock hours booked after it until the next shop visit, or for two days. */
   readonly hoursAfter: number;

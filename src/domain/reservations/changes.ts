@@ -43,7 +43,7 @@ function isThere(reservation: Reservation | null): boolean {
 
 /**
  * The net change of each reservation, from changes in order of time. Leaves out what changed and changed back, and what
- * was booked and cancelled: neither needs any action. In order of each last change.
+ * was booked and cancelled, because neither needs action. In order of the last change.
  */
 export function netChanges(changes: readonly ReservationChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');

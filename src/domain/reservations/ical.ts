@@ -15,7 +15,7 @@ export type Schedule = {
   readonly zone: string;
   /** False leaves out everything that names a person. */
   readonly showsNames?: boolean;
-  /** How often a subscribing program may fetch it again, in seconds (RFC 7986, 5.7). */
+  /** How often a subscribing program may fetch the calendar again, in seconds (RFC 7986, 5.7). */
   readonly refresh?: number;
 };
 

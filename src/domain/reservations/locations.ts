@@ -25,7 +25,8 @@ function collect(value: unknown, isPlace: boolean, found: Map<string, Location>)
   if (!isRecord(value)) return;
   const place = isPlace ? locationOf(value) : null;
   if (place) found.set(place.id, place);
-  // Every record of a list passes here: most members are words and figures, which hold no location.
+  // Every record of a list passes here, so this must be fast. Most members are words and figures, which hold no
+  // location.
   for (const name of Object.keys(value)) {
     const member = value[name];
     if (typeof member === 'object' && member !== null) collect(member, /^locations?$/i.test(name), found);
@@ -44,7 +45,7 @@ function byName(a: Location, b: Location): number {
 }
 
 /**
- * The location of the reservation's aircraft, or else of the reservation, as the record gives it. It has id and name,
+ * The location of the reservation's aircraft, otherwise of the reservation, as the record gives it. It has id and name,
  * or only a name, which then serves as the id.
  */
 export function placeOf({ record }: Pick<Reservation, 'record'>): Location | null {
@@ -82,8 +83,8 @@ type LocationSources = {
 };
 
 /**
- * A school's locations, each once, by name. None if no reservation gives its aircraft's location: then they could not
- * narrow anything, even if other records mention some.
+ * A school's locations, each once, by name. None if no reservation gives its aircraft's location: then no location
+ * could narrow anything, even if other records mention some.
  */
 export function schoolLocations({ mentions, operator, before = [] }: LocationSources): readonly Location[] {
   const { placed } = mentions;

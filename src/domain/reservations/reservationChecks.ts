@@ -93,7 +93,7 @@ function countTimes(
 }
 
 type CheckWords = {
-  /** What a person must know: the answer does not match the request. */
+  /** A warning for people: the answer does not match the request. */
   readonly notes: readonly string[];
   /** The clock of the requested times; null if none is filtered. */
   readonly scope: string | null;

@@ -7,13 +7,16 @@ export type Measured = {
   readonly hours: number;
   /** Meter hours per booked hour. */
   readonly factor: number;
-  /** Standard deviation of the hours of one booked hour; of b booked hours it is √b times as much. Null for one leg. */
+  /**
+   * Standard deviation of the meter hours of one booked hour. For b booked hours it is √b times as much. Null for one
+   * leg.
+   */
   readonly spread: number | null;
 };
 
-/** Measured factors that rest on enough flights. */
+/** Factors measured from enough flights. */
 export type MeasuredFactors = {
-  /** Of all aircraft together. */
+  /** The factor of all aircraft together. */
   readonly school: Measured | null;
   /** By `idKey` of the aircraft's id. */
   readonly aircraft: ReadonlyMap<string, Measured>;
@@ -28,7 +31,7 @@ type FactorBasis = 'aircraft' | 'school' | 'setting' | 'address';
 export type FactorUsed = {
   readonly value: number;
   readonly basis: FactorBasis;
-  /** Null for a figure that somebody set. */
+  /** Null for a figure that was set by hand. */
   readonly measured: Measured | null;
 };
 
@@ -42,9 +45,9 @@ export function factorFor(aircraft: string, { school, aircraft: own }: MeasuredF
 }
 
 /**
- * Booked hours after which so many meter hours are used up: at the earliest, and at the latest (null if there is no latest).
- * By the measured spread, and by how well so many flights can tell the factor. Without a measurement, booked hours count in
- * full at the earliest.
+ * Booked hours after which this many meter hours are used up: the earliest, and the latest (null if there is none).
+ * They follow from the measured spread and from how well this many flights determine the factor. Without a measurement,
+ * booked hours count in full for the earliest.
  */
 export function bandOf(left: number, { value, measured: of }: FactorUsed): { early: number; late: number | null } {
   if (of === null || of.spread === null) return { early: left / Math.max(1, value), late: null };

@@ -23,7 +23,7 @@ export type History = {
    * `flownADay` in 24 hours.
    */
   readonly flown: ReadonlyMap<string, number>;
-  /** What the meters showed per booked hour before the midnight. */
+  /** The factors measured before the midnight: meter hours per booked hour. */
   readonly factors: MeasuredFactors;
   /** Days that have not been read: returns, hours and duty may change with them. */
   readonly missing: readonly Span[];

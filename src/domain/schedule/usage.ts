@@ -41,7 +41,10 @@ export function usageOf(
   return addedUp(flights, counted === 'flown' ? now : Number.POSITIVE_INFINITY, cap);
 }
 
-/** All three, from reservations whose standings are known already. As a rule what is possible is booked too: it is added up once. */
+/**
+ * All three, from reservations whose standings are known already. Usually `possible` equals `booked`, and is added up
+ * only once.
+ */
 export function usagesOf(stood: readonly StoodReservation[], now: Instant): Readonly<Record<Counted, Usage>> {
   const all = unmetered(stood, now);
   const [flown, booked] = (['flown', 'booked'] as const).map((counted) =>
@@ -55,7 +58,7 @@ export function usagesOf(stood: readonly StoodReservation[], now: Instant): Read
   };
 }
 
-/** Everything that may be flown, or was, since the last reading. */
+/** Everything that was or may be flown since the last reading. */
 function unmetered(stood: readonly StoodReservation[], now: Instant): readonly StoodReservation[] {
   const read = lastReading(stood, now);
   return stood.filter(

@@ -10,7 +10,7 @@ const longestTrip = 10_000;
 /** `Date` is cut to whole seconds (RFC 9110, section 6.6.1), so the server's clock is half a second later on average. */
 const cutOff = 500;
 
-/** Milliseconds that this device's clock is ahead of the server's; null if the answer does not tell. */
+/** Milliseconds that this device's clock is ahead of the server's; null if the answer does not show it. */
 export function clockLead({ askedAt, answeredAt, date }: ClockSample): number | null {
   const server = Date.parse(date ?? '');
   const trip = answeredAt - askedAt;

@@ -42,7 +42,7 @@ export function markWords(mark: ReservationMark | undefined): string[] {
   ].filter((word) => word !== undefined);
 }
 
-/** The row of a bar. The bar need not repeat what the row says. */
+/** The row of a bar. The bar need not repeat what its row says. */
 export type RowOf = { readonly kind?: string | undefined; readonly id: string };
 
 /**

@@ -1,4 +1,4 @@
-/** What the sender of a request says of its trace; null where it says nothing. */
+/** What the sender of a request says about its trace; null where it says nothing. */
 export type TraceParent = {
   /** 32 hexadecimal digits. */
   readonly traceId: string | null;

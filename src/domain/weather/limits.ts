@@ -5,7 +5,7 @@ import { isWithin, observationLifetime } from './reports.ts';
 import { worstCrosswind } from './weather.ts';
 import { ceilingText, reportTime, visibilityText } from './weatherWords.ts';
 
-/** What a school allows for a student's solo; null for what it does not limit. */
+/** The school's limits for a student's solo; null where there is none. */
 export type SoloLimits = {
   /** Knots across the runway. */
   readonly crosswind: number | null;
@@ -17,7 +17,7 @@ export type SoloLimits = {
 
 type Finding = { readonly mark: string; readonly words: string };
 
-/** What is beyond the limits, worst named first, and which limits the report cannot answer. */
+/** What is beyond the limits, in their order, and which limits the report does not cover. */
 function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
   const { wind, ceiling, visibility } = conditions;
   const found: Finding[] = [];
@@ -53,7 +53,7 @@ function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
   return { found, unknown };
 }
 
-/** The runway with the least crosswind at its worst: the pilot may take that one. Null without runways. */
+/** The runway with the smallest worst-case crosswind, because the pilot may choose it. Null without runways. */
 function leastCrosswind(wind: NonNullable<Conditions['wind']>, airport: Airport) {
   const [best] = airport.runways
     .map((name) => ({ name, across: worstCrosswind(wind, name, airport) }))
@@ -115,7 +115,7 @@ function forecastRules({ issuedAt, from, to, parts }: Taf, airport: Airport, lim
 
 const kindWords = { prevailing: '', temporary: ', for a time', probable: ', perhaps' } as const;
 
-/** A temporary part says only what differs, so nothing that it leaves out is unknown. */
+/** A temporary part gives only what differs, so what it leaves out is not unknown. */
 function judgedPart(
   kind: Taf['parts'][number]['kind'],
   source: string,

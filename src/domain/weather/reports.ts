@@ -3,15 +3,15 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 
 /**
- * Which report holds when, and where. These thresholds are not in the one table (`thresholds.ts`), because that loads with
- * every page, and weather only where it is read.
+ * Which report applies, by time and place. These thresholds are not in the one table (`thresholds.ts`), because that
+ * loads with every page. Weather loads only where it is shown.
  */
 
-/** Milliseconds after which an observation is no weather any more. Habit: stations report every hour. */
+/** Milliseconds after which an observation is no longer current. Habit: stations report every hour. */
 export const observationLifetime = 90 * millisecondsInMinute;
-/** Milliseconds before and after now in which a start is judged by the observation instead of the forecast. Habit. */
+/** Milliseconds before and after now in which the observation counts for a start instead of the forecast. Habit. */
 export const observationReach = millisecondsInHour;
-/** Milliseconds by which clocks may differ: an observation further ahead is not believed. Estimate. */
+/** Milliseconds by which clocks may differ: an observation further ahead is ignored. Estimate. */
 const clockDifference = 15 * millisecondsInMinute;
 
 /** Milliseconds since an observation. */
@@ -19,7 +19,7 @@ export function ageOf({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): 
   return Math.max(0, now - Date.parse(observedAt));
 }
 
-/** True for an observation that still is weather. */
+/** True for an observation that is still current. */
 export function isCurrent({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): boolean {
   const age = now - Date.parse(observedAt);
   return age >= -clockDifference && age <= observationLifetime;
@@ -39,7 +39,7 @@ export function airportAt<One extends Pick<Airport, 'places'>>(
   return airports.find(isThere) ?? airports[0] ?? null;
 }
 
-/** The observation of an airport that still is weather; null if there is none. */
+/** An airport's current observation; null if there is none. */
 export function currentMetar({ metar }: Pick<WeatherAirport, 'metar'>, now: Instant): Metar | null {
   return metar && isCurrent(metar, now) ? metar : null;
 }

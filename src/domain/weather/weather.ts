@@ -30,8 +30,8 @@ function ofVisibility(miles: number): FlightCategory {
 }
 
 /**
- * The flight category: the worse of ceiling and visibility (FAA Aeronautical Information Manual, 7-1-7). With one of the two
- * unknown, the other gives “or worse”; if the known one is VFR, the category is not known.
+ * The flight category: the worse of ceiling and visibility (FAA Aeronautical Information Manual, 7-1-7). If one of the
+ * two is unknown, the other gives “or worse”. If the known one is VFR, the category is not known.
  */
 export function flightCategory({ ceiling, visibility }: Conditions): CategoryReading | null {
   const known = [
@@ -49,8 +49,8 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export type Components = { readonly head: number; readonly cross: number; readonly from: 'left' | 'right' };
 
 /**
- * The components of a wind for a runway end by its number. A runway's number is magnetic, to the nearest ten degrees, and a
- * report's wind is true: the variation brings them together. `speed` is the wind's own unless it is given, as for gusts.
+ * The components of a wind for a runway end by its number. A runway's number is magnetic, to the nearest ten degrees,
+ * and a report's wind is true, so the variation is applied. `speed` is the wind's own unless given, as for gusts.
  */
 export function windComponents(
   direction: number,
@@ -63,7 +63,7 @@ export function windComponents(
   return { head: speed * Math.cos(angle), cross: Math.abs(cross), from: cross < 0 ? 'left' : 'right' };
 }
 
-/** The most that a wind may blow across a runway: in gusts, and from the worst direction between which it varies. */
+/** The strongest crosswind on a runway: in gusts, and from the worst direction of a variable wind. */
 export function worstCrosswind(wind: Wind, end: string, airport: Pick<Airport, 'variation'>): number {
   const most = Math.max(wind.speed, wind.gust ?? 0);
   const { direction, varies } = wind;
@@ -74,7 +74,7 @@ export function worstCrosswind(wind: Wind, end: string, airport: Pick<Airport, '
   return Math.max(...directions.map((one) => windComponents(one, most, end, airport).cross));
 }
 
-/** A runway, or parallel ones, by the end that lies into the wind. */
+/** A runway, or parallel ones, by the end that faces the wind. */
 export type RunwayWind = { readonly name: string; readonly gusts: number } & Components;
 
 /** The components for each direction of runway, the least crosswind first; none for a calm or variable wind. */
@@ -120,7 +120,10 @@ const standardAtmosphere = {
 /** A time at which a forecast's prevailing category changes. */
 export type CategoryChange = { readonly at: Instant; readonly reading: CategoryReading | null };
 
-/** The category that a forecast gives for an instant, or the worst one while one part becomes the next; undefined outside it. */
+/**
+ * The forecast category for an instant, or the worst one while one part changes to the next; undefined outside the
+ * forecast.
+ */
 function forecastCategory({ parts }: Taf, at: Instant): CategoryReading | null | undefined {
   const readings = parts
     .filter((part) => part.kind === 'prevailing' && isWithin(part, at))
@@ -130,7 +133,7 @@ function forecastCategory({ parts }: Taf, at: Instant): CategoryReading | null |
   return readings.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-/** The changes of the prevailing category that a forecast says for the time after `now`, in order. */
+/** The forecast changes of the prevailing category after `now`, in order. */
 export function categoryChanges(taf: Taf, now: Instant): CategoryChange[] {
   const times = taf.parts.filter(({ kind }) => kind === 'prevailing').flatMap(({ from, to }) => [from, to]);
   const ahead = [...new Set(times.map((one) => Date.parse(one)))].filter((at) => at > now).toSorted((a, b) => a - b);

@@ -27,7 +27,9 @@ export function windText(wind: Wind | null): string {
 
 const eighths = ['', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8'];
 
-/** `10 SM`, `1 1/2 SM`, `less than 1/4 SM`. Metres were converted, and rarely are eighths of a mile. */
+/**
+ * `10 SM`, `1 1/2 SM`, `less than 1/4 SM`. Metres are converted, and the result is rarely an exact eighth of a mile.
+ */
 export function visibilityText(visibility: Conditions['visibility']): string {
   if (visibility === null) return 'not known';
   const { miles, bound } = visibility;
@@ -65,7 +67,7 @@ export function reportTime(at: string): string {
 
 type Fact = { readonly kind: 'wind' | 'runway' | 'sky' | 'density'; readonly text: string };
 
-/** The facts of an observation, each in words of its own; the runway with the least crosswind comes first. */
+/** The facts of an observation, each in its own words; the runway with the least crosswind comes first. */
 function weatherFacts({ conditions, temperature, altimeter }: Metar, airport: Airport): Fact[] {
   const { wind, visibility, ceiling, weather } = conditions;
   const density = densityAltitude(airport, { temperature, altimeter });
@@ -83,12 +85,12 @@ function weatherFacts({ conditions, temperature, altimeter }: Metar, airport: Ai
   ];
 }
 
-/** What an airport's reports say now, in words. */
+/** An airport's current reports, in words. */
 export type AirportWords = {
   readonly station: string;
   /** The category of the current observation; null without one. */
   readonly reading: CategoryReading | null;
-  /** Its word, or why there is none. */
+  /** The category in words, or why there is none. */
   readonly title: string;
   /** True if no current observation exists. */
   readonly isMissing: boolean;
@@ -100,7 +102,7 @@ export type AirportWords = {
   /** True if the forecast changes the category. */
   readonly isChanging: boolean;
   readonly raw: readonly string[];
-  /** What was not read, in words; null if all was. */
+  /** What was not read, in words; null if everything was. */
   readonly unread: string | null;
 };
 
@@ -142,7 +144,7 @@ function unreadText(groups: readonly string[], reports: number): string | null {
 /** At most this many changes are named. */
 const mostChanges = 3;
 
-/** What the forecast changes, with the time of its issue; null without a valid one. */
+/** The changes in the forecast, with its time of issue; null without a valid one. */
 function forecastText(
   { taf }: Pick<WeatherAirport, 'taf'>,
   changes: readonly CategoryChange[],

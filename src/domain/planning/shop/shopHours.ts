@@ -14,7 +14,7 @@ import { thresholds } from '#domain/thresholds.ts';
 /** A working day of the shop. */
 export type Shift = Span & { readonly day: Day };
 
-/** The working days of the shop that touch a span, by the settings; it knows no holidays. */
+/** The working days of the shop that touch a span, from the settings. Holidays are not known. */
 export function shiftsIn({ start, end }: Span, zone: string): Shift[] {
   const { shopOpens, shopCloses, shopDays } = thresholds();
   const shifts: Shift[] = [];
@@ -35,7 +35,7 @@ function hourOn(day: Day, hour: number, zone: string): Instant {
   );
 }
 
-/** When work that begins at an instant of shop time is done; null if the shifts end before. */
+/** When work that begins at an instant in shop hours is done; null if the shifts end before that. */
 export function workedUntil(start: Instant, work: number, shifts: readonly Shift[]): Instant | null {
   let left = work;
   for (const shift of shifts) {

@@ -10,14 +10,14 @@ import { addDays, type Day, dayOf, daySpan, type Instant, lengthWithin } from '#
 import { type Shift, workedUntil } from './shopHours.ts';
 import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
 
-/** A booked shop visit, from the view of the work that is due. */
+/** A booked shop visit, compared with the work that is due. */
 export type BookedVisit = Visit & {
-  /** Milliseconds of shop time in it, and whether they are enough for the work. */
+  /** Milliseconds of shop time in it. `isLongEnough`: whether it is enough for the work. */
   readonly work: number;
   readonly isLongEnough: boolean;
-  /** When it would be long enough; null if that is not within the days that are known. */
+  /** The end that would make it long enough; null if that is beyond the known days. */
   readonly neededUntil: Instant | null;
-  /** It begins before the hours can run out at the earliest. */
+  /** It begins before the earliest time that the hours can run out. */
   readonly isSafe: boolean;
 };
 
@@ -30,7 +30,7 @@ export type ShopJob = {
   /** The earliest limit of all, possible ones included. */
   readonly earliest: Instant;
   readonly horizon: Horizon;
-  /** Other reminders that are so near their limits at that time that they belong in the same visit. */
+  /** Other reminders near enough to their limits then to belong in the same visit. */
   readonly together: readonly DueItem[];
   /** Milliseconds of shop time for the longest of them, unless chosen. */
   readonly work: number;
@@ -39,7 +39,7 @@ export type ShopJob = {
   readonly planned: BookedVisit | null;
   readonly times: AircraftTimes;
   readonly usage: Usage;
-  /** For each day from the limit on, the reservations that cannot go as long as the work is not done. */
+  /** For each day from the limit on, the reservations that cannot go until the work is done. */
   readonly delays: readonly DayOfDelay[];
 };
 
@@ -53,14 +53,14 @@ export type JobSources = {
   readonly schedule: Schedule;
   readonly now: Instant;
   readonly zone: string;
-  /** The end of the days that are known. */
+  /** The end of the known days. */
   readonly until: Instant;
   readonly shifts: readonly Shift[];
 };
 
 /**
- * What an aircraft needs: the chosen reminder, otherwise the one that comes due first. Null if nothing comes due that the records
- * tell. `own` are the aircraft's reservations in order of start.
+ * What an aircraft needs, for the chosen reminder or otherwise the first to come due. Null if no record says that one
+ * comes due. `own` are the aircraft's reservations in order of start.
  */
 export function jobFor(
   items: readonly DueItem[],
@@ -86,7 +86,7 @@ export function jobFor(
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
     const inShop = lengthWithin(shifts, visit.reservation);
-    // What lies outside the shop's hours is booked all the same, where somebody works on a Sunday.
+    // Booked time outside the shop's hours counts too: somebody may work on a Sunday.
     const isLongEnough = inShop >= work || visit.reservation.end - visit.reservation.start >= work;
     const neededUntil = workedUntil(visit.reservation.start, work, shifts);
     return {
@@ -129,13 +129,13 @@ function delaysFrom(
 /** Reservations, and their booked hours. */
 export type Amount = { readonly count: number; readonly hours: number };
 
-/** What it costs if the work is done at an instant: the reservations after the limit that cannot go until then. */
+/** The cost of waiting until an instant for the work to be done: the reservations after the limit that cannot go. */
 export function waitingCost({ delays }: Pick<ShopJob, 'delays'>, until: Instant): Amount {
   const reservations = delays.flatMap((one) => one.reservations).filter((one) => one.start < until);
   return { count: reservations.length, hours: bookedHours(reservations) };
 }
 
-/** Meter hours that are left on the reminder when work begins at an instant, as forecast; null without a limit in hours. */
+/** Forecast meter hours left on the reminder when work begins at an instant; null without a limit in hours. */
 export function hoursLeftAt({ item, horizon, usage }: ShopJob, start: Instant): number | null {
   const left = item.axes.find(({ name }) => name === 'hours')?.remaining ?? null;
   return left === null ? null : left - (bookedBefore(usage, start) * horizon.factor.value) / millisecondsInHour;

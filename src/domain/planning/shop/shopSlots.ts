@@ -14,7 +14,7 @@ export type Slot = Span & {
   readonly hours: number;
 };
 
-/** One aircraft's reservations from now on, sorted by what they mean for the shop. */
+/** One aircraft's reservations from now on, grouped by what they mean for the shop. */
 export type AircraftTimes = {
   /** Reservations that could be moved, in order of start. */
   readonly movable: readonly TimedReservation[];
@@ -54,23 +54,24 @@ export type SlotQuestion = {
   readonly shifts: readonly Shift[];
   /** The visits of the whole shop, proposed ones included. */
   readonly busy: readonly Span[];
-  /** The first slot of a day counts, whatever it displaces: nothing can fly until the work is done. */
+  /** Takes a day's first slot, whatever it displaces, because nothing can fly until the work is done. */
   readonly isUrgent: boolean;
 };
 
-/** People book by the quarter of an hour. */
+/** People book in quarter hours. */
 const step = 15 * millisecondsInMinute;
 
 /**
- * For each working day the slot that displaces the fewest booked hours, the earliest of these; or the earliest of all, if urgent. A slot never overlaps a visit of the
- * aircraft, and the shop has a bay for it. It begins when the shop opens, or when a reservation or another visit ends.
+ * For each working day, the earliest slot that displaces the fewest booked hours; the earliest of all if urgent. A slot
+ * never overlaps one of the aircraft's visits, and the shop has a bay for it. It begins when the shop opens, or when a
+ * reservation or another visit ends.
  */
 export function slotsFor(question: SlotQuestion): Slot[] {
   const { times, work, from, before, until, shifts, busy, isUrgent } = question;
   return shifts.flatMap((shift, place) => {
     if (shift.end <= from || shift.start >= before) return [];
     const later = shifts.slice(place);
-    // Only what a slot of this day can touch.
+    // Only what a slot on this day can touch.
     const reach = { start: shift.start, end: workedUntil(shift.end - 1, work, later) ?? until };
     const within = <Item extends Span>(items: readonly Item[]) => items.filter((one) => overlaps(one, reach));
     const [movable, fixed, visits] = [within(times.movable), within(times.fixed), within(busy)];
@@ -99,7 +100,7 @@ function startsIn(shift: Shift, from: Instant, spans: readonly Span[]): readonly
   return [...starts].toSorted((a, b) => a - b);
 }
 
-/** True if at no moment all bays are taken. The most visits at once are at the start of one of them. */
+/** True if a bay is free all the time. The most visits at once always occur at the start of one of them. */
 function hasBay(span: Span, busy: readonly Span[]): boolean {
   const own = busy.filter((one) => overlaps(one, span));
   const { shopBays } = thresholds();

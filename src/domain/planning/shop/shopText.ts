@@ -14,7 +14,7 @@ import { hoursLeftAt } from './shopJobs.ts';
 import type { Slot } from './shopSlots.ts';
 import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
 
-/** `4.0 h` of milliseconds. */
+/** `4.0 h` from milliseconds. */
 export function hoursText(milliseconds: number): string {
   return `${(milliseconds / millisecondsInHour).toFixed(1)} h`;
 }
@@ -36,7 +36,9 @@ export function workText({ item, together }: Pick<ShopJob, 'item' | 'together'>)
   return `${item.name}, with ${others.length > 0 ? `${others.join(', ')} and ` : ''}${last}`;
 }
 
-/** When it comes due, and how sure that is: `100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left`. */
+/**
+ * When it comes due, and how certain that is: `100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left`.
+ */
 export function dueWords({ due }: Pick<ShopJob, 'due'>, { now, clock }: At): string {
   return limitWords(due, now, clock);
 }
@@ -66,7 +68,7 @@ export function amountText(count: number, hours: number): string {
   return `${counted(count, 'reservation')} (${hours.toFixed(1)} h)`;
 }
 
-/** What speaks for and against a slot beside what it displaces: `2.1 h unused`, `after the earliest crossing`. */
+/** What else counts for or against a slot, besides what it displaces: `2.1 h unused`, `after the earliest crossing`. */
 export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
   if (slot.waiting) {
     const { count, hours } = slot.waiting;
@@ -79,7 +81,7 @@ export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
   ];
 }
 
-/** Whether a booked visit does: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
+/** Whether a booked visit suits the work: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
 export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, at: At): string {
   const told = visitWords(visit, at.now, at.clock);
   if (!visit.isPlanned) return `${told}: does not count for this`;
@@ -95,7 +97,7 @@ export function delayText({ delays }: Pick<ShopJob, 'delays'>): string | null {
   return first ? `${dayText(first.day)}: ${amountText(first.reservations.length, first.hours)}` : null;
 }
 
-/** All days until the end of what is known. */
+/** The sum over all known days. */
 export function delaySum(delays: readonly DayOfDelay[]): string {
   const count = delays.reduce((sum, { reservations }) => sum + reservations.length, 0);
   return amountText(
@@ -104,7 +106,7 @@ export function delaySum(delays: readonly DayOfDelay[]): string {
   );
 }
 
-/** What becomes of a line of the week. */
+/** The outcome of a line of the week: booked, a proposed time, or no room. */
 export function lineText({ job, slot, late }: ShopLine, at: At): string {
   if (job.planned) return `Booked: ${timesText(job.planned.reservation, at.clock)}`;
   if (slot) return timesText(slot, at.clock);

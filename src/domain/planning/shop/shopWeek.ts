@@ -12,7 +12,7 @@ import { type Slot, slotsFor } from './shopSlots.ts';
 
 /** A slot with its evidence. */
 export type ProposedSlot = Slot & {
-  /** It begins before the limit can be reached at the earliest. */
+  /** It begins before the earliest time that the limit can be reached. */
   readonly isSafe: boolean;
   /** For a slot after the limit: what cannot go until the work is done. Null before it. */
   readonly waiting: Amount | null;
@@ -25,11 +25,11 @@ export type ShopSources = {
   readonly schedule: Schedule;
   readonly now: Instant;
   readonly zone: string;
-  /** The end of the days that are known. */
+  /** The end of the known days. */
   readonly until: Instant;
 };
 
-/** The shop planner's records, sorted once for all of its questions. */
+/** The shop planner's records, sorted once for all its questions. */
 export type ShopIndex = JobSources & {
   readonly horizons: ReadonlyMap<string, Horizon>;
   /** By `idKey` of the aircraft's id. */
@@ -62,15 +62,16 @@ export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopS
 
 export type ShopChoice = { readonly item?: string | null; readonly work?: number | null };
 
-/** What one aircraft needs from the shop; null if nothing comes due that the records tell. */
+/** What one aircraft needs from the shop; null if no record says that anything comes due. */
 export function shopJob(index: ShopIndex, aircraftId: string, chosen: ShopChoice = {}): ShopJob | null {
   const id = idKey(aircraftId);
   return jobFor(index.items.get(id) ?? [], index.horizons, index.reservations.get(id) ?? [], index, chosen);
 }
 
 /**
- * The slots before the limit, the best first: the fewest booked hours displaced, then before the earliest crossing, then the latest,
- * because more of the interval is used. A limit that has passed leaves all slots, the earliest first: until then nothing can go.
+ * The slots before the limit, the best first. The best displaces the fewest booked hours, then begins before the
+ * earliest crossing, then is the latest, which uses more of the interval. For a passed limit, all slots, the earliest
+ * first, because nothing can go until then.
  */
 export function proposedSlots(job: ShopJob, index: ShopIndex, busy: readonly Span[] = index.visits): ProposedSlot[] {
   if (job.due.at <= index.now) return slotsAfter(job, index, busy);
@@ -104,13 +105,13 @@ export type ShopLine = {
   readonly job: ShopJob;
   /** The proposed time; null if a visit is booked, or the shop has no room before the limit. */
   readonly slot: ProposedSlot | null;
-  /** Where there is no room: the first time after the limit. */
+  /** The first time after the limit, if there is no room before it. */
   readonly late: ProposedSlot | null;
 };
 
 export type ShopDay = {
   readonly day: Day;
-  /** Milliseconds of shop time in all bays: there is, booked visits take, and proposed ones take. */
+  /** Milliseconds of shop time in all bays: in all, in booked visits, and in proposed ones. */
   readonly capacity: number;
   readonly booked: number;
   readonly proposed: number;
@@ -124,7 +125,7 @@ export type ShopWeek = {
   readonly days: readonly ShopDay[];
 };
 
-/** What comes due in the days that are known, and when the shop could do it. One after the other, the first limit first. */
+/** What comes due in the known days, and when the shop could do it. Slots are given in order of limits. */
 export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek {
   const { now, until, shifts, visits } = index;
   const jobs = fleet
@@ -146,7 +147,7 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
     const own: readonly Shift[] = [shift];
     const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(own, span), 0);
     const open = lengthWithin(own, { start: Math.max(now, shift.start), end: shift.end });
-    // What comes due in the night or at a weekend belongs to the working day before.
+    // What comes due overnight or at a weekend belongs to the working day before.
     const [from, to] = [place === 0 ? Number.NEGATIVE_INFINITY : shift.start, shifts[place + 1]?.start ?? until];
     const due = jobs.filter((job) => job.due.at >= from && job.due.at < to);
     return { day: shift.day, capacity: open * shopBays, booked: timeOf(visits), proposed: timeOf(proposed), due };
@@ -154,7 +155,7 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
   return { lines, days };
 }
 
-/** Limits that have passed come first, and of these the aircraft with the most booked; then by limit. */
+/** Passed limits first, by the most booked hours; then by limit. */
 function byNeed(now: Instant): (a: ShopJob, b: ShopJob) => number {
   const dayCost = ({ delays }: ShopJob) => delays[0]?.hours ?? 0;
   return (a, b) => Math.max(now, a.due.at) - Math.max(now, b.due.at) || dayCost(b) - dayCost(a);

@@ -233,7 +233,7 @@ export function columnsOf(shape: Shape, corrections: KindCorrections = {}): Colu
   return columns.map((column, at) => ({ ...column, label: names[at] ?? column.id }));
 }
 
-/** Id columns, which nobody reads, are hidden at first, unless there are no other columns. */
+/** Id columns are hidden at first, because nobody reads them, unless there are no other columns. */
 export function hiddenAtFirst(columns: readonly Column[]): ReadonlySet<string> {
   const ids = columns.filter(({ kind }) => kind === 'guid').map(({ id }) => id);
   return new Set(ids.length === columns.length ? [] : ids);

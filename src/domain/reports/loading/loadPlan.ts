@@ -55,7 +55,7 @@ export type LoadPlan = {
   readonly status: LoadStatus;
   /** Rows after which loading goes idle. */
   readonly target: number;
-  /** A list of at most this many rows is loaded completely, unasked. */
+  /** A list of at most this many rows is loaded completely without a request. */
   readonly wholeUpTo: number;
   /** Items in a full page: the service may have its own maximum. */
   readonly size: number;

@@ -5,7 +5,7 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 
-/** Data sets of things rather than events: their rows have no newest. */
+/** Data sets of things rather than events, so no row is the newest. */
 const timeless = new Set<ReportId>(['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus']);
 
 /**
