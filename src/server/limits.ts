@@ -43,10 +43,10 @@ export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: Connect
 type Watched = { taken: number; stuck: number };
 
 /**
- * Limits the connections of a server and closes those whose client does not read. A connection is closed if data waited for
- * `writeMs` and no write completed in that time. Streams are included; a browser reconnects. Checking all connections now
- * and then is cheaper than a timer for each answer. Because it counts checks instead of time, a machine that slept closes no
- * connection. Returns a function that ends this.
+ * Limits the connections of a server and closes those whose client does not read. A connection is closed if data waited
+ * for `writeMs` and no write completed in that time. Streams are included; a browser reconnects. Checking all
+ * connections now and then is cheaper than a timer for each answer. Because it counts checks instead of time, a machine
+ * that slept closes no connection. Returns a function that stops the checks.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): () => void {
   const watched = new Map<Socket, Watched>();

@@ -90,7 +90,10 @@ type DataParts = Pick<JoinOptions, 'service' | 'log'> & {
   readonly tuning: Partial<Tuning>;
 };
 
-/** Everything that is kept: the copy, and who may sign in; shared with other gateways if the settings say so. Rejects with one sentence. */
+/**
+ * Everything that is kept: the copy, and who may sign in. Shared with other gateways if the settings say so. Rejects
+ * with one sentence.
+ */
 async function openData(settings: Settings, { config, service, log, tuning }: DataParts) {
   const wall = tuning.wall ?? Date.now;
   const joined = await join(settings, { service, log, wall, tuning });

@@ -91,7 +91,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
   return { open, endBriefs: () => endBriefs?.() };
 }
 
-/** What reads the weather; null if it is off. */
+/** The reader of the weather; null if it is off. */
 function weatherOf(
   { weather: settings }: Settings,
   madeUp: MadeUpWeather,

@@ -60,7 +60,7 @@ export type Settings = {
   readonly briefHour: number;
   /** Days for which changes, written briefs and the audit are kept; the audit for ever if null. */
   readonly keptDays: { readonly changes: number; readonly briefs: number; readonly audit: number | null };
-  /** What the school considers late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
+  /** What the school counts as late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
   readonly thresholds: Config['thresholds'];
   readonly host: string;
   /** 0 takes any free port; null listens on none. */

@@ -57,14 +57,14 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
 
 /** What several gateways share of access. */
 export type SharedAccess = {
-  /** The file that they keep in step. */
+  /** The file that they keep the same. */
   readonly database: DatabaseSync;
   readonly trail: Trail;
-  /** Resolves once all changes so far are everywhere; null if there are none. Rejects if that cannot be had now. */
+  /** Resolves once all changes so far are everywhere; null if there are none. Rejects if that is not possible now. */
   readonly settled: () => Promise<void> | null;
-  /** Resolves once the other gateways' changes are here, or cannot be had now. */
+  /** Resolves once the other gateways' changes are here, or cannot be read now. */
   readonly catchUp: () => Promise<void>;
-  /** Calls back after other gateways' changes came. */
+  /** Calls back after other gateways' changes have arrived. */
   readonly onNews: (listener: () => void) => void;
 };
 
@@ -141,7 +141,7 @@ export function openAccess(options: AccessOptions): Access {
   };
 }
 
-/** Answers only once what the answer says holds at every gateway. */
+/** Answers only once the change is in effect at every gateway. */
 function confirming(shared: SharedAccess | null) {
   return (reply: Reply | Promise<Reply> | null): Reply | Promise<Reply> | null => {
     if (!shared || reply === null) return reply;
@@ -200,9 +200,9 @@ function standing(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'
 
 type AuditCounts = Omit<AccessFigures, 'sessions' | 'grants'>;
 
-/** Counts what the audit is told, also the entries that it leaves out. */
+/** Counts the entries sent to the audit, including those that it leaves out. */
 function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
-  // From zero on, so that the first one is an increase.
+  // Starts at zero, so that the first one is an increase.
   const refusals = new Map<string, number>(refusalReasons.map((why) => [why, 0]));
   const counts = { signIns: 0, signOuts: 0, refusals };
   const counted: Audit = (line, at) => {

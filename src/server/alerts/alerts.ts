@@ -45,7 +45,7 @@ export type AlertsParts = {
   readonly publicUrl: string;
   readonly briefHour: number;
   readonly wall: () => Instant;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that never runs backward. */
   readonly clock: () => number;
   readonly log: Log;
   readonly audit: Audit;
@@ -72,7 +72,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
-  // A request may have caused the look, but the alerts have nothing to do with it.
+  // Alerts do not belong to the request that may have caused the look.
   copy.onAssessed = (...assessed) => within(null, () => evaluation.note(...assessed));
   const desk = new AlertDesk({
     ...parts,
@@ -188,7 +188,7 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
       const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
       return { name: `brief-${day}.html`, html };
     } catch (error) {
-      // A brief that fails must not hold up the alerts.
+      // A failed brief must not delay the alerts.
       log.error({ err: error }, 'The brief could not be attached to the morning alerts.');
       return null;
     }

@@ -31,7 +31,7 @@ export type EvaluationParts = {
   readonly status: ReplicaStatus;
   readonly looks: Pick<AttentionLooks, 'renewed'>;
   readonly outbox: Pick<Outbox, 'pendingFor' | 'run'>;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that never runs backward. */
   readonly clock: () => number;
   /** If the aircraft or today's reservations are older than this, they cause no alerts. */
   readonly oldestMs: number;
@@ -42,7 +42,7 @@ export type EvaluationParts = {
   readonly isPlanner?: () => boolean;
 };
 
-/** The note in which the evaluating gateway says when it last did. */
+/** The note with the time of the last evaluation, by the gateway that evaluates. */
 const evaluatedNote = 'alerts evaluated';
 
 /** What the next evaluation compares with. `entry`: the number of the last log entry that was evaluated. */
@@ -51,7 +51,7 @@ type Kept = {
   readonly reservations: ReservationsState | null;
   readonly entry: number;
 };
-/** Only `Evaluation` writes it, so its parts are as they were written. */
+/** Only `Evaluation` writes it, so its parts need no check. */
 const keptShape = z.object({
   look: z.custom<LookState | null>(),
   reservations: z.optional(z.custom<ReservationsState | null>()),
@@ -68,7 +68,7 @@ export class Evaluation {
   #change = -1;
   #isLooking = false;
   #evaluatedAt: Instant | null = null;
-  /** Whether the state is as this gateway left it. */
+  /** Whether this gateway wrote the state last. */
   #isOwn = true;
   /** How long the last evaluation took, in milliseconds, without finding what needs attention. */
   lastCost = 0;
@@ -83,14 +83,14 @@ export class Evaluation {
     clearInterval(this.#timer);
   }
 
-  /** When data that is new enough was last evaluated, here or at the gateway that plans; null before the first time. */
+  /** When recent enough data was last evaluated, here or at the gateway that plans; null before the first time. */
   get evaluatedAt(): Instant | null {
     if (this.#plans()) return this.#evaluatedAt;
     const told = this.#parts.storage.memory(evaluatedNote);
     return told === null ? null : Number(told);
   }
 
-  /** Evaluates the data in which a look has found what needs attention. Call it after every look. */
+  /** Evaluates the data from a look for what needs attention. Call it after every look. */
   note(sources: AttentionSources, items: readonly AttentionItem[]): void {
     if (!this.#begins()) return;
     const started = performance.now();
@@ -147,7 +147,7 @@ export class Evaluation {
     this.#follow(look, alerts, entries.length > 0);
     const isFirst = this.#evaluatedAt === null;
     this.#evaluatedAt = now;
-    // An open page says that nothing has been looked at yet.
+    // An open page still says that nothing has been evaluated.
     if (isFirst) this.#parts.onNews();
     if (this.#parts.isPlanner) this.#parts.storage.remember(evaluatedNote, String(now));
   }
@@ -156,7 +156,7 @@ export class Evaluation {
     return this.#parts.isPlanner?.() ?? true;
   }
 
-  /** Whether this gateway evaluates; if it has just begun to, it goes on where another one stopped. */
+  /** Whether this gateway evaluates. If it has just begun, it continues where another one stopped. */
   #begins(): boolean {
     const plans = this.#plans();
     if (plans && !this.#isOwn) this.#kept = this.#stored();

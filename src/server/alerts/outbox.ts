@@ -47,8 +47,8 @@ export type OutboxParts = {
   readonly wall: () => Instant;
   readonly log: Pick<Log, 'warn'>;
   /**
-   * With several gateways: resolves once what was written is in their database, and rejects if it cannot be, or another gateway plans.
-   * Nothing is sent before, so that no other sends it too.
+   * With several gateways: resolves once everything written is in their database. Rejects if that is not possible, or
+   * if another gateway plans. Nothing is sent before that, so that no other gateway sends it too.
    */
   readonly confirmed?: () => Promise<void>;
 };
@@ -91,7 +91,7 @@ export class Outbox {
     });
     const free = Math.max(0, mostAtOnce - this.#underWay.size);
     await Promise.all(due.slice(0, free).map((message) => this.#try(message)));
-    // The rest is sent once these are done.
+    // The remaining messages are sent once these are done.
     if (due.length > free && free > 0 && !this.#ending.signal.aborted) await this.run();
   }
 
@@ -102,7 +102,7 @@ export class Outbox {
     return this.#send(recipient, messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false));
   }
 
-  /** Ends running tries; their messages are tried again after the next start. */
+  /** Stops running tries; their messages are tried again after the next start. */
   close(): void {
     this.#ending.abort();
   }
@@ -149,7 +149,7 @@ export class Outbox {
     }
   }
 
-  /** With several gateways, notes for all of them that this one sends the message now; false if it must not. */
+  /** With several gateways, claims the message for this one; false if it must not send. */
   async #claims({ id, state, attempts, answer }: StoredMessage): Promise<boolean> {
     const { confirmed, storage, wall } = this.#parts;
     if (!confirmed) return true;
@@ -160,7 +160,7 @@ export class Outbox {
     } catch {
       return false;
     }
-    // The process may have been paused meanwhile.
+    // The process may have been paused in the meantime.
     return wall() - triedAt < tryMs && !this.#ending.signal.aborted;
   }
 
@@ -187,8 +187,8 @@ export class Outbox {
 const removed: Outcome = { state: 'refused', answer: 'This recipient is off, or was removed.' };
 
 /**
- * The alerts of each message. `room` is how many messages the hour still allows: each alert gets its own, and the last one
- * holds all the rest. Without room there are none, and the alerts wait.
+ * The alerts of each message. `room` is how many messages the hour still allows. Each alert gets its own message, and
+ * the last message holds all the rest. Without room there are no messages, and the alerts wait.
  */
 export function groupsOf(due: readonly string[], room: number): readonly (readonly string[])[] {
   if (room <= 0 || due.length === 0) return [];

@@ -48,7 +48,7 @@ export class Recipients {
     if (text === null || text === this.#text) return this.#kept;
     const read = fileShape.safeParse(parsed(text));
     this.#text = text;
-    // Text of another version: the recipients stay as they were here.
+    // The text is from another version, so the recipients here stay as they were.
     if (read.success) this.#kept = read.data.recipients;
     return this.#kept;
   }

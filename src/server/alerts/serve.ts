@@ -41,9 +41,9 @@ import type { KeptRecipient, Recipients } from './recipients.ts';
 const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
 /** Age of the oldest alert in the bell and in feeds. */
 const newsMs = 7 * millisecondsInDay;
-/** Browsers of one person. */
+/** The most browsers of one person. */
 const mostBrowsers = 5;
-/** Tests per minute by all people together, because each sends a real message. */
+/** Tests per minute for all people together, because each sends a real message. */
 const mostTests = 10;
 
 export type DeskParts = {

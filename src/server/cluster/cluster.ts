@@ -12,14 +12,14 @@ import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
 export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'clock'> & {
-  /** Names this gateway, also after a restart; no other may have the same name. */
+  /** This gateway's name, which a restart keeps; no other gateway may have it. */
   readonly id: string;
   readonly urls: readonly string[];
   readonly schema: string;
   /** Calls per window; null without a limit. */
   readonly allowance: number | null;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Called once the tables are there. Rejects with one sentence if this database and these files must not come together. */
+  /** Called once the tables exist. Rejects with one sentence if this database and these files must not be combined. */
   readonly onPrepared: (database: Database, copies: Copies) => Promise<void>;
 };
 
@@ -31,14 +31,14 @@ export type ClusterListener = {
   readonly onNews?: (news: News) => void;
   /** Rows of access that other gateways wrote. */
   readonly onAccess?: () => void;
-  /** This gateway begins to plan, under this term, or no longer does. */
+  /** Called when this gateway begins to plan, with its term, or stops, with null. */
   readonly onTerm?: (term: number | null) => void;
   readonly onWishes?: (wishes: readonly Wish[]) => void;
   /** Another gateway's call has ended. */
   readonly onCall?: () => void;
 };
 
-/** Somebody waits for an exchange that begins from now on. */
+/** A caller that waits for an exchange to begin and end. */
 type Waiting = {
   readonly since: number;
   readonly isReading: boolean;
@@ -46,16 +46,17 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** Without any notice, what others wrote is read at this interval all the same. */
+/** Without a notice, other gateways' writes are still read at this interval. */
 const quietMs = 10 * millisecondsInSecond;
-/** Writes wait for each other this long, so that one statement serves all. */
+/** Writes are collected for this long, so that one statement serves all. */
 const gatherMs = 5;
 const catchUpMs = 200;
 const confirmMs = 5 * millisecondsInSecond;
 
 /**
- * One of several gateways with one PostgreSQL: it keeps its working copies in step with the database, elects the planner, and shares the
- * allowance. Without the database it goes on with what it has; it tries again all the time and never throws by itself.
+ * One of several gateways with one PostgreSQL. It keeps its working copies in step with the database, elects the
+ * planner, and shares the allowance. Without the database it continues with what it has. It keeps trying and never
+ * throws by itself.
  */
 export class Cluster {
   readonly #options: ClusterOptions;
@@ -71,14 +72,14 @@ export class Cluster {
   #round = 0;
   #pulledAt = Number.NEGATIVE_INFINITY;
   #isWanted = true;
-  /** Others have written something. */
+  /** Other gateways have written something not read yet. */
   #isBehind = true;
-  /** Whether an empty database has got what this gateway's files hold. */
+  /** Whether this gateway has filled an empty database from its files. */
   #isFilled = false;
   #isShareBack = false;
   #seen = { term: 0, gateways: 1 };
   #isClosed = false;
-  /** Of the last beat and of the last exchange, in words. */
+  /** What went wrong in the last beat and the last exchange, in words. */
   readonly #troubles: { beat: string | null; exchange: string | null } = { beat: null, exchange: null };
   readonly #readSoon: () => Promise<void>;
   readonly database: Database;
@@ -97,7 +98,10 @@ export class Cluster {
     this.calls = allowance === null ? null : new SharedCalls({ ...options, allowance, database: this.database });
   }
 
-  /** Begins to share. The first exchange is over when it resolves, unless the database does not answer. Rejects with one sentence if it cannot be used. */
+  /**
+   * Begins to share. Resolves after the first exchange, or at once if the database does not answer. Rejects with one
+   * sentence if the database cannot be used.
+   */
   async start(copies: Copies): Promise<void> {
     this.#copies = copies;
     for (let address = 0; address < this.#options.urls.length && !this.#isPrepared; address++)
@@ -120,7 +124,7 @@ export class Cluster {
     this.#listeners.push(listener);
   }
 
-  /** Whether this gateway plans, or was the last to plan when the database went. */
+  /** Whether this gateway plans, or planned last before the database stopped answering. */
   isPlanner(): boolean {
     return this.#lock.state.term !== null;
   }
@@ -129,7 +133,7 @@ export class Cluster {
     return this.#lock.state.term;
   }
 
-  /** What is wrong, in words; null if nothing is. */
+  /** The trouble with the database, in words; null if there is none. */
   trouble(): string | null {
     return this.#troubles.beat ?? this.#troubles.exchange;
   }
@@ -160,7 +164,10 @@ export class Cluster {
     return this.#wait(false);
   }
 
-  /** Resolves once what others wrote is here, or the database does not answer. Strangers can ask for it, so it has a pace. */
+  /**
+   * Resolves once other gateways' writes are here, or the database does not answer. Strangers can cause it, so it is
+   * limited in rate.
+   */
   catchUp(): Promise<void> {
     return this.#readSoon();
   }
@@ -177,7 +184,7 @@ export class Cluster {
     });
   }
 
-  /** Asks the planner for something. Rejects with `DatabaseGone`. */
+  /** Sends wishes to the planner. Rejects with `DatabaseGone`. */
   wish(wishes: readonly Wish[]): Promise<void> {
     return sendWishes(this.database, wishes);
   }
@@ -193,7 +200,7 @@ export class Cluster {
     }
   }
 
-  /** Gives up the term and the share, so that another gateway plans at once, and closes every connection. */
+  /** Gives up the term and the share, so that another gateway can plan at once, and closes every connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -249,7 +256,7 @@ export class Cluster {
       this.#beforeTerm(isNext),
     );
     this.#seen = { term, gateways };
-    // What was changed under a term that has passed does not count.
+    // Changes made under a past term do not count.
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {
       await this.calls?.noteShare(hasShare, asked);
@@ -264,7 +271,7 @@ export class Cluster {
     this.touch();
   }
 
-  /** Everything that others wrote must be here before this gateway plans. */
+  /** Other gateways' writes must all be here before this gateway plans. */
   async #beforeTerm(isNext: boolean): Promise<void> {
     await this.calls?.settle();
     if (!isNext) return;
@@ -354,7 +361,7 @@ export class Cluster {
     }
   }
 
-  /** Notes what became of a beat or an exchange; null if it succeeded. */
+  /** Notes the outcome of a beat or an exchange; null for success. */
   #note(what: 'beat' | 'exchange', error: unknown): void {
     if (this.#isClosed || error instanceof TermOver) return;
     const before = this.trouble();

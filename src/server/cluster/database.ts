@@ -1,21 +1,24 @@
 import pg from 'pg';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 
-/** A statement that takes longer counts as failed, because a dead connection may never say so itself. */
+/** A longer statement counts as failed, because a dead connection may never report an error. */
 const statementMs = 10 * millisecondsInSecond;
 const connectMs = 5 * millisecondsInSecond;
-/** For statements of one gateway at a time. Its session is one more connection. */
+/** Connections for one gateway's statements. Its session is one more. */
 const poolSize = 3;
 
 export type DatabaseSettings = {
-  /** `postgres://…`, one or more: after a failover the first that accepts writes is used. They may hold a password. */
+  /**
+   * One or more `postgres://…` addresses; after a failover, the first that accepts writes is used. They may contain a
+   * password.
+   */
   readonly urls: readonly string[];
   /** Each school has its own schema. */
   readonly schema: string;
   readonly onError?: (error: Error) => void;
 };
 
-/** The database does not answer, or refuses to write. */
+/** The database does not answer, or refuses writes. */
 export class DatabaseGone extends Error {
   override readonly name = 'DatabaseGone';
 }
@@ -27,7 +30,7 @@ export type Session = {
 };
 export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** How many statements had a result, and how long they took in all. */
+/** The number of statements with a result, and their total time. */
 type Statements = { count: number; seconds: number };
 
 /**
@@ -152,12 +155,12 @@ export class Database {
 
   #newPool(): pg.Pool {
     const pool = new pg.Pool({ ...this.#config(), max: poolSize, idleTimeoutMillis: millisecondsInMinute });
-    // A connection that ends while nobody uses it.
+    // An idle connection ended.
     pool.on('error', (error) => this.#settings.onError?.(error));
     return pool;
   }
 
-  /** Closes every connection to an address, and uses the next one from now on, unless that has been done. */
+  /** Closes every connection to an address and moves on to the next one, unless that has been done. */
   #moveOn(from: number): void {
     if (this.#isClosed || from !== this.#address) return;
     const before = this.#pool;
@@ -178,7 +181,7 @@ async function rowsOf<Row extends object>(
 
 const bigintType = 20;
 
-/** Our numbers are below 2^53: times in milliseconds, and counts. JSON stays text until it is needed. */
+/** Our numbers are times in milliseconds and counts, below 2^53. JSON stays text until it is needed. */
 function getTypeParser(type: number, format?: 'text' | 'binary') {
   if (type === bigintType) return Number;
   if (type === jsonType) return String;
@@ -188,16 +191,17 @@ function getTypeParser(type: number, format?: 'text' | 'binary') {
 const jsonType = 114;
 
 /**
- * Classes of SQLSTATE (appendix A of PostgreSQL's manual) after which the database cannot be used now: connection, resources such
- * as a full disk, operator intervention, system error; a server in recovery or that only reads; and a refused sign-in.
+ * SQLSTATE classes (appendix A of PostgreSQL's manual) that mean the database cannot be used now. They are connection
+ * failures, lack of resources such as a full disk, operator intervention, and system errors. Also a server that is
+ * recovering or only reads, and a refused sign-in.
  */
 const goneStates = /^(?:08|28|53|57|58|25006|3D|XX)/;
 
-/** Whether the database itself is the trouble; a wrong statement is not. */
+/** Whether the database itself has failed, rather than a statement being wrong. */
 function isGone(error: unknown): boolean {
   if (error instanceof DatabaseGone) return true;
   if (!(error instanceof Error)) return false;
-  // Errors of the network and of the client have other codes, or none.
+  // Network and client errors have other codes, or none.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^[0-9A-Z]{5}$/.test(code) && 'severity' in error ? goneStates.test(code) : true;
 }

@@ -20,7 +20,7 @@ import type { Cluster } from './cluster.ts';
 import type { Wish } from './wishes.ts';
 import type { News } from './workingCopy.ts';
 
-/** The note in which the planner says what could not be read. */
+/** The planner's note of what could not be read. */
 const failuresNote = 'failures';
 const failuresShape = z.array(
   z.object({
@@ -35,7 +35,7 @@ const failuresShape = z.array(
   }),
 );
 
-/** How a gateway with others refreshes: the planner does, and the others pass on to it what people wait for. */
+/** How gateways refresh together: the planner reads, and the others pass on what people are waiting for. */
 export function planningOf(cluster: Cluster): Planning {
   return {
     isPlanner: () => cluster.isPlanner(),
@@ -45,7 +45,7 @@ export function planningOf(cluster: Cluster): Planning {
       return `Shared by ${servers} through a database; ${who}. A copy is kept here.`;
     },
     passOn: (wanted, isFresh) => {
-      // Without the database nobody can be asked; the screen shows how old its data is.
+      // Without the database no other gateway can be asked; the screen shows how old its data is.
       cluster.wish(wanted.map((held) => wishFor(held, isFresh))).catch(() => undefined);
     },
   };
@@ -61,10 +61,10 @@ const isCell = (held: Held): held is HeldCell => 'from' in held;
 
 export type FollowParts = {
   readonly replica: Replica;
-  /** As for the replica: milliseconds of the clock for ages, and of the day. */
+  /** In milliseconds, as for the replica: a steady clock for ages, and the wall clock. */
   readonly clock: () => number;
   readonly wall: () => number;
-  /** Gets what changed besides the school's records: the keys of notes, the names of tables. */
+  /** Receives what has changed besides the school's records: the keys of notes, and the names of tables. */
   readonly onNews: (news: News) => void;
 };
 
@@ -119,7 +119,10 @@ function isSet(name: string | undefined): name is ReplicaSet {
   return replicaSets.some((one) => one === name);
 }
 
-/** Writes down what could not be read, for the other gateways, when that has changed. Call it after every refresh of the planner. */
+/**
+ * Notes for the other gateways what could not be read, when that has changed. Call it after every refresh by the
+ * planner.
+ */
 export function failuresTeller(cluster: Cluster, storage: ReplicaStorage): (register: Register) => void {
   let told = storage.memory(failuresNote) ?? '[]';
   return (register) => {

@@ -37,22 +37,22 @@ export type Joined = {
   readonly cluster: Cluster;
   readonly storage: ReplicaStorage;
   readonly access: SharedAccess;
-  /** What a replica needs to plan, or to leave it to another gateway. */
+  /** What a replica needs to plan, or to leave planning to another gateway. */
   readonly planning: Planning;
   readonly follow: (parts: FollowParts) => void;
   /** Call it with the replica's register after every refresh. */
   readonly tellFailures: (register: Register) => void;
 };
 
-/** The schema of a school. */
+/** The database schema of a school. */
 export function schemaOf(operatorId: number): string {
   return `flightline_${operatorId}`;
 }
 
 /**
- * Joins the gateways that share a database, with the working copies in the data directory. A database that does not answer is tried
- * again later. Rejects with one sentence for the administrator if the database is of another service or a newer version,
- * or the directory holds what only it has.
+ * Joins the gateways that share a database, with the working copies in the data directory. If the database does not
+ * answer, it tries again later. Rejects with one sentence for the administrator in three cases: the database belongs to
+ * another service, it has a newer version, or only this directory holds some of the data.
  */
 export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const { directory, service, operatorId, port, wall, log, auditDays } = options;
@@ -98,7 +98,7 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
 
 const nameFile = 'gateway-name';
 
-/** A name that stays with the directory. */
+/** A gateway's name, kept in the directory. */
 function gatewayName(directory: string): string {
   const path = join(directory, nameFile);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
@@ -115,7 +115,7 @@ type Beginning = {
   readonly service: string;
 };
 
-/** Whether this database and this directory may come together. */
+/** Throws if this database and this directory must not be combined. */
 async function checkBegin(database: Database, { access, accessFile, directory, service }: Beginning): Promise<void> {
   const [head] = await database.query<{ service: string; is_begun: boolean }>(
     `UPDATE head SET service = coalesce(service, $1) WHERE part = 'access' RETURNING service, is_begun`,
@@ -132,7 +132,7 @@ async function checkBegin(database: Database, { access, accessFile, directory, s
     );
 }
 
-/** The keys of this installation are the same at every gateway: the first one makes them. */
+/** All gateways use the same keys, which the first one makes. */
 async function shareSecrets(database: Database, accessFile: DatabaseSync, directory: string): Promise<void> {
   const shared = async (name: string, own: string) => {
     const [row] = await database.query<{ value: string }>(

@@ -1,12 +1,12 @@
 import type { Database, Query } from './database.ts';
 import { type Migration, tables0001 } from './tables0001.ts';
 
-/** In order. A step that has been released never changes. */
+/** The steps in order. A released step never changes. */
 export const migrations: readonly Migration[] = [tables0001];
 
 /**
- * Brings the tables of the schema to this version; several gateways may do it at the same time. Rejects with one sentence if a newer
- * version of Flightline has changed them, because that may write what this one cannot read.
+ * Brings the schema's tables to this version; several gateways may do it at the same time. Rejects with one sentence if
+ * a newer version of Flightline has changed them, because it may write what this one cannot read.
  */
 export async function migrate(database: Database, steps: readonly Migration[] = migrations): Promise<void> {
   const newest = steps.at(-1)?.number ?? 0;
@@ -32,7 +32,7 @@ export async function migrate(database: Database, steps: readonly Migration[] = 
     );
 }
 
-/** Takes the last step back, and returns it; null if there is none. What only it can store is lost. */
+/** Undoes the last step and returns it; null if there is none. Data that only this step can store is lost. */
 export async function takeBack(
   database: Database,
   steps: readonly Migration[] = migrations,
@@ -43,7 +43,7 @@ export async function takeBack(
   return step;
 }
 
-/** One transaction, under a lock, unless another gateway has made the same step meanwhile. */
+/** One transaction under a lock. Does nothing if another gateway has made the same step in the meantime. */
 async function inOneStep(database: Database, { number }: Migration, sql: string, note: string): Promise<void> {
   const isForward = note.startsWith('INSERT');
   await database.query(

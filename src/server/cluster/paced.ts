@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Work that begins at most once in so many milliseconds, however often it is asked for. Who asks gets the end of work that
- * begins from then on; all who wait share it.
+ * Work that begins at most once per interval, however often it is requested. A request gets the end of work that begins
+ * after it; all waiting requests share it.
  */
 export function paced(work: () => Promise<void>, milliseconds: number, clock: () => number): () => Promise<void> {
   let next: Promise<void> | null = null;

@@ -2,35 +2,38 @@ import * as z from 'zod/mini';
 import type { Session } from './database.ts';
 import { shareHours } from './sharedCalls.ts';
 
-/** Milliseconds. The planner shows every `beatMs` that it lives; after `silentMs` another gateway takes its place. */
+/**
+ * Milliseconds. The planner reports every `beatMs`. After `silentMs` without a report another gateway takes its place.
+ */
 export const beatMs = 1_500;
 const silentMs = 6_500;
 
 export type LockState = {
-  /** This gateway's term as planner; null while another plans, or none. */
+  /** This gateway's term as planner; null while another gateway plans, or nobody does. */
   readonly term: number | null;
   /** The database was reached at the last beat. */
   readonly isConfirmed: boolean;
 };
 
-/** What a beat brought. `wasOver`: this gateway had a term, and it has passed. */
+/** The result of a beat. `wasOver`: this gateway's term had passed. */
 export type Beat = Shown & { readonly wasOver: boolean };
 
 const shownShape = z.object({
   isAlive: z.boolean(),
   hasShare: z.boolean(),
   wishes: z.array(z.unknown()),
-  /** The planner's present one, and how many gateways live. */
+  /** The planner's present term, and the number of live gateways. */
   term: z.number(),
   gateways: z.number(),
 });
 type Shown = z.output<typeof shownShape>;
 
 /**
- * One gateway plans: the one whose session holds an advisory lock. It also writes down that it lives, because the lock of a
- * process that hangs stays. Each planner has a new term, and a write under an earlier one is refused.
+ * One gateway plans: the one whose session holds an advisory lock. It also reports that it lives, because a hanging
+ * process keeps its lock. Each planner has a new term, and a write under an earlier term is refused.
  *
- * A planner that loses the database stays the planner for itself. When it is back, it goes on if nobody planned meanwhile.
+ * A planner that loses the database still counts itself as the planner. When the database is back, it continues if
+ * nobody has planned in the meantime.
  */
 export class PlannerLock {
   readonly #id: string;
@@ -46,21 +49,22 @@ export class PlannerLock {
     return { term: this.#term, isConfirmed: this.#isConfirmed };
   }
 
-  /** The session is gone, and its lock with it. */
+  /** Notes that the session and its lock are gone. */
   lost(): void {
     this.#hasLock = false;
     this.#isConfirmed = false;
   }
 
-  /** The term has passed; the lock is kept for the next one. */
+  /** Notes that the term has passed; the lock is kept for the next term. */
   over(): void {
     this.#term = null;
     this.#isConfirmed = false;
   }
 
   /**
-   * Shows that this gateway lives, and takes the planner's place if it is free. `before` runs while the place is taken and
-   * nobody can write under a term: what has to be there before this gateway plans, and whether it comes new. Rejects with `DatabaseGone`.
+   * Reports that this gateway lives, and takes the planner's place if it is free. `before` runs while the place is
+   * taken and nobody can write under a term. It does what must be done before this gateway plans; `isNext` is true if
+   * it did not plan before. Rejects with `DatabaseGone`.
    */
   async beat(session: Session, before: (isNext: boolean) => Promise<void>): Promise<Beat> {
     const own = this.#isConfirmed && this.#hasLock ? this.#term : null;
@@ -99,7 +103,7 @@ export class PlannerLock {
     const [row] = await session.query<{ taken: boolean }>(`SELECT ${lock} AS taken`);
     this.#hasLock = row?.taken ?? false;
     if (this.#hasLock) return true;
-    // A planner that hangs keeps its session; so does our own former one, until the database notices.
+    // A hanging planner keeps its session. So does our own former process, until the database notices.
     const ended = await session.query(
       `SELECT pg_terminate_backend(planner.pid) FROM planner JOIN pg_locks ON pg_locks.pid = planner.pid
        WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = (${first}::bigint & 4294967295)::oid

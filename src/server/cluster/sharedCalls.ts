@@ -3,13 +3,13 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
-/** A call whose permit is older than this when it could start gives it back, because the process was paused. */
+/** A call that could start only this long after its permit gives it back, because the process was paused. */
 const usualGraceMs = 5 * millisecondsInSecond;
 const usualStatementMs = 10 * millisecondsInSecond;
-/** How long another gateway leaves a silent planner its share of the allowance. */
+/** How long other gateways leave a silent planner its share of the allowance. */
 export const shareHours = 6;
 const shareMs = shareHours * millisecondsInHour;
-/** The part of the allowance that only the planner uses, and goes on using without the database. */
+/** The part of the allowance that only the planner uses, even without the database. */
 const planners = 1 / 4;
 /** The part that background calls leave to people, as in `gateway/allowance/scheduler.ts`. */
 const left: { readonly [Class in CallClass]: number } = { person: 0, program: 1 / 6, load: 1 / 3, replica: 1 / 3 };
@@ -20,34 +20,34 @@ export type SharedCallsOptions = {
   /** Calls per window. */
   readonly allowance: number;
   readonly windowMs: number;
-  /** The longest that a call takes. */
+  /** The longest time that a call takes. */
   readonly callMs: number;
   /** A steady clock, in milliseconds. */
   readonly clock: () => number;
   readonly graceMs?: number;
-  /** The longest that a statement of another gateway takes. */
+  /** The longest time that another gateway's statement takes. */
   readonly statementMs?: number;
 };
 
 type Slot = { readonly n: number; readonly call: number };
 
 /**
- * The allowance as one for all gateways: a table of slots with the database's clock. A call takes a slot in one statement, and the
- * slot is free again a window after the call has ended. A gateway that was killed leaves its slots taken until its calls must
- * have ended, and a window more.
+ * One allowance for all gateways: a table of slots with the database's clock. A call takes a slot in one statement. The
+ * slot is free again one window after the call has ended. A killed gateway leaves its slots taken until its calls must
+ * have ended, plus one window.
  *
- * The first slots are the planner's share. While the database is gone it uses them alone, by what it knows of them, at most as long as others
- * leave them to it.
+ * The first slots are the planner's share. While the database is gone, the planner alone uses them, from what it knows
+ * of them. It may do so at most for as long as the others leave them to it.
  */
 export class SharedCalls {
   readonly #options: SharedCallsOptions;
   readonly #share: number;
-  /** When each slot of the share is free again, by our clock; empty unless this gateway has the share. */
+  /** When each slot of the share is free again, by our clock; empty if this gateway does not have the share. */
   #freeAt = new Map<number, number>();
-  /** When the database first confirmed the share, and when it last did. */
+  /** When the database first and last confirmed the share. */
   #sharedSince: number | null = null;
   #sharedAt = Number.NEGATIVE_INFINITY;
-  /** Permits given without the database, and how many of them it knows. */
+  /** Permits given without the database, and how many of them have been written to it since. */
   #alone = 0;
   #settled = 0;
   readonly figures = { taken: 0, refused: 0, alone: 0 };
@@ -57,7 +57,10 @@ export class SharedCalls {
     this.#share = Math.max(1, Math.floor(options.allowance * planners));
   }
 
-  /** Makes the slots. What an earlier process of this gateway did with its share is unknown, so the share rests first. Rejects with `DatabaseGone`. */
+  /**
+   * Makes the slots. It is not known how an earlier process of this gateway used its share, so the share rests first.
+   * Rejects with `DatabaseGone`.
+   */
   async open(): Promise<void> {
     const { database, allowance, id } = this.#options;
     await database.query(`INSERT INTO call_slot (n) SELECT generate_series(1, $1) ON CONFLICT DO NOTHING`, [allowance]);
@@ -68,13 +71,16 @@ export class SharedCalls {
     );
   }
 
-  /** Notes whether the database confirmed the planner's share, asked for at this time of our clock. Rejects with `DatabaseGone`. */
+  /**
+   * Notes whether the database confirmed the planner's share. `asked`: the time of the request, by our clock. Rejects
+   * with `DatabaseGone`.
+   */
   async noteShare(hasShare: boolean, asked: number): Promise<void> {
     const { database, clock, statementMs = usualStatementMs } = this.#options;
     if (!hasShare) return this.#forgetShare();
     if (asked - this.#sharedAt > shareMs) this.#forgetShare();
     this.#sharedSince ??= asked;
-    // A statement that began before may still take one of its slots.
+    // A statement that began earlier may still take one of its slots.
     if (this.#freeAt.size === 0 && asked - this.#sharedSince >= statementMs) {
       const slots = await database.query<{ n: number; ms: number }>(
         `SELECT n, (extract(epoch FROM greatest(free_at - clock_timestamp(), interval '0')) * 1000)::float8 AS ms
@@ -86,7 +92,7 @@ export class SharedCalls {
     this.#sharedAt = asked;
   }
 
-  /** Writes down what was used of the share without the database, before any other call. Rejects with `DatabaseGone`. */
+  /** Records what was used of the share without the database, before any other call. Rejects with `DatabaseGone`. */
   async settle(): Promise<void> {
     const { database, clock } = this.#options;
     const known = this.#alone;
@@ -111,8 +117,9 @@ export class SharedCalls {
   }
 
   /**
-   * Takes a slot for a call of this class. Without a free one it returns the milliseconds after which to ask again. `isAlone`: the database
-   * is gone, and this gateway was the last planner. Rejects with `DatabaseGone` if it is gone and this gateway may not go on.
+   * Takes a slot for a call of this class. Without a free slot it returns the milliseconds to wait before the next try.
+   * `isAlone`: the database is gone, and this gateway was the last planner. Rejects with `DatabaseGone` if the database
+   * is gone and this gateway may not continue.
    */
   async take(callClass: CallClass, isAlone: boolean): Promise<CallPermit | number> {
     const asked = this.#options.clock();
@@ -149,7 +156,7 @@ export class SharedCalls {
     return row;
   }
 
-  /** A slot of the share, by what this gateway knows of it. */
+  /** A slot of the share, from what this gateway knows of it. */
   #takeAlone(asked: number): CallPermit | number {
     const { windowMs, clock } = this.#options;
     const lasts = this.#sharedAt + shareMs - this.#heldMs;
@@ -177,7 +184,7 @@ export class SharedCalls {
         if (isOfShare && this.#freeAt.has(slot.n)) this.#freeAt.set(slot.n, clock() + windowMs);
         if (!isWritten) return;
         const freed = `UPDATE call_slot SET free_at = clock_timestamp() + $3 * interval '1 millisecond' WHERE n = $1 AND call = $2`;
-        // Without the database it stays taken longer than it had to.
+        // If the database is gone, the slot stays taken longer than necessary.
         database
           .query(`WITH freed AS (${freed}) SELECT pg_notify(current_schema(), 'call ' || $4)`, [
             slot.n,
@@ -190,7 +197,7 @@ export class SharedCalls {
     };
   }
 
-  /** How long a slot is taken by a call whose end nobody notes. */
+  /** How long a slot stays taken by a call whose end is not recorded. */
   get #heldMs(): number {
     const { windowMs, callMs } = this.#options;
     return windowMs + callMs + this.#graceMs;

@@ -8,19 +8,19 @@ export type SharedTable = {
   readonly key: readonly string[];
   /** Columns that are together unique besides the key. */
   readonly unique?: readonly string[];
-  /** Any gateway writes it; the others only the planner. */
+  /** True if any gateway may write it; otherwise only the planner does. */
   readonly isOfAll?: boolean;
   /** A row that another gateway deleted stays deleted, even if this one has changed it. */
   readonly staysGone?: boolean;
-  /** Keeps what the file derives from a row; called after it was put, or with null after its key is gone. */
+  /** Updates what the file derives from a row. Called after the row was written, or with null after it was deleted. */
   readonly follow?: (key: readonly SQLInputValue[], row: Row | null) => void;
 };
 type Row = { readonly [column: string]: SQLOutputValue };
 export type Key = readonly (string | number)[];
 
 /**
- * A row that has changed. `key` is a JSON array of its key columns. `isNew`: 1 if it was inserted, 2 if a command deleted it, which
- * counts whoever plans.
+ * A row that has changed. `key` is a JSON array of its key columns. `isNew`: 1 if it was inserted, 2 if a command
+ * deleted it. A command's deletion counts whoever plans.
  */
 export type Noted = { readonly name: string; readonly key: string; readonly isNew: number };
 
@@ -33,7 +33,7 @@ export const rowsShape = z.record(
 type ReadRows = z.output<typeof rowsShape>;
 type ReadRow = ReadRows[string][number];
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 4_000;
 
 /** Shared tables in a SQLite file: triggers note which rows change, unless the change comes from the database. */
@@ -41,7 +41,7 @@ export class SharedRows {
   readonly #sql: Statements;
   readonly #tables: readonly SharedTable[];
   readonly #columns: ReadonlyMap<string, readonly string[]>;
-  /** On their way to the database. */
+  /** The rows on their way to the database. */
   #underWay: readonly Noted[] = [];
 
   constructor(local: DatabaseSync, tables: readonly SharedTable[]) {
@@ -55,13 +55,13 @@ export class SharedRows {
     );
     local.exec(`CREATE TABLE IF NOT EXISTS shared_change (
       name TEXT NOT NULL, key TEXT NOT NULL, is_new INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID`);
-    // Only ever on within a transaction, so that no other process sees it.
+    // On only within a transaction, so that no other process sees it.
     local.exec(`CREATE TABLE IF NOT EXISTS shared_pull (is_on INTEGER NOT NULL) STRICT;
       DELETE FROM shared_pull; INSERT INTO shared_pull VALUES (0)`);
     for (const table of tables) local.exec(triggersOf(table));
   }
 
-  /** Whether rows wait to be written: those that any gateway writes, or all. */
+  /** Whether rows wait to be written: only those that any gateway may write (`ofAll`), or any rows. */
   hasChanges(ofAll: boolean): boolean {
     return this.#sql.first(`SELECT 1 FROM shared_change WHERE ${this.#which(ofAll)} LIMIT 1`) !== null;
   }
@@ -77,7 +77,7 @@ export class SharedRows {
     });
   }
 
-  /** Takes changed rows out of those that wait; `putBack` or `written` ends that. */
+  /** Takes some of the changed rows that wait. Call `putBack` or `written` afterwards. */
   take(ofAll: boolean): readonly Noted[] {
     this.#underWay = this.#sql.all<Noted>(
       `DELETE FROM shared_change WHERE (name, key) IN
@@ -124,8 +124,8 @@ export class SharedRows {
   }
 
   /**
-   * Puts rows of the database into the file, deletions first, in one transaction with `also`. Rows that were changed here and are not in
-   * the database yet are newer and stay. `onRow` gets each one that was put or deleted.
+   * Writes rows from the database into the file, deletions first, in one transaction with `also`. Rows changed here
+   * that are not in the database yet are newer and stay. `onRow` gets each row that was written or deleted.
    */
   apply(
     { gone, rows }: { readonly gone: readonly (readonly [string, Key])[]; readonly rows: ReadRows },
@@ -153,7 +153,7 @@ export class SharedRows {
     });
   }
 
-  /** Deletes every row, and forgets what waits. */
+  /** Deletes every row, and forgets the changes that wait. */
   empty(): void {
     this.#quietly(() => {
       for (const table of this.#tables.toReversed()) {
@@ -212,7 +212,7 @@ export class SharedRows {
     follow?.(values, null);
   }
 
-  /** In one transaction whose changes are not noted for writing. */
+  /** Runs in one transaction, whose changes are not noted for writing. */
   #quietly(work: () => void): void {
     this.#sql.inTransaction(() => {
       this.#sql.run(`PRAGMA defer_foreign_keys = ON`);
@@ -229,7 +229,10 @@ function namedKey(values: Key): { [name: string]: string | number } {
   return Object.fromEntries(values.map((value, place) => [`k${place}`, value]));
 }
 
-/** Notes that what these rows' command has deleted counts whoever plans. Call it after the command, with what `sharedChanges` gave before. */
+/**
+ * Marks a command's deletions, so that they count whoever plans. Call it after the command, with what `sharedChanges`
+ * returned before it.
+ */
 export function confirmDeletions(local: DatabaseSync, before: ReadonlySet<string>): void {
   for (const one of sharedChanges(local)) {
     const [name = '', key = ''] = one.split('\t');

@@ -1,7 +1,7 @@
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { Cluster } from './cluster.ts';
 
-/** What only the planner writes. */
+/** The methods with which only the planner writes. */
 const planners = [
   'replacePart',
   'touchPart',
@@ -17,12 +17,12 @@ const planners = [
   'noteMessage',
   'pruneAlerts',
 ] as const satisfies readonly (keyof ReplicaStorage)[];
-/** What every gateway writes. */
+/** The methods with which every gateway writes. */
 const everyones = ['remember', 'forget'] as const satisfies readonly (keyof ReplicaStorage)[];
 
 /**
- * A storage whose file is a working copy of the shared database. It reads and writes the file like any other; what changes is on its
- * way to the database at once. At a gateway that does not plan, what only the planner writes stays as it is.
+ * A storage whose file is a working copy of the shared database. It reads and writes the file as usual, and sends
+ * changes to the database at once. At a gateway that does not plan, the planner's tables stay unchanged.
  */
 export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): ReplicaStorage {
   const told = (name: string, isMine: () => boolean) =>

@@ -7,7 +7,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
 import type { Trail, TrailOptions } from '#server/access/store/auditTrail.ts';
 import type { Database } from './database.ts';
 
-/** Entries wait for each other this long, so that one statement serves all. */
+/** Entries are collected for this long, so that one statement serves all. */
 const gatherMs = 100;
 const retryMs = 2 * millisecondsInSecond;
 /** Entries per page. */
@@ -24,8 +24,8 @@ type Head = { readonly seq: number; readonly hash: string };
 type WaitingLine = { readonly line: AuditLine; readonly at: string };
 
 /**
- * The audit of several gateways in their database: one chain of entries, each with the hash of the line before. An entry that cannot be
- * written waits.
+ * The audit of several gateways in their database: one chain of entries, each with the hash of the line before. An
+ * entry that cannot be written waits for the next try.
  */
 export class SharedTrail implements Trail {
   readonly #database: Pick<Database, 'query'>;
@@ -67,7 +67,7 @@ export class SharedTrail implements Trail {
   #plan(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      // One at a time, or both would write what waits.
+      // Only one write at a time, or both would write the same entries.
       this.#running = this.#running
         .then(() => this.#flush())
         .catch((error: unknown) => {
@@ -77,7 +77,10 @@ export class SharedTrail implements Trail {
     }, milliseconds).unref();
   }
 
-  /** Appends what waits. If another gateway has appended meanwhile, the entries are made again after its last one. */
+  /**
+   * Appends the waiting entries. If another gateway has appended in the meantime, they are chained again after its last
+   * one.
+   */
   async #flush(): Promise<void> {
     while (this.#waiting.length > 0) {
       const taken = this.#waiting.slice(0, perPage);

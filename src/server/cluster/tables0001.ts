@@ -137,10 +137,11 @@ const indexes = shared
   .join('\n');
 
 /**
- * The ways to write and to read shared rows, each one statement and one transaction, so that a slow connection costs one wait.
- * A key is a JSON array of its columns. `write_rows` returns the new revision, or null for a term that has passed; rows of `old_rows`
- * are changed only if they are still there, so that what another gateway deleted stays deleted. `read_rows` returns what was
- * written in the revisions after `since`, at most so many; `whole` says that deletions before are no longer known.
+ * The ways to write and read shared rows. Each is one statement and one transaction, so a slow connection costs one
+ * wait. A key is a JSON array of its columns. `write_rows` returns the new revision, or null for a past term. It
+ * changes rows of `old_rows` only if they still exist, so a row that another gateway deleted stays deleted. `read_rows`
+ * returns the writes of revisions after `since`, up to a limit. `whole` means that earlier deletions are no longer
+ * known.
  */
 const functions = `
 CREATE FUNCTION write_rows(given_part text, given_term bigint, given json) RETURNS bigint LANGUAGE plpgsql AS $f$

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
-/** What somebody at another gateway wants refreshed: a part, or the days from one instant to another. */
+/** What a person at another gateway wants refreshed: a part, or the days from one instant to another. */
 const wishShape = z.object({
   set: z.optional(z.string()),
   scope: z.optional(z.string()),
@@ -26,7 +26,7 @@ export async function takeWishes({ query }: Pick<Database, 'query'>): Promise<re
   return wishesIn(rows.map(({ wish }): unknown => JSON.parse(wish)));
 }
 
-/** Those that can be read; a gateway of another version may have left others. */
+/** The wishes that can be read; a gateway of another version may have left others. */
 export function wishesIn(all: readonly unknown[]): readonly Wish[] {
   return all.flatMap((wish) => wishShape.safeParse(wish).data ?? []);
 }

@@ -24,15 +24,15 @@ export class TermOver extends Error {
 const revisionsAtOnce = 200;
 
 /**
- * A gateway's SQLite file as its working copy of tables in PostgreSQL. Everything is read from the file, in memory and at once, also
- * while the database is gone. Triggers note which rows change; `push` writes these to the database, all together or not at all,
- * and `pull` brings what others wrote.
+ * A gateway's SQLite file as its working copy of tables in PostgreSQL. Everything is read from the file, so it is
+ * available at once, even while the database is gone. Triggers note which rows change. `push` writes these to the
+ * database, all or none, and `pull` reads what others wrote.
  */
 export class WorkingCopy {
   readonly #options: WorkingCopyOptions;
   readonly #sql: Statements;
   readonly #rows: SharedRows;
-  /** The revision up to which the file has everything, and of which database. */
+  /** The revision up to which the file is complete, and its database. */
   #revision: number;
   #identity: string | null;
 
@@ -61,12 +61,12 @@ export class WorkingCopy {
     return this.#identity !== null;
   }
 
-  /** Whether rows wait to be written: those that any gateway writes, or all. */
+  /** Whether rows wait to be written: only those that any gateway may write, or any rows. */
   hasChanges(ofAll = false): boolean {
     return this.#rows.hasChanges(ofAll);
   }
 
-  /** Fills a database that holds nothing yet with what the file has; does nothing if it holds something. Rejects like `push`. */
+  /** Fills an empty database from the file; does nothing if it has any content. Rejects like `push`. */
   async begin(term: number | null): Promise<void> {
     const read = await this.#read();
     if (read.isBegun) return;
@@ -76,8 +76,8 @@ export class WorkingCopy {
   }
 
   /**
-   * Writes the changed rows; with a term those of all tables, without one those that any gateway writes. Rejects with `TermOver`
-   * or `DatabaseGone`; the rows then wait.
+   * Writes the changed rows: of all tables with a term, otherwise only those that any gateway may write. Rejects with
+   * `TermOver` or `DatabaseGone`, and the rows wait.
    */
   async push(term: number | null): Promise<void> {
     while (this.hasChanges(term === null)) {
@@ -104,7 +104,7 @@ export class WorkingCopy {
     for (;;) {
       const read = await this.#read();
       if (!read.isBegun) return { tables, notes: [] };
-      // Another database, or one that was restored: what it holds counts.
+      // Another database, or a restored one: its content replaces ours.
       const isOther = read.identity !== this.#identity || read.revision < this.#revision;
       if (isOther || (read.whole && this.#revision > 0)) {
         this.#rows.empty();
@@ -122,12 +122,12 @@ export class WorkingCopy {
     }
   }
 
-  /** Takes back what was changed here and never written: the rows become those of the database. */
+  /** Undoes changes made here and never written: the rows become those of the database. */
   async takeBack(): Promise<News> {
     const tables = new Set<string>();
-    // A file that never followed a database holds what a database will begin with.
+    // A file that never followed a database holds the first content of one.
     if (!this.isShared) return { tables, notes: [] };
-    // What a command deleted is written first, and stays deleted.
+    // A command's deletions are written first, and stay.
     await this.push(null);
     while (this.hasChanges()) {
       const taken = this.#rows.take(false);

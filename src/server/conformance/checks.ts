@@ -27,7 +27,7 @@ const workItems: Place = { id: 'reportWorkItems', path: 'workitems' };
 
 const at = (place: Place) => () => Promise.resolve(place);
 
-/** So many aircraft are asked for their reminders until one has four. */
+/** The most aircraft whose reminders are requested until one has four. */
 const maxTried = 3;
 
 /** The reminders of the first aircraft that has enough of them. */
@@ -54,7 +54,7 @@ function statusId(item: Item, member: string): unknown {
   return isRecord(status) ? status['id'] : undefined;
 }
 
-/** A filter with each of these ids. */
+/** One filter for each of these ids. */
 const byStatus = (name: string, member: string, choices: readonly Choice[]): Part[] =>
   choices.map(({ id }) => ({ query: `${name}=eq:${id}`, has: (item) => statusId(item, member) === id }));
 
@@ -164,7 +164,7 @@ async function middle(kit: Kit, member: string): Promise<string> {
   return text;
 }
 
-/** The zone of a filter's time is not documented, so only that the two halves are the whole. */
+/** The zone of a filter's time is not documented. So this checks only that the two halves make the whole. */
 const halves = (member: string, low: string, high: string): Check => ({
   section: '4.2',
   what: `reservations: ${member} with ${low} and ${high}`,
@@ -231,7 +231,7 @@ const reports: readonly Check[] = [
     .map((id): Check => ({
       section: '4.3',
       what: `report ${placeOf(id).path}: a Paged list of objects`,
-      // Bounds of `limit` and whether it is taken are not shown, except for work items.
+      // The specification shows `limit` and its bounds only for work items.
       run: (kit) => judgeReport(kit, placeOf(id)),
     })),
   { section: '4.3', what: 'report workitems: limit and offset', run: (kit) => judgePages(kit, workItems) },
@@ -264,7 +264,7 @@ const isErrorArray = (body: unknown) =>
 
 const rejections = new Set([401, 403, 404, 429]);
 
-/** A rejected Reporting call: which status is not shown, but its body is. */
+/** A rejected Reporting call. The specification shows its body, but not which status it has. */
 function judgeRejection({ status, body, text }: Answer): Outcome {
   if (status === 200) return differs('it is answered with 200');
   if (!rejections.has(status)) return differs(`it is rejected with ${status}, which section 7 does not have`);

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { areaPaths, type Area } from '#contract/operations.ts';
 import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
 
-/** `differs`: not as the specification says. `unknown`: the service’s answers do not show it. */
+/** `differs`: not as the specification says. `unknown`: the service’s answers do not show whether it holds. */
 export type Result = 'passed' | 'differs' | 'unknown';
 export type Outcome = { readonly result: Result; readonly words: string };
 
@@ -32,7 +32,7 @@ export type KitOptions = {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** What a check asks with. Equal questions are asked once. */
+/** How a check makes requests. Equal requests are made once. */
 export type Kit = {
   /** A path below the operator: `aircraft?limit=1`; empty for the operator itself. */
   readonly ask: (area: Area, path: string) => Promise<Answer>;
@@ -40,19 +40,19 @@ export type Kit = {
   readonly askAs: (as: { key?: string | null; operatorId?: number }, area: Area, path: string) => Promise<Answer>;
   readonly operatorId: number;
   readonly calls: () => number;
-  /** Forgets the answers, to ask again. */
+  /** Forgets the answers, to request them again. */
   readonly forget: () => void;
 };
 
-/** A question that got no usable answer; the check has no result. */
+/** A request got no usable answer, so the check has no result. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 const timeoutMs = 30_000;
-/** Between the service's clock and ours. */
+/** Allowed between the service's clock and ours. */
 const marginMs = 1_000;
-/** Pauses for which the service asked with a 429, per call. */
+/** The most pauses per call after a 429. */
 const maxPauses = 2;
 
 /** Makes calls one after another, never more than the allowance in any 60 seconds. */
@@ -87,7 +87,7 @@ export function createKit(options: KitOptions): Kit {
     }
   }
 
-  // One after another, so that the allowance holds and the service is not pressed.
+  // One call after another, to keep within the allowance and spare the service.
   let last: Promise<unknown> = Promise.resolve();
   const askAs: Kit['askAs'] = (as, area, path) => {
     const given = as.key === undefined ? key : as.key;
@@ -121,7 +121,9 @@ function jsonOf(text: string): unknown {
 /** A check's result with the check itself. */
 export type Finding = Outcome & Pick<Check, 'section' | 'what'>;
 
-/** Runs the checks. What differs is asked once more, because records may have changed between two calls. */
+/**
+ * Runs the checks. Anything that differs is requested once more, because records may have changed between two calls.
+ */
 export async function runChecks(
   kit: Kit,
   checks: readonly Check[],

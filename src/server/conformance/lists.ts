@@ -21,7 +21,7 @@ export function bodyOf({ status, text, body }: Answer): unknown {
   return body;
 }
 
-/** A Paged list (section 2.1), or why the body is none. */
+/** A Paged list (section 2.1), or why the body is not one. */
 function readList(body: unknown): List | string {
   if (!isRecord(body)) return 'the answer is not an object';
   const { totalItems, offset, limit, items } = body;
@@ -29,7 +29,7 @@ function readList(body: unknown): List | string {
   return { totalItems, offset, limit, items: Array.isArray(items) ? items : [] };
 }
 
-/** The list that a question brings. Throws `NoAnswer` if none comes: another check says why. */
+/** The list that a request returns. Throws `NoAnswer` if there is none; another check says why. */
 async function listAt(kit: Kit, area: Area, path: string): Promise<List> {
   const list = readList(bodyOf(await kit.ask(area, path)));
   if (typeof list === 'string') throw new NoAnswer(list);
@@ -40,7 +40,7 @@ export function idOf(item: unknown, member: string): string {
   return isRecord(item) ? String(item[member]) : '';
 }
 
-/** Where a list stands: its operation, and its path below the operator. */
+/** Where a list is: its operation, and its path below the operator. */
 export type Place = { readonly id: OperationId; readonly path: string };
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
@@ -48,7 +48,7 @@ const withQuery = (path: string, query: string) => (query === '' ? path : `${pat
 export const listOf = (kit: Kit, { id, path }: Place, query = ''): Promise<List> =>
   listAt(kit, operations[id].area, withQuery(path, query));
 
-/** The envelope of a whole list: its totals, its offset, and a `limit` of null where none was asked for. */
+/** The envelope of a whole list: its totals, its offset, and a `limit` of null where none was requested. */
 export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise<Outcome> {
   const { paging, area }: Operation = operations[place.id];
   const list = readList(bodyOf(await kit.ask(area, withQuery(place.path, query))));
@@ -109,7 +109,9 @@ function judgeMostAtOnce(kit: Kit, place: Place): Promise<Outcome> {
 /** One part of a list: the filter, and which items belong to it. */
 export type Part = { readonly query: string; readonly has: (item: Item) => boolean };
 
-/** Filters that divide a list: each brings only its own items, and together they bring all that belong to any. */
+/**
+ * Filters that divide a list: each returns only its own items, and together they return all items that belong to any.
+ */
 export async function judgeParts(kit: Kit, place: Place, parts: readonly Part[], more = ''): Promise<Outcome> {
   const whole = await listOf(kit, place, more);
   if (whole.totalItems === 0) return unknown('there is nothing to filter');

@@ -36,7 +36,7 @@ export function lineOf({ result, section, what, words: found }: Finding, key: st
 
 export const heading = `${'result'.padEnd(15)}${'§'.padEnd(5)}${'what'.padEnd(62)} found`;
 
-/** The last lines: how many of each, and what nobody outside can judge. */
+/** The last lines: the number of each result, and what cannot be judged from outside. */
 export function summaryOf({ counts, calls }: Pick<Report, 'counts' | 'calls'>): readonly string[] {
   const told = results.map((result) => `${counts[result]} ${words[result]}`).join(', ');
   return ['', `${told}; ${calls} calls.`, 'Not judged:', ...notJudged.map((line) => `- ${line}`)];

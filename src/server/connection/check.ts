@@ -42,8 +42,8 @@ export type CheckOptions = Pick<ConnectionOptions, 'upstream' | 'fetch' | 'wait'
 };
 
 /**
- * One per operation; then a whole list, pages of two lists, two of a report, two filters, a wrong name, the times. The first
- * pages of the two lists are asked for again where the local copy gave them.
+ * One per operation, then: a whole list, pages of two lists, two of a report, two filters, a wrong name, the times. The
+ * first pages of the two lists are requested again if the local copy gave them.
  */
 export const maxCalls = operationIds.length + 9;
 
@@ -67,13 +67,13 @@ export async function checkConnection({ settings, upstream, now, ...options }: C
   return !journal.hasFailed();
 }
 
-/** What the service's answers say besides their records: its allowance and its clock. */
+/** What the service's answers show besides records: its allowance and its clock. */
 export function noteService(connection: Connection, journal: Journal, rateLimit: number): void {
   journal.note('call allowance', allowanceVerdict(connection.limitHeaders, rateLimit));
   journal.note('clock of this machine', clockVerdict(connection.clockAhead()));
 }
 
-/** What the calls showed; `spent` if they ended early because the allowance was used up. */
+/** What the calls showed. `spent`: they ended early because the allowance was used up. */
 export type Probed = {
   readonly recommended: Recommended;
   readonly hours: StartHours | null;

@@ -12,7 +12,7 @@ export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
 export type Sent = {
   readonly status: number;
   readonly body: string;
-  /** In small letters, each with its value. */
+  /** By name in lower case. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
   /** The local copy answered; the service was not asked. */
   readonly isHeld?: boolean;
@@ -22,8 +22,8 @@ export type Sent = {
 export type Call = { readonly id: OperationId; readonly address: string };
 
 /**
- * Gets the service's answer in some way; `mayBeHeld` if an answer that is already there will do. Rejects with `NoAnswer` if
- * the service gives none. Anything else ends the check.
+ * Gets the service's answer. `mayBeHeld`: an existing answer will do. Rejects with `NoAnswer` if the service gives
+ * none. Anything else ends the check.
  */
 export type Send = (call: Call, mayBeHeld: boolean) => Promise<Sent>;
 

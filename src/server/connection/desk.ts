@@ -38,7 +38,7 @@ export type DeskParts = {
   readonly service: Pick<ServiceAccess, 'fetch' | 'queue' | 'wall'>;
   /** Answers that need no call. */
   readonly held: Pick<Source, 'lookUp'>;
-  /** Where the last check is kept over a restart; null for memory. */
+  /** Where the last check is kept across a restart; null for memory. */
   readonly directory: string | null;
   readonly log: Log;
 };
@@ -56,7 +56,7 @@ const nothing: Omit<ConnectionCheck, 'settings'> = {
   hours: null,
 };
 
-/** What the check calls the failures of the gateway's calls; those missing say nothing about the service. */
+/** The check's kinds for failures of the gateway's calls. Missing kinds say nothing about the service. */
 const failureKinds: { readonly [Kind in FailureKind]?: Failure['kind'] } = {
   timeout: 'timeout',
   unreachable: 'unreachable',
@@ -73,9 +73,9 @@ class Stopped extends Error {
 }
 
 /**
- * The check of the connection as the gateway makes it: in the queue of calls, so that the allowance holds, with answers of the
- * local copy where they say the same. It goes on where it stopped. If its recommended settings are in force after a restart,
- * it checks them.
+ * The gateway's check of the connection. Its calls go through the queue, so that the allowance holds. Answers of the
+ * local copy replace calls where they say the same. It continues where it stopped. If its recommended settings are in
+ * force after a restart, it checks them.
  */
 export class CheckDesk {
   readonly #parts: DeskParts;
@@ -173,7 +173,7 @@ export class CheckDesk {
     }
   }
 
-  /** An earlier answer of this check, one of the local copy, or a call in its turn. */
+  /** An earlier answer of this check, an answer of the local copy, or a call in its turn. */
   async #send(
     signal: AbortSignal,
     add: (changes: Partial<ConnectionCheck>) => void,
@@ -231,7 +231,7 @@ function settingsOf(settings: CheckedSettings, fitting: Recommended): CheckedSet
   ];
 }
 
-/** The last check; null if there is none that can be read. It only costs some calls to make it again. */
+/** The last check; null if there is none that can be read. A new check costs only some calls. */
 function readKept(path: string): ConnectionCheck | null {
   try {
     const read = fileShape.safeParse(parsed(readFileSync(path, 'utf8')));

@@ -5,7 +5,7 @@ import { counted, numberText } from '#domain/words.ts';
 import { oddnessOf, type SetAside } from '#contract/answers.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 
-/** What a finding says of its subject. */
+/** What a finding says about its subject. */
 export type Verdict = Omit<CheckFinding, 'subject'>;
 
 export type Journal = {
@@ -54,7 +54,7 @@ type Read = {
   readonly rows: readonly unknown[];
 };
 
-/** How an answer reads: what was left out and why, what exceeds the specification, and `limit`. */
+/** How an answer was read: what was left out and why, what exceeds the specification, and `limit`. */
 export function readingVerdict(id: OperationId, { page, rows, isHeld }: Read, limit: number | null): Verdict {
   const { answer } = operations[id];
   const extra = extraMembers(id, rows);
@@ -88,7 +88,7 @@ function oddReasons(id: OperationId, rows: readonly unknown[], setAside: readonl
   return rows.flatMap((row, index) => (skipped.has(index) ? [] : (oddnessOf(id, row) ?? [])));
 }
 
-/** Members that records have and their documented shape does not, sorted; none where no shape is documented. */
+/** Members of records that their documented shape lacks, sorted; none where no shape is documented. */
 export function extraMembers(id: OperationId, rows: readonly unknown[]): string[] {
   const { item } = operations[id];
   if (!(item instanceof z.ZodMiniObject)) return [];

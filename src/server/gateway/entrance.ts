@@ -51,7 +51,7 @@ export function entranceOf(options: EntranceOptions, { steady }: Tuning, free: (
   };
 }
 
-/** The share that a request counts against. All people of a network who have not signed in have one together. */
+/** The share that a request counts against. People on a network who have not signed in share one. */
 function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
   const network = networkOf(clientAddress(incoming));
   return { person: caller?.grant ?? `from ${network}`, network };

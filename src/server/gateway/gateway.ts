@@ -46,7 +46,9 @@ export type GatewayOptions = Partial<Tuning> &
     readonly probe?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
     /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
     readonly openCopy?: (access: ServiceAccess) => LocalCopy;
-    /** Opens the check of the connection, where there is one to check. `held` answers without a call if it can. */
+    /**
+     * Opens the check of the connection, if there is a connection to check. `held` answers without a call if it can.
+     */
     readonly openCheck?: (access: ServiceAccess, held: Source) => ConnectionDesk;
   };
 
@@ -184,14 +186,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { listener: listenerOf(answer, always, endingOf(options, tuning)), connected, drain, close };
 }
 
-/** The local copy, the source of answers with it, and the check of the connection. */
+/** Opens the local copy, the source of answers that uses it, and the check of the connection. */
 function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAccess, source: Source) {
   const copy = openCopy?.(access) ?? null;
   const answers = copy?.source(source) ?? source;
   return { copy, answers, check: openCheck?.(access, answers) ?? null };
 }
 
-/** Goes on as a part of the same request once the caller is known. */
+/** Continues as a part of the same request once the caller is known. */
 function carried(caller: Promise<Caller | null>, run: (known: Caller | null) => Answered): Promise<Reply | null> {
   const mark = currentMark();
   return caller.then((known) => within(mark, run, known));
@@ -259,7 +261,7 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, endin
 /** Ends the span of a request, and writes a line if a screen shows its answer as an error. */
 function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined, lines: Ending['lines']): void {
   const { status } = reply;
-  // Strangers and refusals of roles are the audit's.
+  // The audit has strangers and refusals of roles.
   const isShown = status >= 500 || (status >= 400 && status !== 401 && !isByRole(reply) && isRecords(incoming.url));
   if (!isShown && !span) return;
   const route = routeOf(pathOf(incoming.url));
@@ -300,7 +302,7 @@ const isOfApi = (pathname: string) => isBelow(pathname, '/api');
 
 const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/replica');
 
-/** Whether a request only reads records: what it starts besides calls needs no id, and calls carry it themselves. */
+/** Whether a request only reads records. Only its calls need its id, and they carry it themselves. */
 const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));
 

@@ -7,14 +7,17 @@ import { millisecondsInSecond } from 'date-fns/constants';
 /** An empty database: the lock on it belongs to a process and ends with it, on every system. */
 const lockName = 'in-use.sqlite';
 
-/** Marks a directory as used by a gateway, until the returned function is called. Several may: each takes what it needs itself. */
+/**
+ * Marks a directory as used by a gateway, until the returned function is called. Several gateways may do so; each locks
+ * the files that it needs.
+ */
 export function holdDirectory(directory: string): () => unknown {
   try {
     const lock = openLock(directory, 0);
     lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');
     return () => lock.isOpen && lock.close();
   } catch {
-    // A directory that cannot be written holds nothing that could be replaced.
+    // A directory that cannot be written needs no protection from a restore.
     return () => undefined;
   }
 }
@@ -34,7 +37,7 @@ export function takeDirectory(directory: string): (() => void) | null {
 
 function openLock(directory: string, timeout: number): DatabaseSync {
   const path = join(directory, lockName);
-  // A file that is there is not opened here: closing it again would end the lock of another gateway in this process.
+  // An existing file is not opened here, because closing it would end another gateway's lock in this process.
   if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
   return new DatabaseSync(path, { timeout });
 }
@@ -45,12 +48,15 @@ const failureOf = (id: string) => `copy.${id}.failed`;
 const idForm = /^[0-9a-f]{16}$/;
 const lookMs = 500;
 
-/** What a running gateway and the commands leave in the directory for a short time, the lock, and copies of earlier data. */
+/**
+ * The lock, copies of earlier data, and what a running gateway and the commands leave in the directory for a short
+ * time.
+ */
 export function isPassing(name: string): boolean {
   return name === lockName || /^(?:copy\.|replaced-|\.)/.test(name);
 }
 
-/** Removes what a process left that ended while it made a copy. */
+/** Removes the remains of a process that ended while it made a copy. */
 function removeCopies(directory: string): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory))
@@ -58,8 +64,8 @@ function removeCopies(directory: string): void {
 }
 
 /**
- * Answers, until the returned function is called, the backups that another process asks for: only this one can read the file
- * that it has locked.
+ * Makes the backup copies that another process requests, until the returned function is called. Only this process can
+ * read the file that it has locked.
  */
 export function answerCopies(directory: string, copyTo: (path: string) => Promise<unknown>): () => void {
   const asked = join(directory, askedName);
@@ -85,12 +91,12 @@ export function answerCopies(directory: string, copyTo: (path: string) => Promis
       isBusy = false;
     }
   };
-  // The directory may be gone, or its disk full: then the other process waits in vain, and says so.
+  // The directory may be gone, or its disk full. Then the other process waits in vain, and reports it.
   const timer = setInterval(() => void look().catch(() => undefined), lookMs).unref();
   return () => clearInterval(timer);
 }
 
-/** Asks the gateway that uses the directory for a copy, and returns its path. Rejects with one sentence. */
+/** Requests a copy from the gateway that uses the directory, and returns the copy's path. Rejects with one sentence. */
 export async function askForCopy(directory: string, id: string, patienceMs: number): Promise<string> {
   const [copy, failure, asked] = [
     join(directory, copyOf(id)),

@@ -39,12 +39,15 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
   return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
 }
 
-/** Where data is kept if nothing says where; relative in the source. */
+/** The default directory for data; relative in the source. */
 export function dataDirectoryFrom(given: string | undefined): string {
   return given || (isInstalled ? usualDataDirectory() : 'data/');
 }
 
-/** The file that lists several schools: `OPERATORS_FILE`, or beside the settings of an installed Flightline, or here. */
+/**
+ * The file that lists several schools: `OPERATORS_FILE`, or beside the settings of an installed Flightline, or in the
+ * current directory.
+ */
 export function operatorsFile(): string {
   const usual = join(dirname(usualSettingsFile()), 'operators.json');
   return process.env['OPERATORS_FILE'] || (isInstalled && existsSync(usual) ? usual : 'operators.json');
@@ -55,7 +58,7 @@ export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): 
   const named = process.env['SETTINGS_FILE'];
   if (named === 'none') return null;
   if (named) return named;
-  // Before the one in the current directory, which may be of another program.
+  // Comes before the one in the current directory, which may belong to another program.
   if (usual !== null && existsSync(usual)) return usual;
   return existsSync('.env') ? '.env' : null;
 }
@@ -63,9 +66,9 @@ export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): 
 let isLoaded = false;
 
 /**
- * Adds the settings of the file to the environment, which overrides them; with the usual file, the usual directory of data
- * unless an absolute one is set. Returns one sentence if the file cannot be read,
- * otherwise null. Once read, it may become unreadable, because the command may have given up the rights of root.
+ * Adds the settings of the file to the environment, which overrides them. The usual file implies the usual data
+ * directory, unless an absolute one is set. Returns one sentence if the file cannot be read, otherwise null. Once read,
+ * it may become unreadable, because the command may have given up root's rights.
  */
 export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
   const file = settingsFile(usual);
@@ -73,7 +76,7 @@ export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : nul
   try {
     process.loadEnvFile(file);
     isLoaded = true;
-    // A relative one would be where the administrator's shell happens to be.
+    // A relative directory would depend on where the administrator's shell is.
     if (file === usual && !isAbsolute(process.env['DATA_DIR'] ?? '')) process.env['DATA_DIR'] = usualDataDirectory();
     return null;
   } catch (error) {

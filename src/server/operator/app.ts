@@ -13,7 +13,7 @@ import { errorEntry } from '#contract/errors.ts';
 
 export type AppOptions = Source & {
   readonly keys: readonly string[];
-  /** Calls per 60 seconds and key; 0 is no limit. */
+  /** Calls per 60 seconds and key; 0 for no limit. */
   readonly rateLimit: number;
   /** Whether it accepts and answers like live services; by default as specified. */
   readonly isField?: boolean;

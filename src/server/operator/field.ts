@@ -8,8 +8,9 @@ import { hashOf } from '#server/operator/school/random.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers like observed live services: a layer over the answer of an app that accepts what they accept (`isField`). With
- * `isOdd` some records are what breaks programs. A record's id decides which, so the same call always gets the same answer.
+ * Answers like observed live services: a layer over the answer of an app that accepts what they accept (`isField`).
+ * With `isOdd`, some records have forms that break programs. A record's id decides which, so the same call always gets
+ * the same answer.
  */
 export function asInTheField(handler: Handler, clock: ZoneClock, isOdd = false): Handler {
   return async (request) => {
@@ -91,7 +92,7 @@ const usualForms: { readonly [Id in OperationId]?: Form } = {
   reportReservations: fieldActivityText,
 };
 
-/** What breaks programs: rare in live services, and left out unless asked for (`--odd`). */
+/** Forms that break programs: rare in live services, and left out unless requested (`--odd`). */
 const oddities: { readonly [Id in OperationId]?: (record: JsonRecord) => JsonRecord } = {
   listAircraft(aircraft) {
     const isOdd = isOneIn(14, 'aircraft', aircraft['aircraftId']);

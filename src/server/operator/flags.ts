@@ -21,7 +21,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every flag that takes a value: its default, what it must be, what it does. The help and the reading come from here. */
+/** Every flag that takes a value: its default, its form and its effect. The help and the parsing use this table. */
 const flags = {
   port: { usual: '4700', ...wholeNumber(0, 65_535), about: 'port to serve on; 0 takes a free one' },
   host: { usual: '127.0.0.1', must: 'a host name or address', schema: z.string().min(1), about: 'address to serve on' },

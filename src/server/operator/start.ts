@@ -15,7 +15,7 @@ export type RunningOperator = {
   close(): Promise<void>;
 };
 
-/** Opens or generates the school and serves it. Rejects when the address cannot be served. */
+/** Opens or generates the school and serves it. Rejects if the address cannot be used. */
 export async function startOperator(settings: OperatorSettings): Promise<RunningOperator> {
   const now = (): Date => settings.now ?? new Date();
   const database = openDatabase(settings.database);

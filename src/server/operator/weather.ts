@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
  * with `RMK … MADE UP`.
  */
 
-/** Of the generated school's field, in feet and in degrees Celsius by the time of year. */
+/** Elevation and temperatures of the generated school's field: feet, and degrees Celsius by the time of year. */
 const field = { elevation: 6187, mean: 10, yearly: 11, daily: 7 } as const;
 
 /** The answer to `/weather/metar` or `/weather/taf`; null for any other kind. */
@@ -42,7 +42,7 @@ type Stage = {
   readonly sky: string;
   readonly rain: string;
   readonly snow: string;
-  /** Inches of mercury, and degrees, from the usual. */
+  /** Differences from the usual: inches of mercury, and degrees. */
   readonly pressure: number;
   readonly warmth: number;
 };
@@ -130,7 +130,7 @@ function windGroup({ wind: [direction, speed, gust] }: Stage, sway: number): str
 
 const weatherGroups = ({ rain, snow }: Stage, temperature: number) => (temperature <= 1 ? snow : rain);
 
-/** The usual minute of an hourly report, and of a special one in between when the sky has changed. */
+/** The usual minute of an hourly report, and of a special report when the sky has changed. */
 const minutes = { hourly: 54, special: 24 } as const;
 
 /** The newest report at an instant. */

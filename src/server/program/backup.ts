@@ -33,7 +33,7 @@ import {
 
 export type UpkeepOptions = {
   readonly dataDirectory: string;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -65,7 +65,7 @@ export async function runBackup(args: readonly string[], options: UpkeepOptions)
       const { files } = await copyData(dataDirectory, made, { flightline: version, at });
       tar(['-czf', '-', '-C', made, '.'], ['ignore', file, 'pipe']);
       fsyncSync(file);
-      // The path may be out of reach by now.
+      // The path may no longer be accessible.
       const size = (fstatSync(file).size / 2 ** 20).toFixed(1);
       note(
         `${given}: ${Object.keys(files).length} files, ${size} MiB. It holds names, contact data and who may sign in.`,
@@ -106,7 +106,7 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
       const kept = replaceData(dataDirectory, unpacked, stampOf(new Date(clock()).toISOString()));
       noteInAudit(options, manifest);
       note(`Restored the backup of ${manifest.at}, made by Flightline ${manifest.flightline}.`);
-      // Nobody owned the directory before, so it belongs to root now.
+      // The directory is new, so it belongs to root.
       if (process.getuid?.() === 0)
         note(`Give the data to the user of the service: chown -R flightline: ${dataDirectory}`);
       if (kept !== null) note(`The replaced data is in ${kept}. Delete it when you no longer need it.`);
@@ -120,7 +120,7 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
   return 0;
 }
 
-/** The file of the command line, as an absolute path; null if it must be explained. */
+/** The file named on the command line, as an absolute path; null if the help must be shown. */
 function oneFile(args: readonly string[], usual: string | null): string | null {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, strict: true, allowPositionals: true });
@@ -140,13 +140,13 @@ function openNew(path: string): number {
   }
 }
 
-/** Empties a file, and removes it where that is allowed after the rights of root are given up. */
+/** Empties a file, and removes it if that is still allowed without root's rights. */
 function removeUnfinished(file: number, path: string): void {
   ftruncateSync(file);
   try {
     rmSync(path, { force: true });
   } catch {
-    // An empty file stays, which nobody takes for a backup.
+    // An empty file stays, which cannot be mistaken for a backup.
   }
 }
 
@@ -158,7 +158,7 @@ function openExisting(path: string): number {
   }
 }
 
-/** Runs the system's own tar, which everyone can use to look into a backup. Throws `Refusal`. */
+/** Runs the system's own tar, which people can also use to look into a backup. Throws `Refusal`. */
 function tar(args: readonly string[], stdio: (number | 'ignore' | 'pipe')[]): void {
   const { status, error, stderr } = spawnSync('tar', args, { stdio, encoding: 'utf8' });
   if (error) throw new Refusal(`The program tar cannot be started: ${error.message}`);

@@ -28,7 +28,7 @@ function nodeBeside() {
     try {
       return resolve(`${name}/${program}`);
     } catch {
-      // The other name, or none.
+      // It may have the other name, or be missing.
     }
   }
   return null;
@@ -44,7 +44,7 @@ function run(node) {
     process.exitCode = 2;
   });
   child.on('exit', (code, signal) => {
-    // The loader of the system says which library is missing.
+    // The system's loader reports which library is missing.
     if (code === 127) console.error('Install that library first; on Debian: apt-get install libatomic1');
     process.exitCode = signal === null ? code : 1;
   });

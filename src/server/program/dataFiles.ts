@@ -19,7 +19,7 @@ import { askForCopy, isPassing } from '#server/install/dataDirectory.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { replicaTablesVersion } from '#server/replica/storage/sqliteTables.ts';
 
-/** A reason not to go on, in one sentence for the administrator. */
+/** A reason not to continue, in one sentence for the administrator. */
 export class Refusal extends Error {}
 
 /** What a backup holds, in its file `manifest.json`. */
@@ -35,12 +35,12 @@ export type Manifest = z.output<typeof manifestShape>;
 
 const manifestName = 'manifest.json';
 
-/** SQLite's companions, which the copy of a database includes, and the calls of the last two minutes. */
+/** SQLite's companion files, whose content a database copy includes, and the calls of the last two minutes. */
 const companion = /\.sqlite-(?:wal|shm|journal|calls)$/;
 /** Files that the gateway could not use. */
 const setAside = /^replica\.(?:damaged|other-service|other-version)\./;
 
-/** Whether something in the data directory belongs to the data that a backup holds and a restore replaces. */
+/** Whether an entry of the data directory is data that a backup holds and a restore replaces. */
 export function isData(name: string): boolean {
   return !isPassing(name) && !companion.test(name) && !setAside.test(name);
 }
@@ -75,8 +75,8 @@ export function isNewerDatabase(path: string, version: number): boolean {
 const patienceMs = 10 * millisecondsInMinute;
 
 /**
- * Copies the data of a directory into an empty one, private, with a manifest, also while a gateway uses it. The databases come
- * first: the audit's files are then never behind what the access file knows of them. Throws `Refusal`.
+ * Copies the data of a directory into an empty, private one, with a manifest; also while a gateway uses it. Databases
+ * come first, so that the audit's files are never behind what the access file knows of them. Throws `Refusal`.
  */
 export async function copyData(directory: string, target: string, about: Pick<Manifest, 'flightline' | 'at'>) {
   const paths = dataPaths(directory).toSorted((a, b) => Number(isDatabase(b)) - Number(isDatabase(a)));
@@ -97,7 +97,7 @@ async function copyOne(directory: string, path: string, target: string): Promise
   const copy = join(target, path);
   const database = new DatabaseSync(join(directory, path), { timeout: 500 });
   try {
-    // The backup itself does not say why it fails.
+    // SQLite's backup does not report why it fails, so this does.
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema; COMMIT');
     await backup(database, copy);
   } catch (error) {
@@ -112,7 +112,7 @@ async function copyOne(directory: string, path: string, target: string): Promise
     const [sound] = copied.prepare('PRAGMA quick_check(1)').all();
     if (sound?.['quick_check'] !== 'ok')
       throw new Refusal(`${join(directory, path)} is damaged, so no backup was made.`);
-    // One file, without companions, wherever it is opened.
+    // Makes it one file, without companion files wherever it is opened.
     copied.exec('PRAGMA journal_mode = DELETE');
     return Number(copied.prepare('PRAGMA user_version').get()?.['user_version']);
   } finally {

@@ -58,7 +58,7 @@ async function databaseFindings(
   return examineDatabase({ urls, operatorId, service: JSON.stringify([upstream?.bases, operatorId]), clock });
 }
 
-/** Who may read the key, and lines that a service reads otherwise than a shell. */
+/** Who may read the key, and lines that a service reads differently from a shell. */
 function fileFindings(file: string | null): Finding[] {
   if (file === null) return [fine('There is no file of settings; they come from the environment.')];
   if (!existsSync(file)) return [problem(`The file of settings ${file} does not exist.`)];
@@ -75,7 +75,7 @@ function commentFindings(file: string): Finding[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // The settings say so.
+    // The check of the settings reports it.
     return [];
   }
   const commented = text.split('\n').flatMap((line) => /^\s*([A-Z_]+)=[^'"]*\s#/.exec(line)?.[1] ?? []);
@@ -126,7 +126,7 @@ function databaseFinding(path: string): Finding {
   }
 }
 
-/** One call to the service: whether it accepts the key, and how this machine's clock stands to its clock. */
+/** One call to the service: whether it accepts the key, and how this machine's clock compares with its own. */
 async function serviceFindings(settings: Settings, { fetch, clock }: DoctorOptions): Promise<Finding[]> {
   const { upstream, operatorId, rateLimit } = settings;
   if (!upstream) return [fine('No service is set (API_BASE_URL): a made-up flight school is shown.')];

@@ -9,7 +9,7 @@ import { type Finding, fine, problem } from './finding.ts';
 
 type Fetch = typeof fetch;
 
-/** Whether the gateway runs, whether the address that people open reaches it, and what the proxy makes of a request. */
+/** Whether the gateway runs, whether the address that people open reaches it, and what the proxy does to a request. */
 export async function addressFindings(settings: Settings, fetch: Fetch, now: number): Promise<Finding[]> {
   const { access, dataDirectory } = settings;
   const own = ownAddress(settings);
@@ -25,13 +25,13 @@ export async function addressFindings(settings: Settings, fetch: Fetch, now: num
   return [...found, ...(await proxyFindings(access.publicUrl, dataDirectory, fetch))];
 }
 
-/** Where this machine reaches the gateway; null if it has no fixed port. */
+/** The address at which this machine reaches the gateway; null if it has no fixed port. */
 function ownAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string | null {
   if (port === null || port === 0) return null;
   return `http://${urlHost(host === '0.0.0.0' ? '127.0.0.1' : host)}:${port}`;
 }
 
-/** Whether `/metrics` can be read here, and whether the receiver of traces takes some, if there is one. */
+/** Whether `/metrics` can be read here, and whether the receiver of traces accepts them, if there is one. */
 export async function telemetryFindings(settings: Settings, fetch: Fetch): Promise<Finding[]> {
   const own = ownAddress(settings);
   const metrics = own === null ? null : (await answerOf(fetch, `${own}/metrics`)).status;

@@ -13,13 +13,13 @@ export type ExamineOptions = {
   readonly clock: () => number;
 };
 
-/** The oldest version of PostgreSQL that our statements are tried on. */
+/** The oldest version of PostgreSQL that our statements are tested on. */
 const leastVersion = 150_000;
 /** Gateways beat every second and a half. */
 const silentSeconds = 10;
 const mostSkewMs = 2_000;
 
-/** What is wrong with the database that gateways share, or right, a sentence each. Changes nothing. */
+/** Checks the database that gateways share: one sentence for each fault or success. Changes nothing. */
 export async function examineDatabase({ urls, operatorId, service, clock }: ExamineOptions): Promise<Finding[]> {
   const examined: Finding[] = [];
   for (const [place, url] of urls.entries()) {
@@ -31,7 +31,7 @@ export async function examineDatabase({ urls, operatorId, service, clock }: Exam
       const isGone = error instanceof DatabaseGone;
       const cause = error instanceof Error && isGone && error.cause instanceof Error ? error.cause : error;
       const why = cause instanceof Error ? cause.message : String(cause);
-      // One that waits to take over need not answer like the first.
+      // A standby need not answer like the primary.
       const isStandby = /recovery|read-only/.test(why);
       examined.push({
         isProblem: !isStandby,

@@ -14,19 +14,21 @@ import { type Finding, fine, problem } from './finding.ts';
 
 const patienceMs = 10 * millisecondsInSecond;
 
-/** A certificate that ends sooner is not renewed by itself: those of Let's Encrypt are renewed 30 days before. */
+/**
+ * A certificate that ends sooner has not been renewed automatically: those of Let's Encrypt are renewed 30 days before.
+ */
 const leastLeftMs = 14 * millisecondsInDay;
 
 /**
- * When the certificate of an address ends. Whether it is right in every other way, a request has shown before; nothing is said
- * where none can be had.
+ * When the certificate of an address ends. An earlier request has shown whether it is valid otherwise. Reports nothing
+ * if no certificate can be read.
  */
 export async function certificateFindings({ hostname, port, host }: URL, now: number): Promise<Finding[]> {
   const name = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
     host: name,
     port: port === '' ? 443 : Number(port),
-    // An expired one must be read too; nothing is sent.
+    // Expired certificates must be read too; nothing is sent.
     rejectUnauthorized: false,
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
   });
@@ -46,13 +48,15 @@ export async function certificateFindings({ hostname, port, host }: URL, now: nu
   }
 }
 
-/** An address that a client claims to have (RFC 5737: for documentation). A proxy must not pass it on as its own word. */
+/** A client address that the probe claims (RFC 5737: for documentation). A proxy must not pass it on as true. */
 const claimed = '192.0.2.123';
 
 type Probed = { readonly seen: SeenProbe; readonly gapMs: number; readonly refusal?: undefined };
 type Refused = { readonly refusal: string };
 
-/** What the proxy in front of an address makes of a request: its host name, its sender, its scheme, and a stream of events. */
+/**
+ * What the proxy in front of an address does to a request: its host name, sender and scheme, and a stream of events.
+ */
 export async function proxyFindings(
   address: string,
   directory: string,
@@ -77,7 +81,10 @@ export async function proxyFindings(
   }
 }
 
-/** Null if this installation does not answer it. A refusal is Flightline's own, of what the proxy made of the probe. */
+/**
+ * Sends the probe. Null if this installation does not answer it. A refusal is Flightline's own, caused by what the
+ * proxy did to the probe.
+ */
 async function probe(url: string, secret: string, fetch: typeof globalThis.fetch): Promise<Probed | Refused | null> {
   try {
     const headers = { [probeHeader]: secret, 'x-forwarded-for': claimed };

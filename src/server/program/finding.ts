@@ -1,4 +1,4 @@
-/** What `flightline doctor` looked at: a sentence, and whether it is a problem. */
+/** A finding of `flightline doctor`: a sentence, and whether it is a problem. */
 export type Finding = { readonly isProblem: boolean; readonly words: string };
 
 export const fine = (words: string): Finding => ({ isProblem: false, words });

@@ -16,7 +16,7 @@ import {
 type Command = {
   readonly does: string;
   readonly start: () => Promise<unknown>;
-  /** Opens files of the command line with the rights of whoever runs it. */
+  /** Opens files named on the command line with the rights of the person who runs it. */
   readonly opensFiles?: boolean;
 };
 
@@ -87,7 +87,7 @@ async function monitoring(): Promise<void> {
   process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });
 }
 
-/** A file, so that it can be piped, and messages for people. */
+/** Standard output for a file that can be piped, standard error for messages for people. */
 const printing = {
   print: (text: string) => console.log(text),
   note: (line: string) => console.error(line),
@@ -107,7 +107,7 @@ async function schools(): Promise<void> {
   });
 }
 
-/** Runs a command on the data directory, which takes the rights of its owner itself. */
+/** Runs a command on the data directory. The command takes on the owner's rights itself. */
 async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
   const [backups, forgetting, { Refusal }, { processSettings }] = await Promise.all([
     import('./backup.ts'),
@@ -162,8 +162,8 @@ const commands: { readonly [name: string]: Command } = {
 };
 
 /**
- * Gives up the rights of root for those of the user to whom the data belongs, so that a command run with sudo leaves no file
- * that the service cannot read.
+ * Gives up root's rights for those of the user who owns the data, so that a command run with sudo leaves no file that
+ * the service cannot read.
  */
 function becomeOwner(directory: string): void {
   const owner = process.getuid?.() === 0 ? statSync(directory, { throwIfNoEntry: false }) : undefined;

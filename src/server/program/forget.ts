@@ -39,7 +39,7 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
     const recipients = recipientsIn(dataDirectory);
     const grants = grantsOf(asked, options);
     const rows = forgetRows(dataDirectory, asked.user, new Set(grants.map(({ id }) => id)));
-    // A name that is their e-mail address is theirs too.
+    // A sign-in name that is the person's e-mail address is theirs too.
     const named = grantsOf({ ...asked, signIn: [...asked.signIn, ...rows.emails] }, options);
     const ended = new Map([...grants, ...named].map((held) => [held.id, held]));
     endGrants(ended, asked.user, options);
@@ -68,7 +68,7 @@ function readArguments(args: readonly string[]): Asked | null {
     const options = { user: { type: 'string' }, 'sign-in': { type: 'string', multiple: true } } as const;
     const { values } = parseArgs({ args: [...args], options, strict: true });
     const user = values.user?.trim() ?? '';
-    // A shorter text would be found in records of others.
+    // A shorter text would match other people's records.
     return user.length < 4 ? null : { user, signIn: values['sign-in'] ?? [] };
   } catch {
     return null;
@@ -93,7 +93,7 @@ function withStore<Result>(
   }
 }
 
-/** What was handed out to a person: by their user id, by a name, and the calendars of them as an instructor. */
+/** What was handed out to a person: by their user id or a name, and their calendars as an instructor. */
 function grantsOf({ user, signIn }: Asked, options: UpkeepOptions): readonly Held[] {
   const isUser = (id: string | null | undefined) => id?.trim().toLowerCase() === user.toLowerCase();
   const names = new Set(signIn.map((name) => name.trim().toLowerCase()));
@@ -104,7 +104,7 @@ function grantsOf({ user, signIn }: Asked, options: UpkeepOptions): readonly Hel
   return withStore(options, (store) => store.valid().filter(isTheirs)) ?? [];
 }
 
-/** Ends the grants with their sessions. The audit keeps that it was done. */
+/** Ends the grants and their sessions, and notes it in the audit. */
 function endGrants(grants: ReadonlyMap<string, Held>, user: string, options: UpkeepOptions): void {
   withStore(options, (store) => {
     for (const id of grants.keys()) store.revoke(id, commandLine);
@@ -134,7 +134,7 @@ function forgetRows(directory: string, user: string, grants: ReadonlySet<string>
   }
 }
 
-/** Those in the file, or in the copy that several gateways share. */
+/** The recipients in the file, or in the copy that several gateways share. */
 function recipientsIn(directory: string): Recipients {
   const path = join(directory, replicaFileName);
   if (!existsSync(path) || !isShared(path)) return new Recipients(directory);
@@ -165,7 +165,10 @@ function isShared(path: string): boolean {
   }
 }
 
-/** Removes their browsers and addresses from those who get alerts, and their id from what others are told of. */
+/**
+ * Removes the person's browsers and addresses from the recipients of alerts, and their id from other recipients'
+ * filters.
+ */
 function forgetRecipients(
   recipients: Recipients,
   user: string,
@@ -182,14 +185,14 @@ function forgetRecipients(
     }
     const instructors = one.instructors.filter((id) => id.trim().toLowerCase() !== user.toLowerCase());
     if (instructors.length === one.instructors.length) continue;
-    // Without the last one it would be told of all instructors.
+    // With an empty filter it would get alerts about all instructors.
     recipients.save({ ...one, instructors, isOn: one.isOn && instructors.length > 0 });
     count++;
   }
   return count;
 }
 
-/** Removes the written briefs that name them; today's is written anew. */
+/** Removes the written briefs that name the person; today's is written again. */
 function removeBriefs(directory: string, names: readonly string[]): number {
   const folder = join(directory, 'briefs');
   if (!existsSync(folder) || names.length === 0) return 0;

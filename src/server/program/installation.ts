@@ -1,7 +1,7 @@
 import { usualDataDirectory } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** This installation, as far as a service's file names it. */
+/** The facts about this installation that a service's file needs. */
 export type Installation = {
   /** The program that runs Node, and the file of the installed command, as absolute paths. */
   readonly node: string;
@@ -16,14 +16,17 @@ export type Installation = {
 
 export type Printed = {
   readonly file: string;
-  /** What to do with it, a line each. */
+  /** What to do with it, one line per step. */
   readonly next: readonly string[];
 };
 
-/** Spares the collector work: decision 0010. */
+/** Saves garbage collection: decision 0010. */
 export const nodeFlag = '--initial-old-space-size=128';
 
-/** An absolute directory of the settings, or the usual one of the system: a service has no directory of its own to begin at. */
+/**
+ * The settings' data directory if absolute, otherwise the system's usual one: a service has no working directory of its
+ * own.
+ */
 export function dataDirectoryOf({ settings: { dataDirectory } }: Installation, platform: NodeJS.Platform): string {
   const isAbsolute = dataDirectory !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(dataDirectory);
   return isAbsolute ? withoutEnd(dataDirectory) : usualDataDirectory(platform);

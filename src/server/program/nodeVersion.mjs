@@ -7,7 +7,7 @@ export function isTooOld(version) {
   return major < least[0] || (major === least[0] && minor < least[1]);
 }
 
-/** Says what to do about it, in one sentence. */
+/** What to do about it, in one sentence. */
 export function refusal(version, remedy) {
   return `Flightline needs Node ${least.join('.')} or newer and was started with ${version}: install a newer one, or ${remedy}`;
 }

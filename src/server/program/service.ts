@@ -7,7 +7,7 @@ import { gatewayUnit, schoolsUnit } from './systemdUnit.ts';
 export const serviceKinds = ['systemd', 'launchd', 'windows', 'docker', 'compose'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** The finished file for a system, with the commands that put it to use. */
+/** The finished file for a system, with the commands that install it. */
 export function serviceFile(kind: ServiceKind, installation: Installation): Printed {
   return { systemd: gatewayUnit, launchd, windows, docker, compose }[kind](installation);
 }
@@ -109,7 +109,7 @@ function docker({ version, settings: { port } }: Installation): Printed {
   return { file, next };
 }
 
-/** The first address of the network is this machine, where the proxy runs. */
+/** The network's first address is this machine, where the proxy runs. */
 const network = { subnet: '172.30.46.0/24', host: '172.30.46.1' };
 
 function compose({ version, settings: { port } }: Installation): Printed {
@@ -158,7 +158,7 @@ Prints the file that runs this installation as a service, hardened, and what to 
 
 export type ServiceOptions = {
   readonly installation: () => Installation;
-  /** The file, so that it can be piped. */
+  /** Prints the file, so that it can be piped. */
   readonly print: (text: string) => void;
   /** Messages for people. */
   readonly note: (line: string) => void;

@@ -2,7 +2,7 @@ import { dirname, posix } from 'node:path';
 import { dataDirectoryOf, type Installation, nodeFlag, type Printed } from './installation.ts';
 
 type Unit = {
-  /** Without `.service`; also what the journal calls it. */
+  /** Its name without `.service`, also in the journal. */
   readonly name: string;
   readonly description: string;
   /** Where the secrets are. */
@@ -12,7 +12,7 @@ type Unit = {
   readonly sockets: string | null;
   /** The port that it opens itself; null for none. */
   readonly port: number | null;
-  /** The lines of `[Service]` that are its own. */
+  /** Its own lines in `[Service]`. */
   readonly lines: readonly string[];
 };
 
@@ -61,13 +61,13 @@ export function schoolsUnit(installation: Installation): Printed {
   });
 }
 
-/** The finished unit, with what all of ours have. */
+/** The finished unit, with the lines that all our units have. */
 function printed({ name, description, file, data, sockets, port, lines: own }: Unit): Printed {
   const below = (path: string, parent: string) => (path.startsWith(`${parent}/`) ? posix.relative(parent, path) : null);
   const state = below(data, '/var/lib');
   const runtime = sockets === null ? null : below(sockets, '/run');
   const written = [...(state === null ? [data] : []), ...(sockets !== null && runtime === null ? [sockets] : [])];
-  // A port below 1024 needs the one capability that is left.
+  // A port below 1024 needs the one remaining capability.
   const capability = port !== null && port > 0 && port < 1024 ? 'CAP_NET_BIND_SERVICE' : '';
   const lines = [
     '[Unit]',
@@ -95,7 +95,7 @@ function printed({ name, description, file, data, sockets, port, lines: own }: U
     'NoNewPrivileges=yes',
     'ProtectSystem=strict',
     ...(written.length > 0 ? [`ReadWritePaths=${written.map(unitWord).join(' ')}`] : []),
-    // In a namespace of users, the capability would not count.
+    // In a user namespace, the capability would have no effect.
     ...(capability === '' ? ['PrivateUsers=yes'] : []),
     ...hardening,
     '',
@@ -113,7 +113,10 @@ function printed({ name, description, file, data, sockets, port, lines: own }: U
   return { file: lines.join('\n'), next };
 }
 
-/** What the service never needs. V8 compiles at run time, so memory that is written and run is the one thing that stays allowed. */
+/**
+ * Turns off what the service never needs. Memory that is both writable and executable stays allowed, because V8
+ * compiles at run time.
+ */
 const hardening = [
   'ProtectHome=yes',
   'ProtectProc=invisible',

@@ -43,7 +43,7 @@ export type Documented = { readonly id: OperationId; readonly path: PathParamete
 
 /** How a request is answered from the replica. */
 export type AnswerPlan = {
-  /** Its parts, as `partKey` writes them. */
+  /** The parts that it needs, as `partKey` writes them. */
   readonly parts: readonly string[];
   /** The span of start times whose reservations must be complete; null if none are needed. */
   readonly span: Span | null;
@@ -265,7 +265,7 @@ export function replyOf(given: GivenAnswer): Reply {
   return { status: 200, body: given.body, headers };
 }
 
-/** The ages of aircraft, this many milliseconds later. */
+/** The headers this many milliseconds later, with the ages of aircraft raised. */
 export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
   const ages = headers[agesHeader];
   const seconds = Math.floor(passed / 1000);
@@ -274,7 +274,7 @@ export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues
   return { ...headers, [agesHeader]: later.join(', ') };
 }
 
-/** The error if a piece of an answer was never read. */
+/** The error to send if a piece of an answer was never read. */
 export function unavailable(
   held: readonly Pick<Held, 'asOf' | 'failure' | 'retryAt'>[],
   status: Pick<ReplicaStatus, 'resumesAt' | 'now'>,

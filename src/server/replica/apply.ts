@@ -58,7 +58,7 @@ type SliceNews = {
 /** Writes complete answers into the replica, and logs the changes. */
 export class Applying {
   readonly #given: ApplyParts;
-  /** The hashes of a part's records, read at once, which are enough to recognise an answer without changes. */
+  /** One hash over each part's records, which is enough to recognise an answer without changes. */
   readonly #digests = new Map<string, string>();
 
   constructor(given: ApplyParts) {
@@ -70,7 +70,7 @@ export class Applying {
     this.#digests.clear();
   }
 
-  /** The whole of one part, as it is now. */
+  /** Stores a whole part as just read. */
   part(part: Part, { askedAt, records, facts }: CollectedPart): RefreshEvent {
     const { register, storage } = this.#given;
     const { set, scope, key } = part;
@@ -96,7 +96,7 @@ export class Applying {
     return this.#event(set, scope, part, true);
   }
 
-  /** What was read of some days. A missing reservation stays unchanged until it has been looked up once more. */
+  /** Stores what was read of some days. A missing reservation stays unchanged until it has been looked up once more. */
   slice(slice: CollectedSlice, calls: number): { event: RefreshEvent; missing: Missing[] } {
     const { register, storage, zone } = this.#given;
     const { askedAt, from, until, records, facts } = slice;
@@ -118,7 +118,7 @@ export class Applying {
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }
-    // Tells requests that wait for the old cells.
+    // Lets requests that wait for the old cells continue.
     for (const cell of old) if (cell.to <= until) cell.asOf = askedAt;
     const first = cells[0] ?? { asOf: askedAt, revision: 0 };
     return { event: this.#event('reservations', dayOf(from, zone.name), first, changed), missing };
@@ -198,7 +198,7 @@ export class Applying {
     return [{ ...what, at: this.#given.wall(), kind, before: was, after: is }];
   }
 
-  /** The log entries for one answer's changes; `passed` milliseconds after the previous answer. */
+  /** The log entries for one answer's changes; `passed`: milliseconds since the previous answer. */
   #entriesOf(changes: readonly NewChange[], passed = 0): NewEntry[] {
     const { storage, zone } = this.#given;
     const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

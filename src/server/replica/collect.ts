@@ -37,7 +37,7 @@ export type CollectedPart = {
 /** All items of a list, however the service pages; `askedAt` is when the first call went out. */
 type WholeList = { readonly items: readonly unknown[]; readonly total: number | null; readonly askedAt: number };
 
-/** What the last complete answer to this question said about itself; null before the first. */
+/** What the last complete answer to this request said about itself; null before the first. */
 type KnownFacts = Paging['known'];
 
 /**
@@ -53,7 +53,7 @@ export async function collectList(
   const findings = newFindings();
   const read = () => readWhole(ask, { id, path, query: {} }, { memory, findings, known });
   let list = await read();
-  // Records that moved between two pages may be missing by chance; a second look decides, once.
+  // Records that moved between two pages may be missing by chance; one second read decides.
   if (list.total !== null && list.total !== list.items.length && !isAsKnown(list, known)) list = await read();
   const { items, total, askedAt } = list;
   const { records, skipped } = readRecords(set, items, findings);
@@ -114,7 +114,7 @@ export type CollectedSlice = {
   readonly askedAt: number;
   readonly from: number;
   readonly until: number;
-  /** Those that start in between, with their place in the answer. */
+  /** The reservations that start in that span, with their place in the answer. */
   readonly records: readonly (ReadReservation & { readonly position: number })[];
   readonly facts: AnswerFacts;
 };
@@ -160,7 +160,7 @@ export async function collectSlice(
   if (isOneList(question.memory)) return readOneList(ask, wanted, question);
   const read = await readSlice(ask, wanted, question);
   if (!read) question.memory.remember(ignoresFilters, 'yes');
-  // Records that moved between two pages may be missing by chance; a second look decides.
+  // Records that moved between two pages may be missing by chance; a second read decides.
   const decided = read && !read.isSteady ? await readSlice(ask, wanted, question) : read;
   return decided?.slice ?? null;
 }
@@ -218,7 +218,7 @@ function newGathering(zone: Zone, findings: Findings) {
       const own = Array.from(records.values(), (record, position) => ({ ...record, position })).filter(
         ({ place }) => (place ?? start) >= start && (place ?? start) < end,
       );
-      // The question reaches beyond the slice, so the service may have more than was read.
+      // The request reaches beyond the slice, so the service may have more than was read.
       const facts = factsOf(count, isWhole ? total : null, skipped, findings);
       return { askedAt, from: start, until: end, records: own, facts };
     },

@@ -47,7 +47,9 @@ export type Events = {
 const kept = 1_000;
 /** Bytes that may wait for a client to read them. */
 const mostWaiting = 64 * 1024;
-/** Milliseconds: between comments that keep idle connections open, and before a browser reconnects. */
+/**
+ * In milliseconds: the time between comments that keep idle connections open, and the time before a browser reconnects.
+ */
 const heartbeat = 20_000;
 const reconnectAfter = 2_000;
 /** Seconds until a client that was refused may try again. */
@@ -104,7 +106,7 @@ export function createEvents(options: EventsOptions): Events {
     onConnected?.(clients.size);
   };
 
-  /** Without a sign-in all are one client and have everything. */
+  /** Without a sign-in everybody counts as one client, who may use everything. */
   const takePlace = (incoming: IncomingMessage, { grant }: Caller) => {
     if (grant !== local.grant) return places.take(grant, networkOf(clientAddress(incoming)));
     return clients.size < limitTotal ? () => undefined : null;
@@ -148,7 +150,7 @@ export function createEvents(options: EventsOptions): Events {
   };
 }
 
-/** Writes to streams, and ends those whose client does not read. */
+/** Writes to a stream, and ends it if its client does not read. */
 function createWriter() {
   const counts = { sent: 0, cut: 0 };
   const write = ({ outgoing, mostWaiting: most }: Client, bytes: Buffer): void => {

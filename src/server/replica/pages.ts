@@ -51,7 +51,10 @@ export type Paging = {
   readonly limit: number;
   readonly memory: PagingMemory;
   readonly findings: Findings;
-  /** What the last complete answer to this question said about itself. If it miscounts again, there is nothing more to find. */
+  /**
+   * What the last complete answer to this request said about itself. If it miscounts again, there is nothing more to
+   * find.
+   */
   readonly known: Pick<AnswerFacts, 'said' | 'sent'> | null;
 };
 
@@ -134,7 +137,7 @@ type Joined = Pick<PagesRead, 'count' | 'total' | 'askedAt' | 'isSteady'>;
 type JoinedPage = Pick<PagesRead, 'fresh' | 'askedAt'> & { readonly page: ListPage; readonly isFirst: boolean };
 
 function joined(before: Joined, { fresh, page, askedAt, isFirst }: JoinedPage): Joined {
-  // An empty page may say that there is nothing.
+  // An empty page may report a total of none.
   const total = page.items.length > 0 || isFirst ? page.totalItems : before.total;
   return {
     count: before.count + fresh.length,
@@ -146,8 +149,8 @@ function joined(before: Joined, { fresh, page, askedAt, isFirst }: JoinedPage): 
 }
 
 /**
- * Whether a page with new items is the last. A full page whose total equals its size may count only itself, and a total that
- * is exceeded is wrong; then the page after the last shows the end.
+ * Whether a page with new items is the last. A full page whose total equals its size may count only itself, and an
+ * exceeded total is wrong. The page after the last then shows the end.
  */
 function isLast(
   { items }: ListPage,
@@ -158,7 +161,7 @@ function isLast(
   return total > count ? false : total < count ? isShorter : !(items.length === limit && total === limit);
 }
 
-/** Whether a service may have cut a list to this many items: nobody cuts to 37. */
+/** Whether a service may have cut a list to this many items: no service cuts at 37. */
 export function mayBeCut(count: number): boolean {
   return count > 0 && (count % 10 === 0 || count % 25 === 0);
 }

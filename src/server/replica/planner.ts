@@ -149,7 +149,7 @@ export function nextRefresh(situation: Situation): Next {
 
 /** Whether hot parts due within a minute still find their calls if this one is refreshed now. */
 function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }: Situation): boolean {
-  // A refresh of many calls must only begin; each call has its own turn.
+  // A refresh of many calls only needs room to begin; each call has its own turn.
   const needed = Math.max(1, Math.min(part.cost, Math.floor(openings.length / 4)));
   const opening = (index: number) => openings[index] ?? Number.POSITIVE_INFINITY;
   if (opening(needed - 1) > now) return false;
@@ -166,7 +166,7 @@ function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }
   return coming.toSorted((a, b) => a - b).every((due, index) => opening(needed + index) <= due);
 }
 
-/** One at a time, least failed first, so that one bad part cannot delay the end. */
+/** One at a time, the part with the fewest failures first, so that one bad part cannot delay the end of the outage. */
 function nextProbe({ parts, now, outage }: Situation, stretch: number): Next {
   if (parts.some((part) => part.isRunning)) return { key: null, wakeAt: null };
   const requested = createBest();

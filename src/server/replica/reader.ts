@@ -33,11 +33,11 @@ export type ReaderParts = {
 /** What was read, and in how many calls. */
 type Read<What> = { readonly collected: What; readonly calls: number };
 
-/** A later page without a turn is requested again for this long, because the earlier pages would be lost. */
+/** A later page that gets no turn is requested again for this long, because the earlier pages would be lost. */
 const patienceMs = 5 * millisecondsInMinute;
-/** It returns to the queue this long before its turn, ahead of refreshes that begin then. */
+/** The page returns to the queue this long before its turn, ahead of refreshes that begin then. */
 const queuedMs = 10_000;
-/** A failed one is requested again after these pauses. */
+/** A failed page is requested again after these pauses. */
 const retriesMs = [1_000, 4_000];
 
 /** Reads parts of the replica from the service, each call through the queue. All methods reject with `RefreshError`. */
@@ -122,7 +122,7 @@ export class Reader {
     return { body, askedAt: answer.askedAt };
   }
 
-  /** A later page; it is requested until it comes, within limits. */
+  /** A later page, requested until it arrives, within limits. */
   async #askNext(question: UpstreamRequest, callClass: CallClass) {
     const { clock } = this.#parts.service;
     const until = clock() + patienceMs;

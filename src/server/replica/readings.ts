@@ -6,7 +6,7 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
 import { reportRowsIn } from './views/reportRows.ts';
 
-/** Changes read at once. An upgrade from an earlier version finds 90 days of them. */
+/** Changes read at once. After an upgrade from an earlier version there are 90 days of them. */
 const perStep = 500;
 
 type Storage = Pick<
@@ -22,7 +22,7 @@ type Storage = Pick<
   | 'reservation'
 >;
 
-/** Reads the next changes of the log for what they say of meters and flights. */
+/** Reads from the log's next changes what they say about meters and flights. */
 export function followReadings(storage: Storage, zone: Zone): void {
   const after = storage.readingsSeq();
   const found = storage.changes({ after, limit: perStep });
@@ -51,7 +51,7 @@ export type Calibration = {
   readonly key: string;
 };
 
-/** What meters showed before an instant; computed once for it, unless the log has not been read that far. */
+/** Reads what meters showed before an instant. Computed once per instant, unless the log has not been read that far. */
 export function calibrationReader(storage: Storage) {
   const known = new Map<Instant, Calibration>();
   const reportRows = reportRowsIn(storage);
@@ -69,10 +69,10 @@ export function calibrationReader(storage: Storage) {
   };
 }
 
-/** Midnights that are asked for at the same time. */
+/** The most midnights that are requested at the same time. */
 const mostKnown = 8;
 
-/** The past does not change any more once it has been read; an instant to come changes with every step. */
+/** The past does not change once it has been read. A future instant changes with every step. */
 function keyOf(storage: Storage, before: Instant, now: Instant): string {
   const seq = storage.readingsSeq();
   return before <= now && seq >= storage.lastChange() ? '' : String(seq);

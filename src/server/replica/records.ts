@@ -93,8 +93,8 @@ export type ReadRecords<Item extends StoredRecord = StoredRecord> = {
 };
 
 /**
- * The records of a list in its order, each once, under ids without blanks and in lower case. If two have one id, the later
- * one counts, in the place of the first. An item that is not a record is skipped, with a reason.
+ * The records of a list in its order, each once, under ids without blanks and in lower case. If two have the same id,
+ * the later one takes the place of the first. An item that is not a record is skipped, with a reason.
  */
 export function readRecords(set: ReplicaSet, items: readonly unknown[], findings: Findings): ReadRecords {
   return collect(set, items, findings, set === 'reminders' ? storedReminder : storedRecord);

@@ -27,14 +27,14 @@ export type RefresherParts = {
   readonly isViewed: () => boolean;
   /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
-  /** With several gateways one plans; the others pass on what is wanted. Null for one gateway. */
+  /** With several gateways: one plans, and the others pass on what is wanted. Null for one gateway. */
   readonly planning: Planning | null;
 };
 
 export type Planning = {
   readonly isPlanner: () => boolean;
   readonly passOn: (wanted: readonly Held[], isFresh: boolean) => void;
-  /** With how many gateways the copy is shared, in words. */
+  /** How the copy is shared, in words. */
   readonly words: () => string;
 };
 
@@ -43,15 +43,15 @@ type Job =
   | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
   | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
 
-/** A person's request starts at most this many refreshes at once; the rest follows in the planner's order. */
+/** A person's request starts at most this many refreshes at once; the others follow in the planner's order. */
 export const maxDirect = 2;
 /** Calls reserved for requests that only the service can answer, such as one person's record. */
 const reservedForPeople = 6;
 /** If more are missing, the answer may be incomplete, and the slice is read again before any search. */
 const maxMissing = 10;
-/** Reports wait for the night by `retryAt` and are due then. */
+/** Reports wait for the night through `retryAt`, and are due then. */
 const reportTarget = millisecondsInHour;
-/** While somebody asks for a report it is read again at this age, so that the next request does not find it old. */
+/** While a report is in use, it is read again at this age, so that the next request does not find it old. */
 const reportAheadMs = 0.8 * reportViewed * millisecondsInSecond;
 /** The wait if every connection is in use. */
 const busyMs = 500;
@@ -122,8 +122,8 @@ export class Refresher {
   }
 
   /**
-   * Refreshes these first. Running refreshes count, unless data newer than now is wanted. Parts that just failed are
-   * skipped. If a person waits for exactly these, the first go out at once as a person's calls.
+   * Refreshes these first. A running refresh will do, unless data newer than now is wanted. Parts that just failed are
+   * skipped. If a person waits for exactly these, the first calls go out at once in the person's class.
    */
   request(wanted: readonly Held[], { isFresh, isDirect }: { isFresh: boolean; isDirect: boolean }): void {
     const now = this.#parts.service.clock();
@@ -144,12 +144,12 @@ export class Refresher {
     this.plan();
   }
 
-  /** Something has changed that those who wait must look at. */
+  /** Lets those who wait check again, because something has changed. */
   noteNews(): void {
     for (const check of this.#waiters) check();
   }
 
-  /** How many refreshes these need. */
+  /** The number of refreshes that these pieces need. */
   refreshesOf(wanted: readonly Held[]): number {
     const open = new Set(wanted);
     return Array.from(this.#jobs().values()).filter(({ held }) => held.some((one) => open.has(one))).length;
@@ -232,14 +232,14 @@ export class Refresher {
     this.#timer = setTimeout(() => this.plan(), wait).unref();
   }
 
-  /** A refresh is a part of the request that wants it, and of no other in whose course it happens to start. */
+  /** A refresh belongs to the request that wants it, and not to another that happens to start it. */
   #run(job: Job, callClass: CallClass): Promise<void> {
     const by = job.held.find(({ isRequested }) => isRequested)?.requestedBy ?? null;
     return within(by, () => this.#refresh(job, callClass));
   }
 
   async #refresh(job: Job, callClass: CallClass): Promise<void> {
-    // Requests from now on want newer data than this call brings.
+    // Requests from now on want newer data than this call returns.
     for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false, requestedBy: null });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
@@ -291,7 +291,7 @@ export class Refresher {
     return this.#parts.planning?.isPlanner() ?? true;
   }
 
-  /** What was read for a term that has passed does not count: another gateway plans and reads it again. */
+  /** Data read in a past term does not count, because another gateway plans and reads it again. */
   #checkPlanner(): void {
     if (!this.#isPlanner()) throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
   }
@@ -355,7 +355,7 @@ export class Refresher {
   }
 }
 
-/** Whether somebody asked for a report again after it was read, and not long ago. */
+/** Whether a report has been requested since it was read, and recently. */
 function isStillAsked({ asOf, viewedAt, failures }: Held, now: number): boolean {
   return asOf !== null && failures === 0 && viewedAt > asOf && now - viewedAt < reportViewed * millisecondsInSecond;
 }

@@ -134,7 +134,7 @@ export class Replica {
 
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */
   expectedMs(held: Part | HeldCell): number {
-    // Where somebody asks, a report is requested again soon; otherwise it waits for the night.
+    // A report in use is requested again soon; otherwise it waits for the night.
     if ('set' in held && held.set === 'report') return reportViewed * 1000;
     const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
     return expectedAge({ targetMs: target }, this.refresher.stretch());
@@ -206,7 +206,7 @@ export class Replica {
     return wait === null || wait < minReportedWaitMs ? null : wall() + wait;
   }
 
-  /** In an order that is the same at every gateway. */
+  /** In an order that all gateways share. */
   #partsOf(set: ReplicaSet): Part[] {
     const own = this.register.parts().filter((part) => part.set === set);
     return own.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));

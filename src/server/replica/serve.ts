@@ -42,7 +42,7 @@ const maxBytes = 64 * 1024 * 1024;
 /** The bytes of an entry besides its body. */
 const bodyBytes = 1024;
 
-/** An older report is requested again: a program waits for the new one, a person sees the old one meanwhile. */
+/** An older report is requested again: a program waits for the new one, while a person sees the old one. */
 const reportMs = reportViewed * millisecondsInSecond;
 
 /** A documented request that the replica can answer, and its pieces. */
@@ -111,7 +111,7 @@ export class ReplicaServer implements LocalCopy {
         this.#passed = null;
         if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
         await this.#refresh(request, known.held, options);
-        // The days may meanwhile be divided differently.
+        // The days may be divided differently by now.
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
@@ -154,7 +154,7 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.events.drop(callerId);
   }
 
-  /** The morning brief of a day, for the file of it. */
+  /** The morning brief of a day, for its file. */
   brief(day: Day): MadeBrief {
     return this.#brief.make(day, this.#replica.status);
   }
@@ -262,8 +262,8 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /**
-   * Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. For a program the queue
-   * keeps the place, however long the allowance is used up.
+   * Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. A program keeps its
+   * place in the queue, however long the allowance is used up.
    */
   async #refresh(request: ReadRequest, held: readonly Held[], { isFresh, callClass }: RequestOptions): Promise<void> {
     const { refresher } = this.#replica;

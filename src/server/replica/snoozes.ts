@@ -23,13 +23,13 @@ import type { ReplicaStorage } from './storage/storage.ts';
 import type { AttentionLooks } from './views/attention.ts';
 import type { ReplicaStatus } from './views/status.ts';
 
-/** Milliseconds between checks whether to look at the matters put off. */
+/** Milliseconds between checks of whether the matters put off need a look. */
 const lookMs = 10_000;
 /** Bytes of a request. */
 const mostBytes = 4_096;
-/** Each matter of each person has its own note, so that what two people do at the same time does not get in each other's way. */
+/** Each matter of each person has its own note, so that two people's simultaneous actions do not conflict. */
 const notePrefix = 'put off ';
-/** Whether a note is of a matter put off. */
+/** Whether a note is about a matter put off. */
 export function isOfSnooze(note: string): boolean {
   return note.startsWith(notePrefix);
 }
@@ -118,7 +118,7 @@ export class Snoozes {
       try {
         await this.#parts.storage.settled();
       } catch {
-        // Nor may it come later, when nobody expects it any more.
+        // The change must not take effect later, when nobody expects it.
         this.#keep([...this.#known.filter(isOther), ...before]);
         return refusalReply(notSaved);
       }
@@ -152,10 +152,10 @@ export class Snoozes {
     if (this.#isBeyond(person, key)) return tooMany;
     const evidence = await this.#seen(request, caller);
     if ('status' in evidence) return evidence;
-    // Meanwhile others may have put something off, and matters may be gone.
+    // Others may have put something off in the meantime, and matters may be gone.
     if (this.#isBeyond(person, key)) return tooMany;
     const own = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
-    // What another person put off stays. Without a sign-in the latest request counts.
+    // Another person's entry stays. Without a sign-in the latest request counts.
     const isReplaced = (one: Kept) => one.key === key && (mode === 'open' || one.person === person);
     this.#keep([...this.#known.filter((one) => !isReplaced(one)), own]);
     this.#audit('put off', { matter: key, until: new Date(until).toISOString(), network }, caller);
@@ -244,7 +244,7 @@ const earlierShape = z.object({ thresholds: z.unknown(), snoozes: z.array(z.unkn
 
 const noteOf = ({ key, person }: Kept) => `${notePrefix}${person} ${key}`;
 
-/** Text of another version, text by other thresholds, or damaged text counts as nothing: the matters show again. */
+/** Text that is damaged, from another version or by other thresholds counts as nothing, and the matters show again. */
 function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
   const earlier = earlierShape.safeParse(parsed(storage.memory(earlierNote) ?? ''));
   const all: readonly unknown[] = [

@@ -15,7 +15,7 @@ import type { OtlpSettings } from './telemetrySettings.ts';
 
 const kinds = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
-/** How long the end of the process waits for a receiver. */
+/** How long the process waits for a receiver when it ends. */
 const timeoutMillis = 5_000;
 
 /**

@@ -9,19 +9,22 @@ import { clientAddress, isForwarded } from '#server/gateway/http/proxies.ts';
 import { streamHeaders } from '#server/gateway/http/reply.ts';
 
 /**
- * The probe of `flightline doctor`: a request through the proxy to `/events`, whose answer says what arrived. It needs the
- * secret that `doctor` has just left in the data directory, which only its owner can read and write.
+ * The probe of `flightline doctor`: a request through the proxy to `/events`, whose answer shows what arrived. It needs
+ * the secret that `doctor` has just left in the data directory, which only its owner can read and write.
  */
 
-/** The address that is probed, because a proxy may have rules of its own for it. */
+/** The probed address: a proxy may have its own rules for it. */
 export const probedPath = '/events';
 export const probeHeader = 'x-flightline-probe';
 /** Between the two events of the answer: a proxy that buffers sends both together. */
 export const probeGapMs = millisecondsInSecond;
 
-/** What arrived of a probe. */
+/** What reached the gateway of a probe. */
 export const seenShape = z.object({
-  /** The sender's address as it counts, whether a proxy named it, and the last address of its `X-Forwarded-For`. */
+  /**
+   * The sender's address as the gateway counts it, whether a proxy named it, and the last address of its
+   * `X-Forwarded-For`.
+   */
   client: z.string(),
   isForwarded: z.boolean(),
   lastForwarded: z.nullable(z.string()),

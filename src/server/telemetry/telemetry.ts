@@ -14,7 +14,7 @@ export type Telemetry = {
 };
 
 /**
- * Opens what shows how the gateway fares: the figures of its process, its disk and a shared database (`database`; null
+ * Opens what shows the gateway's health: the figures of its process, its disk and a shared database (`database`; null
  * without one), traces, and the probe of `doctor`.
  */
 export async function openTelemetry(

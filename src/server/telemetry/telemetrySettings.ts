@@ -11,7 +11,7 @@ const isReceiver = (written: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]/.test(written);
 };
 
-/** `name=value,name=value`, with values percent-encoded, as the OpenTelemetry specification has it. */
+/** `name=value,name=value`, with values percent-encoded, as in the OpenTelemetry specification. */
 function headersIn(written: string): OtlpSettings['headers'] | null {
   const pairs = listed(written).map((part) => /^([\w-]+)=([\x21-\x7e]+)$/.exec(part));
   try {

@@ -15,24 +15,28 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Conditions, Metar, Taf } from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** The reports of one answer, by station: the newest of each kind, and the text of those that could not be read; of the
- * first reports of a station, where an answer has far too many. */
+/**
+ * The reports of one answer, by station: the newest of each kind, and the text of unreadable ones. If an answer has far
+ * too many for a station, only the first are used.
+ */
 export type Reports = {
   readonly metars: ReadonlyMap<string, Metar>;
   readonly tafs: ReadonlyMap<string, Taf>;
   readonly unreadable: ReadonlyMap<string, readonly string[]>;
-  /** The number of reports in the answer, of whatever station. */
+  /** The number of reports in the answer, for any station. */
   readonly count: number;
 };
 
-/** No report is longer; a longer text is something else. */
+/** No report is longer; a longer text is not a report. */
 const mostLetters = 4_000;
-/** A station reports once an hour, and a few times more in bad weather: more of one station in an answer is something else. */
+/**
+ * A station reports once an hour, and a few times more in bad weather. More than this from one station are not reports.
+ */
 const mostOfStation = 50;
 
 /**
- * The reports of these stations in a plain text: one METAR to a line, a TAF with its further lines indented or beginning with
- * a word of change. Whatever names a station and cannot be read is kept as text.
+ * The reports of these stations in a plain text. A METAR is one line. A TAF may have further lines, which are indented
+ * or begin with a change word. Text that names a station and cannot be read is kept.
  */
 export function readReports(text: string, stations: readonly string[], now: Instant): Reports {
   const metars = new Map<string, Metar>();
@@ -50,7 +54,7 @@ export function readReports(text: string, stations: readonly string[], now: Inst
     const [metar, taf] = isTaf(raw) ? [null, readTaf(raw, station, now)] : [readMetar(raw, station, now), null];
     if (metar) keepNewest(metars, station, metar, ({ observedAt }) => observedAt);
     if (taf) keepNewest(tafs, station, taf, ({ issuedAt }) => issuedAt);
-    // A report that says that there is none is no loss.
+    // A report that says “no report” is not a loss.
     if (!metar && !taf && !/\b(NIL|CNL)\b/.test(raw)) {
       unreadable.set(station, [...(unreadable.get(station) ?? []), raw.slice(0, mostLetters)]);
     }
@@ -58,7 +62,7 @@ export function readReports(text: string, stations: readonly string[], now: Inst
   return { metars, tafs, unreadable, count };
 }
 
-/** A correction has the time of what it corrects, and comes after it. */
+/** A correction has the same time as the report that it corrects, and comes after it. */
 function keepNewest<Report>(
   kept: Map<string, Report>,
   station: string,
@@ -87,7 +91,7 @@ function reportsIn(text: string): string[] {
 
 const words = (raw: string) => raw.split(/\s+/);
 
-/** The words before the report's own: its kind and its station. */
+/** The words before the report's content: its kind and its station. */
 const headOf = (raw: string) => words(raw).slice(0, 5);
 
 const isHead = (raw: string) => headOf(raw).some((word) => /^\d{6}Z$/.test(word));
@@ -101,7 +105,7 @@ function isTaf(raw: string): boolean {
   );
 }
 
-/** A report's own date has only a day: one further than this from now is of another month, or wrong. */
+/** A report gives only the day of the month. A date further than this from now is in another month, or wrong. */
 const furthest = 48 * millisecondsInHour;
 
 /** Reports have whole minutes; the library takes the seconds from the clock. */
@@ -151,7 +155,7 @@ function readTaf(raw: string, station: string, now: Instant): Taf | null {
 }
 
 function partOf(part: Forecast, after: readonly Forecast[]): Taf['parts'][number] {
-  // Until the next one has come about, this one may still hold.
+  // This part may still hold until the change to the next one is complete.
   const next = after.find(({ type, start }) => type === WeatherChangeType.BECMG && +start === +part.end);
   const end = isPrevailing(part) && next?.type === WeatherChangeType.BECMG ? next.by : part.end;
   return {
@@ -180,7 +184,7 @@ const windGroup = /^(\d{3}|VRB)\d{2}(G\d{2})?(KT|MPS)$/;
 const weatherGroup = new RegExp(`^(\\+|-|VC)?(${weatherCodes})+$`);
 const clearSky = /^(SKC|CLR|NSC|NCD|CAVOK)$/;
 
-/** The groups that are read, or are known and not used. The library passes over all others without a word. */
+/** The groups that are read, or are known and not used. The library silently ignores all others. */
 const known = new RegExp(
   [
     windGroup.source,
@@ -198,7 +202,10 @@ const known = new RegExp(
   ].join('|'),
 );
 
-/** What the groups say. The library does not tell a clear sky from one that is not reported, so the groups say that. */
+/**
+ * What the groups say. The library does not distinguish a clear sky from an unreported one, so this reads it from the
+ * groups.
+ */
 function conditionsOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions {
   return {
     wind: windOf(read, groups),

@@ -16,7 +16,7 @@ import { addressFor, type WeatherSettings } from './weatherSettings.ts';
 /** One call for all airports of each address. Observations come hourly, and at once when the weather changes. */
 const intervals = { metar: 5 * millisecondsInMinute, taf: 15 * millisecondsInMinute } as const;
 type Kind = keyof typeof intervals;
-/** The longest wait after failures, unless the service asks for more; and the longest that it may ask for. */
+/** The longest wait after failures, unless the service requests more; and the longest that it may request. */
 const longestPause = 30 * millisecondsInMinute;
 const longestTold = 6 * millisecondsInHour;
 const usualTimeoutMs = 10 * millisecondsInSecond;
@@ -52,7 +52,7 @@ class WeatherFailure extends Error {
 
 export type WeatherParts = {
   readonly settings: WeatherSettings;
-  /** The settings' own addresses, or the embedded operator's. */
+  /** The addresses in the settings, or the embedded operator's. */
   readonly addresses: NonNullable<WeatherSettings['addresses']>;
   readonly wall: () => Instant;
   readonly log: Log;
@@ -63,8 +63,8 @@ export type WeatherParts = {
 };
 
 /**
- * The reports of the school's airports. They are read with a small number of calls of their own, apart from the allowance of the
- * flight service, and no failure leaves this class.
+ * The reports of the school's airports. They take a few calls of their own, outside the flight service's allowance. No
+ * failure leaves this class.
  */
 export class WeatherService {
   readonly #parts: WeatherParts;
@@ -152,7 +152,7 @@ export class WeatherService {
     const stations = settings.airports.map(({ station }) => station);
     const text = template === null ? '' : await this.#text(addressFor(template, stations));
     const reports = readReports(text, stations, wall());
-    // No content at all means that there are no reports; a page of something else is no weather service.
+    // An empty answer means that there are no reports. Any other content is not from a weather service.
     if (reports.count === 0 && text.trim() !== '') throw new WeatherFailure('unreadable');
     return reports;
   }
@@ -162,14 +162,14 @@ export class WeatherService {
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([deadline, this.#ending.signal]);
     try {
-      // Redirects are not followed: the settings say whom this server calls.
+      // Redirects are not followed, because the settings decide whom this server calls.
       const { statusCode, headers, body } = await request(address, {
         signal,
         headers: { accept: 'text/plain', 'user-agent': 'Flightline' },
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      // Only what is left of it: destroying it would be an error of its own.
+      // Reads the rest of the body, because destroying it would raise another error.
       if (statusCode !== 200) await body.dump();
       if (statusCode === 204) return '';
       if (statusCode >= 300 && statusCode < 400) throw new WeatherFailure('redirect');
@@ -185,13 +185,13 @@ export class WeatherService {
     }
   }
 
-  /** A station without a new report keeps its last one, whose age people see. */
+  /** A station without a new report keeps its last one, which is shown with its age. */
   #keep({ metars, tafs, unreadable }: Reports, kind: Kind): void {
     const hasOwnForecasts = this.#parts.addresses.taf !== null;
     for (const { station } of this.#parts.settings.airports) {
       const known = this.#reports.get(station);
       const odd = unreadable.get(station) ?? [];
-      // With an address of their own, an answer of observations says nothing about unreadable forecasts.
+      // If forecasts have their own address, an answer of observations says nothing about unreadable forecasts.
       const isOfKind = (raw: string) => hasOwnForecasts && raw.startsWith('TAF') === (kind === 'metar');
       this.#reports.set(station, {
         metar: metars.get(station) ?? known?.metar ?? null,
@@ -237,7 +237,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The local copy that also answers the address of the weather; the copy itself if there is none. */
+/** The local copy, which also answers the address of the weather; the copy itself if the weather is off. */
 export function withWeather(copy: LocalCopy, weather: WeatherService | null): LocalCopy {
   if (!weather) return copy;
   const isOwn = (url: string | undefined) => pathOf(url) === weatherPath;

@@ -46,7 +46,7 @@ const templateOrNone = z.string().check((payload) => {
   for (const { message } of read.error.issues) payload.issues.push({ code: 'custom', message, input: payload.value });
 });
 
-/** One airport as it is written; a sentence about what is wrong with it. */
+/** One airport as written in the setting, or a sentence about what is wrong with it. */
 function readAirport(written: string): Airport | string {
   const [, station = '', feet, degrees, side, runways = '', places = ''] = airportForm.exec(written) ?? [];
   if (station === '') return `must be a list such as ${airportExample}.`;

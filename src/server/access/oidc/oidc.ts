@@ -156,7 +156,7 @@ async function claimsOf(
   { acrValues, maxAge, roles }: OidcOptions,
 ): Promise<Claims> {
   const tokens = await client.authorizationCodeGrant(config, answer, {
-    // Only this one opens the attempt.
+    // Only this state opens the attempt.
     expectedState: answer.searchParams.get('state') ?? '',
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,

@@ -16,7 +16,7 @@ export type RoleClaim = {
 
 export type Claims = { readonly sub: string; readonly [name: string]: unknown };
 
-/** Only ASCII: other letters fold to these (the Kelvin sign to k), and two addresses would be one person. */
+/** Only ASCII. Other letters fold to these (the Kelvin sign to k), and two people's addresses would become the same. */
 const plainSigns = /^[\u0021-\u007E]+$/;
 
 function isPlainAddress(text: string): boolean {

@@ -28,11 +28,11 @@ export type Desk = {
   readonly clientOf: (incoming: IncomingMessage) => string;
   /** The session of a request, in this mode. */
   readonly sessionOf: (incoming: IncomingMessage) => Session | null;
-  /** The person whom a trusted proxy names; null in other modes. */
+  /** The person that a trusted proxy names; null in other modes. */
   readonly proxyUser: ProxyUser;
   /** Notes a request without a name that bypassed the proxy. */
   readonly noteDirect: (incoming: IncomingMessage) => void;
-  /** With several gateways: resolves once the changes of the others are here, or cannot be had now. */
+  /** With several gateways: resolves once the others' changes are here, or cannot be read now. */
   readonly catchUp: (() => Promise<void>) | null;
 };
 
@@ -99,7 +99,7 @@ export class Attempts {
   }
 }
 
-/** What a sent text was handed out as; null for a wrong one. It may have been handed out a moment ago at another gateway. */
+/** The grant that a secret belongs to; null for a wrong secret. Another gateway may have handed it out a moment ago. */
 export async function heldBy(
   { store, attempts, clientOf, catchUp }: Desk,
   incoming: IncomingMessage,
@@ -108,7 +108,7 @@ export async function heldBy(
 ): Promise<Held | null> {
   if (!isSecret(secret)) return null;
   const known = store.bySecret(secret, kind);
-  // Wrong secrets must not make work at the database without end.
+  // Wrong secrets must not cause endless work for the database.
   if (known || !catchUp || attempts.wait(clientOf(incoming)) !== null) return known;
   await catchUp();
   return store.bySecret(secret, kind);

@@ -6,7 +6,7 @@ import { type OperationId, operationIds } from '#contract/operations.ts';
 import { hasColumns } from '#domain/access/narrowed.ts';
 import { noColumns, type OpenColumns } from '#domain/access/reportRows.ts';
 
-/** Rows of the table; another program may have written them, and one of another version knows other reports. */
+/** Rows of the table. Another program may have written them, and another version may know other reports. */
 const rowShape = z.object({ report: z.enum(operationIds), member: z.string(), role: z.enum(roles) });
 
 /** The columns of reports that managers have opened to roles, in memory and in the database. */

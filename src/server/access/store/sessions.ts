@@ -158,7 +158,7 @@ export class Sessions {
     for (const session of this.#byHash.values()) if (hasEnded(session, now)) this.end(session.hash);
   }
 
-  /** The browser gets its cookie again. */
+  /** Notes that the browser gets its cookie again. */
   renewCookie(session: Session, now: number): void {
     session.cookieAt = now;
     this.#changed.add(session);

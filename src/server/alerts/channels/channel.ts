@@ -2,7 +2,7 @@ import type { AlertAnswer } from '#contract/gateway/alerts.ts';
 
 /** A message as a channel sends it. */
 export type Message = {
-  /** The same at each try, so that the other side can tell a repeat. */
+  /** The same at each try, so that the other side can recognise a repeat. */
   readonly key: string;
   readonly subject: string;
   readonly text: string;

@@ -59,7 +59,7 @@ function outcomeOf(error: unknown): Outcome {
   const code = isRecord(error) ? error['responseCode'] : null;
   const response = isRecord(error) && typeof error['response'] === 'string' ? error['response'] : null;
   const reason = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : 'unknown';
-  // A wrong password concerns the settings, not the message, so that it is tried again.
+  // A wrong password is a fault of the settings, not of the message, so the message is tried again.
   const isFinal = typeof code === 'number' && code >= 500 && reason !== 'EAUTH';
   return {
     state: isFinal ? 'refused' : 'again',

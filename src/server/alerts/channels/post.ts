@@ -7,8 +7,9 @@ import { oneLine, type Outcome } from './channel.ts';
 const mostRead = 4_096;
 
 /**
- * Posts a body and reads the answer. Redirects are not followed, because the message may be private to this address. After
- * 408, 429 and 5xx it may be tried again. `isGone` says which statuses mean that the address will never work again.
+ * Posts a body and reads the answer. Redirects are not followed, because the message may be meant only for this
+ * address. After 408, 429 and 5xx it may be tried again. `isGone` says which statuses mean that the address will never
+ * work again.
  */
 export async function post(
   address: string,

@@ -37,7 +37,7 @@ export function webhookSender({ webhooks, secret, schoolName }: WebhookOptions):
 
 type Body = (message: Message, schoolName: string) => object;
 
-/** The most that every service takes; the page behind the link has the rest. */
+/** The most that every service accepts; the linked page has the rest. */
 const most = { lines: 20, text: 2_000 } as const;
 
 const bodies: { readonly [Form in WebhookForm]: Body } = {
@@ -65,7 +65,7 @@ const bodies: { readonly [Form in WebhookForm]: Body } = {
     ],
   }),
   discord: ({ lines }) => ({
-    // No text may mention people.
+    // Prevents text from notifying people by a mention.
     allowed_mentions: { parse: [] },
     embeds: lines.slice(0, 10).map(({ words, evidence, link, level }) => ({
       title: cut(discordText(words), 250),

@@ -8,7 +8,7 @@ export type ByClass = { readonly [Name in CallClass]: number };
 /** A limit on some classes of calls together, so that they leave room for the others. */
 export type Bound = {
   readonly classes: readonly CallClass[];
-  /** Whose calls count, if others' do too. */
+  /** The classes whose calls count, if more than `classes`. */
   readonly counted?: readonly CallClass[];
   /** The part of the allowance that they may use together, from 0 to 1; rounded down, but at least one call. */
   readonly share: number;
@@ -46,7 +46,9 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
   const countedByClass = byName(callClasses, (name) => kept.filter(({ counted }) => counted.includes(name)));
   const boundsOf = (callClass: CallClass) => boundsByClass[callClass];
 
-  /** When one more call fits after `ahead` others: at the earliest, because a running call counts for another window. */
+  /**
+   * When one more call fits after `ahead` others: the earliest time, because a running call counts for another window.
+   */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
     const missing = counting.size(now) + ahead + 1 - limit;
     return missing > 0 ? (counting.end(missing - 1) ?? now + windowMs) : now;
@@ -126,7 +128,7 @@ type Counting = ReturnType<typeof createCounting>;
 /** Calls that count: running ones, and ended ones until they expire. */
 function createCounting() {
   let running = 0;
-  /** The first one first. */
+  /** Earliest first. */
   let ends: number[] = [];
   let expired = 0;
   return {
@@ -139,9 +141,9 @@ function createCounting() {
       ends = [...ends.slice(expired), ...more].toSorted((a, b) => a - b);
       expired = 0;
     },
-    /** When this many and one more have expired; unknown for running calls. */
+    /** When the call at this index expires; unknown for running calls. */
     end: (index: number): number | undefined => ends[expired + index],
-    /** How many count now or, if none begins or ends before, at a later moment. */
+    /** How many calls count now, or at a later moment if none begins or ends before it. */
     size(now: number, at = now): number {
       while ((ends[expired] ?? Number.POSITIVE_INFINITY) <= now) expired++;
       if (expired > 1_000 && expired > ends.length / 2) {

@@ -5,9 +5,9 @@ import type { ByClass } from './allowance.ts';
 
 /** A call's place in an allowance that several gateways share. */
 export type CallPermit = {
-  /** Whether a call may still start under it. Ask right before the call. */
+  /** Whether a call may still start under it. Check right before the call. */
   readonly isValid: () => boolean;
-  /** The call has ended, or never started. */
+  /** Gives the permit back: the call has ended, or never started. */
   readonly release: () => void;
 };
 

@@ -26,7 +26,7 @@ export type CallQueue = ReturnType<typeof createCallQueue>;
 export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
   const scheduler = createScheduler(limits);
   const waiting = new Map<Ticket, Waiting>();
-  /** By class, how many calls have started and how long they waited in all. */
+  /** By class, how many calls have started and their total wait. */
   const waits = byName(callClasses, () => ({ count: 0, ms: 0 }));
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

@@ -17,10 +17,10 @@ export type SchedulerLimits = AllowanceLimits & {
 };
 
 /**
- * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and two connections are always
- * left to callers; half of that third and one of the two are for people alone. A long load leaves a sixth and one more
- * connection to the replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth stays for those who have
- * made no request yet.
+ * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and two connections are
+ * always left to callers; half of that third and one of the two are for people only. A long load leaves a sixth and one
+ * more connection to the replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth
+ * stays for those who have made no request yet.
  */
 export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
   const keptForPeople = {

@@ -35,8 +35,7 @@ export async function answerJson<Shape extends z.ZodMiniType>(
   return read.success ? answer(read.data) : problem(400, mismatch);
 }
 
-/** What is wrong with a body of another shape. */
-/** The answer to a change that another gateway may not learn of. */
+/** The answer to a change that cannot be shared with the other gateways. */
 export const notConfirmed = 'This cannot be saved now, because the database does not answer. Try again in a minute.';
 
 export const mismatch = 'The request does not match /openapi.json.';

@@ -7,7 +7,7 @@ export type FairPart = {
   readonly most: number;
   /** The multiple of the free rest that one may hold: 1 leaves half to others. */
   readonly times: number;
-  /** The reserve for holders of none. */
+  /** The reserve for those who hold none. */
   readonly kept: number;
 };
 
@@ -17,14 +17,15 @@ export function fairPartOf(free: number, { most, times, kept }: FairPart): numbe
 }
 
 /**
- * What one network may hold: five sixths of everything, because a whole school is often behind one address. For a holder
- * of none the limit is nineteen twentieths, so others on the network cannot shut them out. The rest is for other networks.
+ * What one network may hold: five sixths of everything, because a whole school is often behind one address. For one who
+ * holds none the limit is nineteen twentieths, so others on the network cannot shut them out. The rest is for other
+ * networks.
  */
 export function networkPart(isFirst: boolean): FairPart {
   return { most: Number.POSITIVE_INFINITY, times: isFirst ? 19 : 5, kept: 0 };
 }
 
-/** The reserve for holders of none: a tenth. */
+/** The reserve for those who hold none: a tenth. */
 export function keptOf(total: number): number {
   return Number.isFinite(total) ? total - Math.floor(total * 0.9 + 1e-9) : 0;
 }

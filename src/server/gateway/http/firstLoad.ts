@@ -116,7 +116,7 @@ function mayRead(role: Role, read: Read, address: string): boolean {
   return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, pathOf(address));
 }
 
-/** Milliseconds that the answers of a page wait for each other. */
+/** The longest time, in milliseconds, that a page's answers wait for each other. */
 const patience = 150;
 /** Begins each text of a sequence (RFC 7464); it cannot occur in JSON. */
 const separator = '\u001E';

@@ -162,7 +162,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
 /** `loopback`: this machine. `public`: where people open it. `own`: where it listens. */
 type Name = 'loopback' | 'public' | 'own';
 
-/** Finds which of our names a `Host` header is; null for all others. Clients repeat the same one. */
+/** Which of our names a `Host` header is; null for all others. Clients repeat the same name. */
 function nameReader(host: string, publicUrl: URL | null): (header: string) => Name | null {
   const configured = ['0.0.0.0', '[::]', ''].includes(urlHost(host)) ? null : urlHost(host);
   const port = publicUrl?.protocol === 'https:' ? ':443' : ':80';

@@ -23,7 +23,7 @@ export function remoteAddress(socket: Socket): string {
   return plainAddress(address);
 }
 
-/** Without trusted proxies, except one that may open our Unix socket. */
+/** The default: no trusted proxies, except one that may open our Unix socket. */
 export const noProxies: AddressMatcher = (address) => address === socketPeer;
 
 /**

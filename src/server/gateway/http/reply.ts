@@ -50,7 +50,7 @@ export const securityHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } satisfies HeaderValues;
 
-/** Of server-sent events. */
+/** The type of server-sent events. */
 export const streamHeaders: HeaderValues = {
   ...securityHeaders,
   'content-type': 'text/event-stream; charset=utf-8',

@@ -25,10 +25,10 @@ export const gatewayPaths = [
   '/state',
 ] as const;
 
-/** What a request is about, in words that hold no id, no secret and nothing that a client has made up. */
+/** The subject of a request, in words without ids, secrets or a client's own text. */
 export type Route = { readonly path: string; readonly operation: OperationId | null };
 
-/** The operation of a request below `/api`, otherwise its own path of ours, or `page`. */
+/** The operation of a request below `/api`, otherwise its path if it is the gateway's own, or `page`. */
 export function routeOf(pathname: string): Route {
   const path = gatewayPaths.find((own) => isBelow(pathname, own)) ?? 'page';
   const operation = path === '/api' ? (matchPath(pathname.slice('/api'.length))?.id ?? null) : null;

@@ -4,7 +4,7 @@ import { createPool, fairPartOf, keptOf, networkPart } from './fairPart.ts';
 import { refusalReply, refuse, type Reply } from './reply.ts';
 
 export type ShareLimits = {
-  /** Requests of one person or link: at once, and then per second. A network has ten times as many. */
+  /** Requests of one person or link: in a burst, and then per second. A network has ten times as many. */
   readonly burst: number;
   readonly perSecond: number;
   /** Open connections of one network. */

@@ -7,8 +7,8 @@ import type { Log } from './log.ts';
 const mostInMinute = 300;
 
 /**
- * Writes a line for an answer that a screen shows as an error, so that the reference on the screen leads to a line also
- * where the service was not asked, or was asked by another request. They are limited, so that nobody can fill a disk.
+ * Writes a line for an answer that a screen shows as an error. So the reference on the screen leads to a line even if
+ * the service was not called, or another request called it. Lines are limited, so that nobody can fill a disk.
  */
 export function errorLines(log: Log, clock: () => number) {
   const counts = new Map<number, { began: number; count: number; leftOut: number }>();

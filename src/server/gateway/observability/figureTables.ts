@@ -86,10 +86,10 @@ export type SetFigures = {
   /** Its parts, and how many of them have never been read. */
   readonly parts: number;
   readonly unread: number;
-  /** Of its oldest part whose age matters; null while none has been read. */
+  /** The age of its oldest part whose age matters; null while none has been read. */
   readonly oldestMs: number | null;
   readonly targetMs: number;
-  /** The age of the part that is furthest behind, as a multiple of what is expected of it; 0 while none has been read. */
+  /** The age of the part that is furthest behind, as a multiple of its expected age; 0 while none has been read. */
   readonly lateness: number;
 };
 
@@ -101,7 +101,7 @@ export type PlannerFigures = {
   readonly running: number;
   /** Refreshes since the start: `done`, or one word for why they failed. */
   readonly results: ReadonlyMap<string, number>;
-  /** Until the planner looks again; null while it only waits for a refresh to end. */
+  /** Milliseconds until the planner looks again; null while it only waits for a refresh to end. */
   readonly nextMs: number | null;
 };
 
@@ -184,7 +184,7 @@ export const accessTable: readonly Figure<AccessFigures>[] = [
   ),
 ];
 
-/** Alerts now. Ages in milliseconds; null if nothing has been looked at yet, or nothing waits. */
+/** Alerts now. Ages in milliseconds; null if nothing has been evaluated yet, or nothing waits. */
 export type AlertFigures = {
   readonly evaluationAgeMs: number | null;
   readonly evaluationMs: number;

@@ -16,7 +16,7 @@ export type Figure<State> = {
 
 type Told = Omit<Figure<never>, 'of'> & { readonly samples: readonly Sample[] };
 
-/** The present figures of one part. They are read only when `/metrics` is asked for. */
+/** The present figures of one part. They are read only when `/metrics` is requested. */
 export type FigureGroup = () => readonly Told[];
 
 /** The figures of a table, read from a part's state. A part without a state, such as one that is off, has none. */

@@ -44,7 +44,7 @@ export function createLog(
   return { info: written('info'), warn: written('warn'), error: written('error') };
 }
 
-/** Every line that is written in the course of a request names it. */
+/** Every line written during a request names it. */
 function requestMember(): object {
   const mark = currentMark();
   return mark === null ? {} : { request: mark.id };

@@ -21,14 +21,14 @@ export class RequestMark {
     return (this.#id ??= this.parent.traceId ?? drawId());
   }
 
-  /** What the sender says of its own trace. */
+  /** What the sender says about its own trace. */
   get parent(): TraceParent {
     return (this.#parent ??= this.#header === undefined ? noTraceParent : readTraceParent(this.#header));
   }
 }
 
 const marks = new AsyncLocalStorage<RequestMark | null>();
-/** The request of the code that runs now, until it waits; undefined for that of `marks`. */
+/** The request of the running code until its first wait; undefined if `marks` has it. */
 let present: RequestMark | null | undefined;
 
 /** Runs something, and everything that it starts, as a part of a request; null for no request. */
@@ -47,7 +47,7 @@ export function within<Result, Given extends unknown[]>(
 }
 
 /**
- * The same for what is done before the first wait. Carrying a request over waits costs 1.5 µs, a twelfth of an answer from
+ * The same, but only until the first wait. To carry a request across waits costs 1.5 µs, a twelfth of an answer from
  * memory.
  */
 export function during<Result, Given extends unknown[]>(
@@ -69,7 +69,7 @@ export function currentMark(): RequestMark | null {
   return present === undefined ? (marks.getStore() ?? null) : present;
 }
 
-/** Ids drawn together: one by one they would cost ten times as much. */
+/** Random ids made in bulk: one by one they would cost ten times as much. */
 const drawn = { text: '', at: 0 };
 const idLength = 32;
 

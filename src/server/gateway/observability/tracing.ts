@@ -2,11 +2,11 @@ import type { CallQueue, QueuedFetch } from '#server/gateway/allowance/queue.ts'
 import { type Fetch, UpstreamFailure } from '#server/gateway/service/upstream.ts';
 import { currentMark, RequestMark, within } from './requestMark.ts';
 
-/** What a span says of itself: never a query value, a person's id or a key. */
+/** The attributes of a span: never a query value, a person's id or a key. */
 type SpanFacts = {
   readonly attributes: { readonly [name: string]: string | number };
   readonly isError?: boolean;
-  /** Instead of the name that it began with. */
+  /** Replaces the name that the span began with. */
   readonly name?: string;
 };
 
@@ -20,7 +20,7 @@ export type Tracing = {
   readonly close: () => Promise<void>;
 };
 
-/** Records something that runs as a part of the present request, or by itself. */
+/** Records work that runs as a part of the present request, or on its own. */
 async function recorded<Result>(
   tracing: Tracing,
   kind: 'internal' | 'client',
@@ -60,7 +60,7 @@ export function tracedQueue<Queue extends Pick<CallQueue, 'run'>>(queue: Queue, 
       started.resolve({ result: null, facts });
       return call();
     });
-    // After it has started, this says nothing more.
+    // Has no further effect after the call has started.
     ran.catch((error: unknown) => started.reject(error));
     waiting.catch(() => undefined);
     return ran;

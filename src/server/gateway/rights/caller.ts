@@ -41,7 +41,7 @@ export type Access = {
   readonly figures?: readonly FigureGroup[];
   /** The columns of reports that managers have opened; none are open without it. */
   readonly openTo?: OpenTo;
-  /** The present role of a grant; null once it has ended. Everybody is a manager where nobody signs in. */
+  /** The present role of a grant; null once it has ended. Without a sign-in everybody is a manager. */
   readonly roleOf?: (grant: string) => Role | null;
   /** Notes a request that the role does not allow. */
   readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;

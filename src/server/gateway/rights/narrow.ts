@@ -69,7 +69,7 @@ export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = ma
       const narrow = (value: unknown) => narrowedAnswer(id, value, who, open);
       return { ...answer, body: bodyFor(address, body, viewOf(id, caller), narrow, open) };
     },
-    /** An answer of `/replica/…`; all but 200 are our own words. */
+    /** An answer of `/replica/…`; all statuses except 200 have our own words. */
     view(address: string, reply: Reply, caller: Caller): Reply {
       const { who } = caller;
       if (who.role === 'manager' || reply.status !== 200) return reply;

@@ -26,7 +26,7 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/days': days,
   '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),
   '/replica/changes': changes,
-  // They hold only what their readers see elsewhere, and names.
+  // These hold names, and otherwise only what their readers see elsewhere.
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
   [snoozesPath]: snoozes,

@@ -26,7 +26,7 @@ export function withLargePages(source: Source): Source {
   };
 }
 
-/** The request for the whole list; null if the page is none that is too large. */
+/** The request for the whole list; null if the page is not too large. */
 function wholeListOf(request: ReadRequest): ReadRequest | null {
   const { id, path, query } = request;
   const { paging }: Operation = operations[id];

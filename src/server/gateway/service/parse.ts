@@ -41,7 +41,7 @@ function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | nu
 /** No longer error counts. */
 const longestError = 4_096;
 
-/** The status of an error that a service sends with status 200; null if this is none. */
+/** The status of an error that a service sends with status 200; null if it is not an error. */
 function errorStatusIn(body: Buffer): number | null {
   if (body.length > longestError || !/"(?:code|statusCode)"/.test(body.toString('latin1'))) return null;
   try {
@@ -50,7 +50,7 @@ function errorStatusIn(body: Buffer): number | null {
     const [first] = entries;
     if (!isRecord(first) || !entries.every(isErrorEntry)) return null;
     const code = Number(first['statusCode'] ?? first['code']);
-    // A code of the service's own says nothing more than that it failed.
+    // A code of the service's own says only that it failed.
     return Number.isInteger(code) && code >= 400 && code < 600 ? code : 502;
   } catch {
     return null;

@@ -66,7 +66,7 @@ export type Selection = {
   readonly from: string;
   readonly where?: string;
   readonly values?: Values;
-  /** Values that the columns name, but not the rest. */
+  /** Parameters that only the columns name. */
   readonly columnValues?: Values;
   readonly order: string;
 };

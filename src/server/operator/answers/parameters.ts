@@ -53,8 +53,8 @@ function knownParameters(id: AskedId, { isField, cutsLimit = false }: ReadingOpt
 }
 
 /**
- * Reads the pairs of a query. The specification does not say what an unknown parameter, another letter case or a bare date
- * does: the first is ignored, the others are read. Live services also accept more forms, and cut a `limit`.
+ * Reads the pairs of a query. The specification does not say what an unknown parameter, another letter case or a bare
+ * date does: it ignores the first and reads the others. Live services also accept more forms, and cut a `limit`.
  */
 export function readQuery(id: AskedId, pairs: readonly QueryPair[], options: ReadingOptions): QueryReading {
   const { clock, isField } = options;

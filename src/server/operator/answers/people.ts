@@ -16,7 +16,7 @@ type UserRow = {
   lastFlightAt: number | null;
 };
 
-// Bills and memos also lie in the future; what is not yet due is not owed.
+// Bills and memos may also be dated in the future; what is not due yet is not owed.
 const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastName, email, phone AS phoneNumber,
   external_id AS externalId, user_status AS status, created_at AS createdAt,
   opening_balance_cents

@@ -38,8 +38,8 @@ function pilotsOf(row: Row, { database }: AnswerRequest): number[] {
 export type ReservationSelection = { readonly from: string; readonly where: string; readonly values: Values };
 
 /**
- * The selection for the filters of section 4.2, through the index that answers them soonest: one person's reservations,
- * an overlap window (`startTime` before, `endTime` after) through the R*Tree of spans, one display type, or all by start.
+ * The selection for the filters of section 4.2, through the fastest index: one person's reservations, an overlap window
+ * (`startTime` before, `endTime` after) through the R*Tree of spans, one display type, or all by start.
  */
 export function selectReservations(query: Query, zone: string): ReservationSelection {
   const starts = boundsOf(query, 'startTime', zone);
@@ -53,7 +53,7 @@ export function selectReservations(query: Query, zone: string): ReservationSelec
     tail !== null && ['r.aircraft_id IN (SELECT id FROM aircraft WHERE tail = :tail COLLATE NOCASE)', { tail }],
     ...starts.map(({ operator, at }, index) => bounded(`${startColumn} ${signs[operator]}`, `start${index}`, at)),
     ...ends.map(({ operator, at }, index) => bounded(`r.end_at ${signs[operator]}`, `end${index}`, at)),
-    // What ends by then has started by then: this bounds the walk along the starts.
+    // What ends by then has started by then, which bounds the walk along the starts.
     ...ends.filter(isUpper).map(({ at }, index) => bounded(`${startColumn} <=`, `upper${index}`, at)),
   ];
   if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);

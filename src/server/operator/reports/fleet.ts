@@ -14,7 +14,7 @@ import {
 } from './reportSet.ts';
 import { guidOf } from '#server/operator/school/random.ts';
 
-/** No maintenance block lasts longer, in seconds; the bound spares a walk through all that came before. */
+/** No maintenance block lasts longer than this, in seconds. The bound avoids a walk through all earlier ones. */
 const longestBlock = 40 * secondsInDay;
 
 const aircraftRows: ReportSet = reportOf({
@@ -168,7 +168,7 @@ export const workOrderReport: ReportSet = reportOf({
   },
 });
 
-/** One comparison as SQL; its parameter stays unused where there is none. */
+/** One comparison as SQL; without one its parameter stays unused. */
 const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 const updatedAt = 'iif(done_at <= :now, done_at, created_at)';
 

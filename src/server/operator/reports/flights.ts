@@ -52,7 +52,7 @@ const completedFlights = reportOf({
 const seen = `out_at <= :now AND out_at BETWEEN :firstOut AND :lastOut
   AND iif(in_at <= :now, in_at, out_at) BETWEEN :firstUpdate AND :lastUpdate`;
 
-/** As in live services: also the flights that are out, and with filters. */
+/** As in live services: includes flights that are out, and has filters. */
 const flightsInTheField = reportOf({
   count: `SELECT count(*) AS total FROM flight WHERE ${seen}`,
   rows: `SELECT ${flightColumns}
@@ -69,7 +69,9 @@ const flightsInTheField = reportOf({
   },
 });
 
-/** A comparison of a flight's date, which is a day, as one of its instant: the day of an upper bound belongs to it. */
+/**
+ * A comparison of a flight's date, which is a day, as a comparison of its instant. An upper bound includes its own day.
+ */
 function ofDays({ operator, at }: Comparison, clock: ZoneClock): Comparison {
   const day = clock.dayAt(at);
   const isMidnight = clock.midnight(day) === at;
@@ -86,7 +88,7 @@ export const flightReport: ReportSet = {
 
 const inRange = 'out_at <= :now AND out_at >= :start AND out_at <= :end';
 
-/** Flights from their check-out on, by check-out: also those that are still out, whose check-in and readings are null. */
+/** Flights that have been checked out, by check-out. For those still out, check-in and readings are null. */
 export const flightOperationReport: ReportSet = reportOf({
   count: `SELECT count(*) AS total FROM flight WHERE ${inRange}`,
   rows: `SELECT ${flightColumns}
@@ -135,7 +137,7 @@ export const flightSegmentReport: ReportSet = reportOf({
   },
 });
 
-/** All reservations, past and to come, by their start. */
+/** All reservations, past and future, by their start. */
 export const reservationReport: ReportSet = reportOf({
   count: 'SELECT count(*) AS total FROM reservation',
   rows: `SELECT reservation.*, reservation_type.name AS type, activity_type.name AS activity, aircraft.guid AS aircraft, tail,

@@ -5,7 +5,10 @@ import { type ZoneClock, dayOf, monthEnd } from '#server/operator/school/zone.ts
 /** A comparison of a member with an instant, in epoch seconds. */
 export type Comparison = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
 
-/** A request for a report: the present time, and the filters of the two that have any. Instants in epoch seconds. */
+/**
+ * A request for a report: the present time, and the filters of the two reports that have any. Instants in epoch
+ * seconds.
+ */
 export type ReportWindow = {
   readonly school: School;
   readonly clock: ZoneClock;
@@ -17,9 +20,9 @@ export type ReportWindow = {
   readonly chunk?: { readonly start: number; readonly end: number } | undefined;
   /** Whether answers are those of live services. */
   readonly isField?: boolean;
-  /** flights, in live services: the flight's day against a day. */
+  /** flights, in live services: compares the flight's day with a day. */
   readonly flightDates?: readonly Comparison[];
-  /** workitems; in live services flights and studentprogress have the second one too. */
+  /** workitems; in live services flights and studentprogress also have the second filter. */
   readonly createdDate?: Comparison | undefined;
   readonly lastUpdated?: Comparison | undefined;
 };
@@ -50,8 +53,8 @@ export type Selection = {
   /** Answers one row with `total`. May use :now and what `values` gives. */
   readonly count: string;
   /**
-   * Must be ordered, and use :limit and :offset. Where millions of rows can come, the page's ids are selected first, from
-   * an index alone, and a CROSS JOIN keeps the planner from starting elsewhere.
+   * Must be ordered, and use :limit and :offset. If there can be millions of rows, the page's ids are selected first,
+   * from an index only. A CROSS JOIN keeps SQLite from starting elsewhere.
    */
   readonly rows: string;
   readonly values?: (window: ReportWindow) => { [name: string]: SQLInputValue };
@@ -101,9 +104,9 @@ export function nameOf(alias: string): string {
 }
 
 /**
- * The piece of time a `Chunk` names: a year (`2026`), a month (`2026-05`) or a day (`2026-05-12`) of the operator's
- * calendar, as [start, end) in epoch seconds; null for any other text. The specification leaves its values open: this
- * way a long range can be fetched piece by piece.
+ * The span that a `Chunk` names: a year (`2026`), a month (`2026-05`) or a day (`2026-05-12`) of the operator's
+ * calendar, as [start, end) in epoch seconds; null for any other text. The specification leaves its values open; with
+ * these, a long range can be fetched in pieces.
  */
 export function chunkOf(clock: ZoneClock, text: string): { start: number; end: number } | null {
   const [, year, month, date] = /^([12]\d{3})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/.exec(text) ?? [];

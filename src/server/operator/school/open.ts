@@ -40,12 +40,12 @@ function create(database: DatabaseSync, { now, ...options }: SchoolOptions): voi
   });
 }
 
-/** The instant until which nothing is missing, so that a further call costs almost nothing. */
+/** The instant up to which nothing is missing, so that another call costs almost nothing. */
 const completeUntil = new WeakMap<DatabaseSync, number>();
 
 /**
- * Generates the days that are missing until the school reaches as many days beyond `now` (epoch seconds) as it was asked
- * to. Day by day gives the same school as all at once. Throws `RangeError` on a database without one.
+ * Generates the missing days, so that the school reaches the requested number of days beyond `now` (epoch seconds). Day
+ * by day gives the same school as all at once. Throws `RangeError` on a database without one.
  */
 export function extendSchool(database: DatabaseSync, now: number): void {
   if (now < (completeUntil.get(database) ?? -Infinity)) return;

@@ -1,6 +1,5 @@
 /**
- * A well-mixed 32-bit number from a text and numbers: the one source of everything that must be the same again
- * without being stored.
+ * A well-mixed 32-bit number from a text and numbers. Everything that must repeat without being stored comes from it.
  */
 export function hashOf(text: string, ...numbers: readonly number[]): number {
   let hash = 0x811c9dc5;

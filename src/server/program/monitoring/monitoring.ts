@@ -38,7 +38,7 @@ type Monitored = Pick<Settings, 'access' | 'host' | 'port'>;
 
 export type MonitoringOptions = {
   readonly settings: () => Monitored;
-  /** The file, so that it can be piped. */
+  /** Prints the file, so that it can be piped. */
   readonly print: (text: string) => void;
   /** Messages for people. */
   readonly note: (line: string) => void;

@@ -1,4 +1,4 @@
-/** A panel: what it shows, and the queries with the words of each line (`{{label}}` is replaced). */
+/** A panel: its title, and its queries with the legend of each line (`{{label}}` is replaced). */
 export type Panel = {
   readonly title: string;
   readonly kind?: 'stat';
@@ -7,7 +7,7 @@ export type Panel = {
 };
 type Row = { readonly title: string; readonly panels: readonly Panel[] };
 
-/** The series that are chosen above. */
+/** The series chosen at the top of the dashboard. */
 const own = '{job="$job",instance=~"$instance"}';
 const series = (name: string) => `flightline_${name}${own}`;
 const rate = (name: string) => `rate(${series(name)}[$__rate_interval])`;

@@ -4,7 +4,7 @@ import { millisecondsInSecond } from 'date-fns/constants';
 
 /** Bytes of one line; a longer one comes in pieces. */
 const longestLine = 256 * 1024;
-/** Bytes in a second. A process that writes more waits, so that it cannot keep the lines of others back. */
+/** Bytes per second. A process that writes more must wait, so that it cannot hold up the others' lines. */
 const mostInASecond = 1024 * 1024;
 
 /** Calls `onLine` for each line of a stream, without its end, and for what is left when the stream ends. */

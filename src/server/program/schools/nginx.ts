@@ -25,8 +25,8 @@ export function nginxProblem({ listen, certificate, certificateKey }: NginxOptio
 }
 
 /**
- * Open connections to one school. It is as many as its gateway takes, so that a flood of one school meets this before it uses up
- * nginx's own.
+ * Open connections to one school. The same number as its gateway accepts. A flood at one school meets this limit before
+ * it uses up nginx's own.
  */
 const mostConnections = 2_048;
 

@@ -8,8 +8,8 @@ import { forwardLines } from './lines.ts';
 import type { School } from './schoolsFile.ts';
 
 /**
- * Waiting for its turn to start, starting, running, paused before the next try, stopping. A school is running once its gateway
- * answers.
+ * A school waits for its turn to start, starts, runs, pauses before the next try, or stops. It is running once its
+ * gateway answers.
  */
 export const schoolStates = ['waiting', 'starting', 'running', 'paused', 'stopping'] as const;
 
@@ -28,14 +28,14 @@ export type SchoolStatus = {
 };
 
 export type SchoolParts = {
-  /** Arguments of Node before the command: the file of the installed command, and what must be loaded before it. */
+  /** Node's arguments before the command: the file of the installed command, and what must be loaded before it. */
   readonly program: readonly string[];
   readonly turns: Turns;
   /** Takes a finished line of the log. */
   readonly write: (line: string) => void;
 };
 
-/** Lets only so many pass at once. */
+/** Lets only a certain number run at once. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -44,7 +44,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Resolves when it is this one's turn, to the function that ends the turn. */
+  /** Resolves when the caller's turn begins, to the function that ends it. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -59,9 +59,9 @@ export class Turns {
   }
 }
 
-/** How long a start may keep others from theirs. */
+/** How long one start may delay the others. */
 const longestTurnMs = 30 * millisecondsInSecond;
-/** A gateway gives running requests ten seconds. */
+/** Longer than the ten seconds that a gateway gives running requests. */
 const patienceMs = 15 * millisecondsInSecond;
 
 /** Milliseconds before a process that ended for the nth time in a row is started again: 1 s, 2 s, 4 s … 60 s. */
@@ -69,7 +69,7 @@ export function restartPauseMs(ends: number): number {
   return Math.min(2 ** (ends - 1) * millisecondsInSecond, millisecondsInMinute);
 }
 
-/** What a process of a school gets of our own environment: nothing with a secret, and no setting. */
+/** What a school's process gets from our own environment: no secrets and no settings. */
 const passedOn = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /** The whole environment of a process of a school. */
@@ -78,7 +78,7 @@ export function environmentOf(school: School): { readonly [name: string]: string
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  // Otherwise a file of settings for one school would add to those of all.
+  // Otherwise a settings file for one school would add to the settings of all.
   return { ...Object.fromEntries(ours), ...school.environment, SETTINGS_FILE: 'none' };
 }
 
@@ -111,7 +111,7 @@ export class SchoolProcess {
     return { name, host, state, pid: this.#child?.pid ?? null, restarts, since, ended };
   }
 
-  /** Ends the process, which may answer running requests first. Resolves when it is gone. */
+  /** Stops the process, which may finish running requests first. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.#become('stopping');
     this.#stopping.abort();
@@ -151,7 +151,7 @@ export class SchoolProcess {
     this.#become('stopping');
   }
 
-  /** Runs the process once; says how it ended. */
+  /** Runs the process once; resolves to how it ended. */
   async #run(onStarted: () => void): Promise<string> {
     this.#become('starting');
     const longest = setTimeout(onStarted, longestTurnMs);
@@ -165,7 +165,7 @@ export class SchoolProcess {
       });
       return await endOf(child);
     } catch (error) {
-      // The directory of its data, or the system has no more processes.
+      // Its data directory cannot be used, or the system allows no more processes.
       return error instanceof Error ? error.message : String(error);
     } finally {
       this.#child = null;
@@ -180,7 +180,7 @@ export class SchoolProcess {
     const child = spawn(process.execPath, args, {
       cwd: dataDirectory,
       env: environmentOf(this.school),
-      // By the channel it says that it answers, and learns that we are gone.
+      // Over the channel it reports that it answers, and learns that we are gone.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     // The gateway has removed all secrets from its lines.

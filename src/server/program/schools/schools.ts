@@ -12,18 +12,18 @@ import { askStatus, statusTable, tellStatus } from './statusSocket.ts';
 import { Supervisor } from './supervisor.ts';
 
 export type SchoolsOptions = {
-  /** Arguments of Node with which our command begins. */
+  /** Node's arguments before our command. */
   readonly program: readonly string[];
   /** Where the list of schools is, unless the command line names another file. */
   readonly file: string;
   /** Absolute; below it each school has a directory. */
   readonly dataDirectory: string;
   readonly credentials: string | null;
-  /** What can be piped: a configuration, a table, lines of the log with their ends. */
+  /** Prints what can be piped: a configuration, a table, lines of the log with their ends. */
   readonly print: (text: string) => void;
   /** Messages for people. */
   readonly note: (line: string) => void;
-  /** Gives up the rights of root for those of the owner of the data. */
+  /** Gives up root's rights for those of the data's owner. */
   readonly becomeOwner: () => void;
 };
 
@@ -52,7 +52,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** Our own flags, and behind `--in SCHOOL` the other command with its flags; null if they cannot be read. */
+/** Our own flags, and after `--in SCHOOL` the other command with its flags; null if they cannot be read. */
 function readArguments(args: readonly string[]) {
   const place = args.indexOf('--in');
   const [own, command] = place < 0 ? [args, []] : [args.slice(0, place + 2), args.slice(place + 2)];
@@ -80,7 +80,7 @@ export async function runSchools(args: readonly string[], options: SchoolsOption
   const needsKeys = !given.check && !given.nginx;
   const read = () => readSchoolsFile(file, { dataDirectory, credentials: options.credentials, needsKeys });
   try {
-    // The commands for one school take the rights of its owner themselves.
+    // Commands for one school take on the owner's rights themselves.
     if (given.in !== undefined) return await runIn(given.in, given.command, read(), options);
     options.becomeOwner();
     const schools = read();
@@ -167,7 +167,9 @@ async function runIn(
   return typeof code === 'number' ? code : 1;
 }
 
-/** Makes the directory of a school for the owner of the data, also if root asks: the command would otherwise work as root. */
+/**
+ * Makes a school's directory for the data's owner, even if root runs this. Otherwise the command would work as root.
+ */
 function provideDirectory(directory: string, dataDirectory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0) return;

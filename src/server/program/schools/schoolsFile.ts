@@ -7,7 +7,7 @@ import { environmentShape, readSettings, type Settings, SettingsError } from '#s
 
 /** One school of `operators.json`, ready to be started. */
 export type School = {
-  /** In small letters; also the name of its directory. */
+  /** In lower case; also the name of its directory. */
   readonly name: string;
   /** The public host name. */
   readonly host: string;
@@ -17,12 +17,12 @@ export type School = {
   readonly environment: { readonly [setting: string]: string };
   /** The same, read. */
   readonly settings: Settings;
-  /** The most that its objects may take, in MiB. */
+  /** The most memory that its objects may take, in MiB. */
   readonly memoryMiB: number;
 };
 
 export type Schools = {
-  /** Those without a fault, in the order of the file. */
+  /** The schools without a fault, in the order of the file. */
   readonly schools: readonly School[];
   /** One sentence each, beginning with the school. None holds a value that may be secret. */
   readonly faults: readonly string[];
@@ -30,7 +30,7 @@ export type Schools = {
   readonly faulty: ReadonlySet<string>;
 };
 
-/** The file as a whole cannot be used. The message is one sentence for the administrator. */
+/** The file as a whole cannot be used; the message is one sentence for the administrator. */
 export class SchoolsFileError extends Error {
   override readonly name = 'SchoolsFileError';
 }
@@ -38,13 +38,13 @@ export class SchoolsFileError extends Error {
 export type Places = {
   /** The absolute directory below which each school has one. */
   readonly dataDirectory: string;
-  /** Where the system puts credentials (`CREDENTIALS_DIRECTORY`); null without. Only the service has them. */
+  /** Where the system puts credentials (`CREDENTIALS_DIRECTORY`); null without it. Only the service has them. */
   readonly credentials: string | null;
-  /** False if nothing is started, so that a credential may be missing; the school then has no true key. */
+  /** False if nothing is started. A credential may then be missing, and the school has no real key. */
   readonly needsKeys: boolean;
 };
 
-/** Names and paths appear in nginx's configuration, so only signs that mean nothing there are allowed. */
+/** Names and paths appear in nginx's configuration, so only characters without a meaning there are allowed. */
 const plainPath = /^\/[\w./-]{1,200}$/;
 const path = z
   .string('must be an absolute path.')
@@ -90,7 +90,7 @@ const fileShape = z.strictObject({
 });
 type File = z.output<typeof fileShape>;
 
-/** These have members of their own. */
+/** Settings that have members of their own. */
 const setByMembers: { readonly [setting: string]: string } = {
   API_SUBSCRIPTION_KEY: 'is given to each school by key, keyFile or credential.',
   DATA_DIR: 'is set for the installation: each school has a directory below it.',
@@ -115,7 +115,7 @@ export function readSchoolsFile(file: string, places: Places): Schools {
   return schoolsIn(read.data, places);
 }
 
-/** The text of a file that only its owner can read. Throws `SchoolsFileError`; `told` names the file there. */
+/** The text of a file that only its owner can read. Throws `SchoolsFileError`, in which `told` names the file. */
 function readPrivate(file: string, told: string, open = 0o077): string {
   try {
     if (process.platform !== 'win32' && statSync(file).mode & open)
@@ -241,7 +241,8 @@ function keyOf(
     return 'has a credential, but the system gave none: CREDENTIALS_DIRECTORY is not set.';
   try {
     if (keyFile !== undefined) return { key: readPrivate(keyFile, 'the file of its key').trim() };
-    // Only the service can open the directory of its credentials; the mode of its files shows a group where there is a list.
+    // Only the service can open the directory of its credentials; with an access list, the mode of its files shows
+    // group rights.
     return { key: readPrivate(resolve(credentials ?? '', credential ?? ''), 'its credential', 0o007).trim() };
   } catch (error) {
     if (error instanceof SchoolsFileError) return error.message;

@@ -18,12 +18,14 @@ const statusShape = z.array(
   }),
 );
 
-/** Only who may open the directory of the data can reach it. */
+/** Only users who may open the data directory can reach it. */
 function socketIn(dataDirectory: string): string {
   return join(dataDirectory, 'schools.sock');
 }
 
-/** Tells whoever connects how the schools are. Rejects with one sentence if another supervisor has this directory. */
+/**
+ * Sends the schools' states to each connection. Rejects with one sentence if another supervisor uses this directory.
+ */
 export async function tellStatus(dataDirectory: string, status: () => SchoolStatus[]): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -33,7 +35,7 @@ export async function tellStatus(dataDirectory: string, status: () => SchoolStat
   return server;
 }
 
-/** How the schools are; null if no supervisor runs for this directory. */
+/** The schools' states; null if no supervisor runs for this directory. */
 export async function askStatus(dataDirectory: string): Promise<SchoolStatus[] | null> {
   try {
     const read = statusShape.safeParse(parsed(await text(connect(socketIn(dataDirectory)))));
@@ -43,7 +45,7 @@ export async function askStatus(dataDirectory: string): Promise<SchoolStatus[] |
   }
 }
 
-/** The schools as a table, those first that do not run. */
+/** The schools as a table, with those not running first. */
 export function statusTable(schools: readonly SchoolStatus[]): string {
   const rows = schools
     .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))

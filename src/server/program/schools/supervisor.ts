@@ -13,13 +13,13 @@ export class Supervisor {
   #isStopped = false;
 
   constructor(parts: Omit<SchoolParts, 'turns'>) {
-    // A start takes a processor for some tenths of a second.
+    // A start takes some tenths of a second of processor time.
     this.#parts = { ...parts, turns: new Turns(Math.max(2, availableParallelism())) };
   }
 
   /**
-   * Makes the processes be those of the file: starts new schools, stops removed ones, and restarts those that changed. Others go
-   * on, and so does a school whose entry is now faulty, as it was.
+   * Brings the processes in line with the file: starts new schools, stops removed ones, and restarts changed ones.
+   * Others continue. A school whose entry is now faulty continues as before.
    */
   apply({ schools, faulty }: Schools): void {
     if (this.#isStopped) return;
@@ -38,7 +38,7 @@ export class Supervisor {
     return [...this.#processes.values()].map((one) => one.status());
   }
 
-  /** Ends all processes, at once; each may answer running requests. Resolves when all are gone. */
+  /** Stops all processes at the same time; each may finish running requests. Resolves when all are gone. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const name of this.#processes.keys()) this.#end(name);

@@ -25,7 +25,7 @@ export type Held = {
   failure: PartFailure | null;
   /** When it last failed. */
   failedAt: number;
-  /** It is not read again before this, unless a person requests it. */
+  /** Not read again before this time, unless a person requests it. */
   retryAt: number;
   /** When the queue last refused it, because the allowance was used up. */
   refusedAt: number;
@@ -52,7 +52,7 @@ export type Part = Held & {
 
 export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
 
-/** The name of a stretch of days among the parts. */
+/** The key of a cell in the note of failures. */
 export function cellKey({ from, to }: Pick<Cell, 'from' | 'to'>): string {
   return `days ${from} ${to}`;
 }

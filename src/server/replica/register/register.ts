@@ -24,7 +24,7 @@ export type Followed = {
   readonly changed: boolean;
 };
 
-/** Ages of two gateways differ by less, where they mean the same. */
+/** A smaller difference between two gateways' ages means nothing. */
 const leastNewerMs = 200;
 const revisionsPerTerm = 1_000_000_000;
 
@@ -48,7 +48,7 @@ export const sliceTargets: { readonly [Class in SliceClass]: number } = {
 const visitMs = millisecondsInHour;
 /** Reports not opened for a week are dropped. */
 const reportMs = millisecondsInWeek;
-/** After the operator's midnight. */
+/** The quiet hour, after the operator's midnight. */
 const quietHour = 2 * millisecondsInHour;
 
 export type RegisterParts = {
@@ -59,7 +59,7 @@ export type RegisterParts = {
   readonly days: HeldDays;
 };
 
-/** What the register must know of the school to decide which parts are wanted. */
+/** What the register must know about the school to decide which parts are wanted. */
 export type Wanted = {
   /** Each aircraft by id; deleted ones are refreshed once a day. */
   readonly aircraft: ReadonlyMap<string, { readonly isDeleted: boolean; readonly fliesToday: boolean }>;
@@ -75,7 +75,7 @@ export class Register {
   #cells: HeldCell[] = [];
   #revision = 0;
   #version = 0;
-  /** What depends on the day; made again when it is over. */
+  /** What depends on the day; made again on the next one. */
   #day: { readonly end: number; readonly window: Span; readonly bounds: ClassBounds } | null = null;
 
   constructor(given: RegisterParts) {
@@ -96,7 +96,9 @@ export class Register {
     }
   }
 
-  /** Takes over what another gateway has stored meanwhile. Returns the parts and cells that are other than before, or newer. */
+  /**
+   * Takes over what another gateway has stored in the meantime. Returns the parts and cells that differ or are newer.
+   */
   follow(): Followed[] {
     const { storage } = this.#given;
     const stored = storage.parts();
@@ -125,19 +127,19 @@ export class Register {
       const news = this.#take(held, cell);
       if (news === null) return held;
       followed.push({ set: 'reservations', scope: dayOf(cell.from, this.#given.zone), held, changed: news });
-      // Tells requests that wait for cells that were divided differently.
+      // Lets requests that wait for the old cells continue; the days may be divided differently now.
       for (const old of before) if (old.from < cell.to && old.to > cell.from) old.asOf = held.asOf;
       return held;
     });
     return followed;
   }
 
-  /** Whether the content is other than before; null if nothing is new. */
+  /** Takes over stored data. Returns whether the content differs; null if nothing is new. */
   #take(held: Held, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
     const asOf = this.#fromWall(stored.asOf);
     const changed = held.revision !== stored.revision || held.asOf === null;
     if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < leastNewerMs) {
-      // No news for a screen, but somebody may wait for just this.
+      // Nothing new for a screen, but a request may be waiting for this.
       held.asOf = Math.max(asOf, held.asOf ?? asOf);
       return null;
     }
@@ -146,7 +148,7 @@ export class Register {
     return changed;
   }
 
-  /** Why pieces could not be read, as the planner knows it; all others have not failed. */
+  /** Takes over from the planner why pieces could not be read; all others have not failed. */
   noteFailures(failures: ReadonlyMap<string, Pick<Held, 'failures' | 'failure' | 'failedAt' | 'retryAt'>>): void {
     const none = { failures: 0, failure: null, retryAt: 0 };
     for (const held of this.#parts.values()) Object.assign(held, failures.get(held.key) ?? none);
@@ -154,7 +156,7 @@ export class Register {
     this.noteChange();
   }
 
-  /** From now on revisions are above those of all earlier planners, of which some may never have been stored. */
+  /** From now on revisions are above those of all earlier planners, some of which may not have been stored. */
   beginTerm(term: number): void {
     this.#revision = Math.max(this.#revision, term * revisionsPerTerm);
   }
@@ -180,7 +182,7 @@ export class Register {
     return classOf(cell.from, this.#today().bounds);
   }
 
-  /** The days as requested: as many together as fit on a page, or all if the service sends one list. */
+  /** The days in slices to read: as many together as fit on a page, or all if the service sends one list. */
   slices(pageSize: number, isOneList = false): Slice<HeldCell>[] {
     const { bounds } = this.#today();
     return slicesOf(this.#cells, { bounds, pageSize, isOneList, density: densityOf(this.#cells) });
@@ -293,8 +295,8 @@ export class Register {
   }
 
   /**
-   * Replaces all cells that these overlap. A cell that reaches beyond them keeps its rest. Returns the new cells with these
-   * rests.
+   * Replaces all cells that these overlap. The part of a cell that reaches beyond them is kept. Returns the new cells
+   * with these remainders.
    */
   replaceCells(next: readonly HeldCell[]): HeldCell[] {
     const from = next[0]?.from ?? 0;

@@ -10,7 +10,7 @@ export type Cell = {
   /** Reservations that start in it; null while unknown. */
   readonly count: number | null;
   /**
-   * The last read stopped just before this cell. Until the cell is read it starts a slice of its own; in the same slice as
+   * The last read stopped just before this cell. Until the cell is read it starts a slice of its own. In a slice with
    * the cells before it, it would be left out each time.
    */
   readonly isNext?: boolean;
@@ -19,7 +19,7 @@ export type Cell = {
 /** How soon the reservations of a day should be fresh. */
 export type SliceClass = 'near' | 'week' | 'rest';
 
-/** Neighbouring cells that one call asks for. */
+/** Neighbouring cells that one call reads. */
 export type Slice<Of extends Cell = Cell> = {
   readonly from: Instant;
   readonly to: Instant;
@@ -36,7 +36,7 @@ const usualDay = 100;
 /** Where the classes of a day begin and end; the same until the next midnight of the operator. */
 export type ClassBounds = { readonly today: Instant; readonly nearEnd: Instant; readonly weekEnd: Instant };
 
-/** Today and tomorrow are near; the week has five days more. */
+/** Today and tomorrow are near; the week adds five more days. */
 export function classBounds(now: Instant, zone: string): ClassBounds {
   const today = dayOf(now, zone);
   const [near, week] = [daySpan(today, zone, 2), daySpan(today, zone, 7)];
@@ -84,7 +84,7 @@ export type SliceOptions = {
   readonly pageSize: number;
   /** Reservations per day, for cells of which nothing is known; null while no cell is known. */
   readonly density: number | null;
-  /** The service sends all its reservations for any days: then all neighbouring cells are one slice. */
+  /** True if the service sends all its reservations for any days. All neighbouring cells are then one slice. */
   readonly isOneList: boolean;
 };
 

@@ -12,14 +12,15 @@ export type CallFile = Pick<ReplicaStorage, 'beginCall' | 'endCall' | 'recentCal
 };
 
 /**
- * The calls of the last two minutes in their own file, or only in memory if `path` is null. An SQLite transaction for each
- * call would be a fifth of the gateway's work for it.
+ * The calls of the last two minutes in their own file, or only in memory if `path` is null. An SQLite transaction for
+ * each call would be a fifth of the gateway's work for it.
  *
  * Each call has a record, written before the call starts and again when it ended. Records that no longer matter are
- * reused. Written records survive the process, however it ends. Calls that an earlier process began and never ended count as
- * ending at `startedAt`, and so do unreadable records. Only the process with the lock of the replica may open the file.
+ * reused. Written records survive the process, however it ends. Unreadable records, and calls that an earlier process
+ * began and never ended, count as ending at `startedAt`. Only the process with the lock of the replica may open the
+ * file.
  *
- * Throws the errors of the system. After one in writing, the calls are kept in memory and nothing throws any more.
+ * Throws the errors of the system. After a write error, the calls are kept in memory and nothing throws any more.
  */
 export function openCallFile(path: string | null, startedAt: number): CallFile {
   const start = storedTime(startedAt);

@@ -77,7 +77,7 @@ export function fallbackStorage(
     } catch (error) {
       const failure = fileFailureOf(error);
       if (!failure) throw error;
-      // Already in memory, so the file of calls failed now, which happens once.
+      // The data is already in memory, so this is the call file's failure, which happens once.
       if (trouble === null || current === null) current = moveToMemory(failure, error);
       return work(current);
     }

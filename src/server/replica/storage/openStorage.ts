@@ -53,8 +53,8 @@ export function openStorage(options: StorageOptions): { readonly storage: Replic
 }
 
 /**
- * Opens the replica for several gateways, as `openStorage` does, but without going on in memory when the file fails later: a
- * gateway that stops leaves its work to another. In memory from the start if no file is usable.
+ * Opens the replica for several gateways, as `openStorage` does. If the file fails later, it does not continue in
+ * memory, because another gateway takes over. If no file is usable, it is in memory from the start.
  */
 export function openWorkingFile({
   directory,
@@ -143,7 +143,7 @@ function inspect(path: string, service: string): DatabaseSync | Aside {
   }
 }
 
-/** Why a file of a newer version is not opened, and not moved aside: its log of changes cannot be had again. */
+/** Why a file of a newer version is not opened, and not moved aside: its log of changes could not be recovered. */
 function newerWords(path: string): string {
   return `The file ${path} was written by a newer version of Flightline: start that version, restore a backup of this version's time ("${calling('restore', 'FILE')}"), or set DATA_DIR to another directory.`;
 }

@@ -2,20 +2,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isRecord } from '#contract/objects.ts';
 import { statementsOf } from './sqliteTables.ts';
 
-/** What the copy knew of a person, and how many rows of each kind were deleted. */
+/** What the copy knew about a person, and how many rows of each kind were deleted. */
 export type ForgottenRows = {
   readonly emails: readonly string[];
   readonly names: readonly string[];
   readonly counts: { readonly [what: string]: number };
 };
 
-/** The sets that list people or may name them in a row. They are read again whole. */
+/** The sets that list people or may name them in a row. They are read again completely. */
 const peopleSets = `'users', 'instructors', 'user', 'report'`;
 const textMembers = ['email', 'emailAddress', 'eMail'] as const;
 
 /**
- * Deletes what the copy holds about a person: lists of people, until the service tells them again, and changes and alerts that
- * name them. Reservations stay as the service has them. `grants` are the ids of what was handed out to them.
+ * Deletes what the copy holds about a person: lists of people, which are read again, and changes and alerts that name
+ * the person. Reservations stay as the service has them. `grants` are the ids of what was handed out to the person.
  */
 export function forgetInReplica(database: DatabaseSync, userId: string, grants: ReadonlySet<string>): ForgottenRows {
   const { all, first, run, inTransaction } = statementsOf(database);
@@ -55,7 +55,7 @@ export function forgetInReplica(database: DatabaseSync, userId: string, grants: 
         run(`DELETE FROM ${table} WHERE seq = CAST(:seq AS INTEGER)`, { seq });
       remove('entries of the log', `entry WHERE seq = CAST(:seq AS INTEGER)`, { seq });
     }
-    // Those that are still to be sent stay until they are.
+    // Alerts that are still to be sent stay until then.
     const unsent = `(SELECT value FROM message, json_each(alerts_json) WHERE state NOT IN ('sent', 'dead'))`;
     const gone = `SELECT id FROM alert WHERE ${mentions('json')} AND id NOT IN (SELECT alert FROM pending) AND id NOT IN ${unsent}`;
     remove(

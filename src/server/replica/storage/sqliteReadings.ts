@@ -3,7 +3,7 @@ import { joined } from '#domain/calibration/meterNews.ts';
 import type { ReadingStorage } from './storage.ts';
 import type { Statements } from './sqliteTables.ts';
 
-/** How meters moved, and the reservations that were flown. */
+/** The steps of meters, and the reservations that were flown. */
 export function readingFunctions(sql: Statements): ReadingStorage {
   const known = (id: string) =>
     sql.first<FlownReservation>(

@@ -62,7 +62,7 @@ export function sqliteStorage(
   };
 }
 
-/** The calls of a database, in a file named like SQLite's own companions; in memory where the database is. */
+/** The calls of a database, in a file named like SQLite's own companions; in memory if the database is. */
 export function callsBeside(database: DatabaseSync, { at }: Beginning): CallFile {
   const path = database.location();
   return openCallFile(path === null ? null : `${path}-calls`, at);

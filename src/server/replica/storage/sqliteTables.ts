@@ -71,8 +71,8 @@ CREATE TABLE IF NOT EXISTS entry_key (key TEXT NOT NULL, seq INTEGER NOT NULL, P
 `;
 
 /**
- * The outbox of alerts. `pending` holds what a recipient will get, `message` what was made of it and its state. An earlier
- * file gets the tables when it is opened.
+ * The outbox of alerts. `pending` holds the alerts that a recipient will get, `message` the messages made from them and
+ * their state. An earlier file gets the tables when it is opened.
  */
 const alertTables = `
 CREATE TABLE IF NOT EXISTS alert (
@@ -92,8 +92,8 @@ CREATE INDEX IF NOT EXISTS message_unsent ON message (state) WHERE state IN ('wa
 `;
 
 /**
- * Steps of meters, and reservations that were flown, which give the hours on the meter for each booked hour. Read from the log of
- * changes; about.readings_seq is the last change that was read. An earlier file gets the tables when it is opened.
+ * Steps of meters, and reservations that were flown. They give the meter hours per booked hour. Read from the log of
+ * changes; about.readings_seq is the last change read. An earlier file gets the tables when it is opened.
  */
 const readingTables = `
 CREATE TABLE IF NOT EXISTS meter_move (

@@ -57,7 +57,7 @@ export type NewChange = {
   readonly scope: string;
   readonly id: string;
   readonly kind: LoggedChange['kind'];
-  /** JSON texts of whole records. */
+  /** The whole records as JSON text. */
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -73,7 +73,7 @@ export type NewEntry = {
   readonly people: readonly string[];
   /** Folded. */
   readonly text: string;
-  /** The entry without its number and its time. */
+  /** The entry as JSON text, without its number and time. */
   readonly json: string;
 };
 
@@ -102,7 +102,7 @@ export type FoundEntries = {
 
 /** One complete answer about some cells. */
 export type CellReplacement = {
-  /** The new cells; every stored cell that overlaps one of them goes. */
+  /** The new cells. Every stored cell that overlaps one of them is removed. */
   readonly cells: readonly StoredCell[];
   /** New and changed reservations, each with its place in the answer. One with a known id replaces the old. */
   readonly put: readonly (StoredReservation & { readonly position: number; readonly cell: WallTime })[];
@@ -163,10 +163,10 @@ export type AlertStorage = {
   /** Newest first. */
   readonly alerts: (query: { readonly since: WallTime; readonly limit: number }) => StoredAlert[];
   readonly alert: (id: string) => StoredAlert | null;
-  /** By the time at which they are sent. */
+  /** In order of the time to send. */
   readonly pendingAlerts: () => PendingAlert[];
   readonly dropPending: (recipient: string) => void;
-  /** Keeps new messages; their alerts are pending no more. */
+  /** Keeps new messages; their alerts are no longer pending. */
   readonly addMessages: (messages: readonly StoredMessage[]) => void;
   /** Oldest first. */
   readonly unsentMessages: () => StoredMessage[];
@@ -180,14 +180,14 @@ export type AlertStorage = {
   readonly pruneAlerts: (before: WallTime) => void;
 };
 
-/** How meters moved and what was flown, read from the log of changes and kept as long. */
+/** Steps of meters and flown reservations, read from the log of changes and kept as long as it. */
 export type ReadingStorage = {
   /** Keeps news, and that the changes up to `seq` have been read; one transaction. */
   readonly noteReadings: (news: MeterNews & { readonly seq: number }) => void;
   readonly readingsSeq: () => number;
-  /** Seen before an instant, in order of time. */
+  /** The steps seen before an instant, in order of time. */
   readonly meterMoves: (before: WallTime) => MeterMove[];
-  /** Those that start before an instant, in order of start. */
+  /** The flown reservations that start before an instant, in order of start. */
   readonly flownReservations: (before: WallTime) => FlownReservation[];
 };
 
@@ -219,19 +219,22 @@ export type ReplicaStorage = AlertStorage &
 
     readonly replaceCells: (replacement: CellReplacement) => void;
     readonly touchCells: (cells: readonly Pick<StoredCell, 'from' | 'asOf'>[]) => void;
-    /** Forgets cells, and the reservations that start in them, that lie outside these bounds or are named. */
+    /** Forgets the cells that begin at these times, and the reservations that start in them. */
     readonly dropCells: (froms: readonly WallTime[]) => void;
     /** Id and hash of each reservation whose start lies in the span or, without a start, whose cell does. */
     readonly hashesIn: (from: WallTime, to: WallTime) => { id: string; hash: string }[];
     readonly reservation: (id: string) => StoredReservation | null;
-    /** Reservations that overlap a span (start before `to`, end after `from`; those without length that lie in it), by start and place. */
+    /**
+     * Reservations that overlap a span, by start and place. They start before `to` and end after `from`; those of zero
+     * length lie in it.
+     */
     readonly overlapping: (
       from: WallTime,
       to: WallTime,
     ) => { id: string; start: WallTime; end: WallTime; slim: string }[];
     /** Reservations by the bounds of a documented query, timed ones only, by start and place. */
     readonly selectReservations: (query: ReservationQuery) => StoredReservation[];
-    /** Those without a readable time in the cells from `from` to `to`. */
+    /** Reservations without a readable time, in the cells from `from` to `to`. */
     readonly untimed: (from: WallTime, to: WallTime) => StoredReservation[];
 
     /** The log of changes after a sequence number or since an instant, oldest first. */
@@ -265,12 +268,12 @@ export type ReplicaStorage = AlertStorage &
     readonly memory: (key: string) => string | null;
     readonly remember: (key: string, value: string) => void;
     readonly forget: (key: string) => void;
-    /** All whose key begins so, by key. */
+    /** All things whose key has this prefix, by key. */
     readonly memories: (prefix: string) => { readonly key: string; readonly value: string }[];
 
     /**
-     * Resolves once everything written so far outlasts this process, for what must not happen twice or get lost. Rejects if
-     * that cannot be had now.
+     * Resolves once everything written so far will outlast this process. For what must not happen twice or get lost.
+     * Rejects if that is not possible now.
      */
     readonly settled: () => Promise<void>;
 

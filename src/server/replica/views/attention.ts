@@ -141,16 +141,19 @@ function readingOf(source: string, parts: readonly (PartStatus | CellStatus)[], 
 
 type LooksParts = {
   readonly look: () => Promise<Found>;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that never runs backward. */
   readonly clock: () => number;
   /** A new number whenever a record changes. */
   readonly lastChange: () => number;
 };
 
-/** Milliseconds: between the starts of looks; age up to which one is current; age when one is due, after a change or not. */
+/**
+ * Milliseconds. `gap`: between the starts of looks. `current`: up to this age a look is current. `changed`,
+ * `unchanged`: the age at which the next look is due, after a change or without one.
+ */
 const pace = { gap: 2_000, current: millisecondsInMinute, changed: 30_000, unchanged: 180_000 } as const;
 
-/** Looks at everything no more often than needed: one look at a time, shared by everyone who waits. */
+/** Looks at everything no more often than needed. There is one look at a time, shared by all who wait. */
 export class AttentionLooks {
   readonly #parts: LooksParts;
   #last: { readonly look: Found; readonly startedAt: number; readonly change: number } | null = null;

@@ -125,7 +125,7 @@ type HeldForBrief = {
   /** The parts that decide the age of the brief. */
   readonly dated: readonly (CellStatus | PartStatus)[];
   readonly unread: readonly Unread[];
-  /** True if nothing is missing that the copy will hold. */
+  /** True if nothing that the copy will hold is missing. */
   readonly isWhole: boolean;
 };
 

@@ -87,7 +87,7 @@ export function reservationReader(storage: ReplicaStorage) {
   };
 }
 
-/** What this many requests did not need is forgotten, because another person may view another month. */
+/** Forgets what this many requests did not need, because another person may view another month. */
 const mostUnused = 8;
 /** Ids and names shared by many reservations are stored once. */
 const mostShared = 20_000;
@@ -210,7 +210,7 @@ function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
 
 type PastRow = { readonly reservation: TimedReservation; readonly row: Row };
 
-/** What rules need of the days before a midnight, and which days are unread. */
+/** What rules need from the days before a midnight, and which days are unread. */
 export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'reservations'>;
 
 /**

@@ -53,12 +53,12 @@ type KeptDay = {
   readonly reservations: readonly DayReservation[];
   readonly counts: DaySummary['counts'];
   readonly hours: number;
-  /** Those worth naming where no conflict takes precedence. */
+  /** The notable reservations, unless a conflict takes precedence. */
   readonly notable: readonly DayReservation[];
   /** Two reservations of one aircraft or person at one time; for a day that has begun, found again at each tick. */
   readonly pairs: Clashes;
   readonly tick: number;
-  /** With which its flights were compared. */
+  /** The maintenance with which its flights were compared. */
   readonly basis: Basis;
 };
 
@@ -226,7 +226,7 @@ type Around = {
   readonly slimOf: (reservation: TimedReservation, listed: readonly Listed[]) => string | null;
 };
 
-/** The slim record of a listed reservation; remembered, because the same few recur. */
+/** The slim record of a listed reservation; cached, because the same few recur. */
 function slimReader(storage: ReplicaStorage): Around['slimOf'] {
   const known = new WeakMap<TimedReservation, string>();
   return (reservation, listed) => {

@@ -5,10 +5,10 @@ import type { Instant } from '#domain/time/time.ts';
 import type { calibrationReader } from '#server/replica/readings.ts';
 import { isoOrNull, type ReplicaStatus, type View } from './status.ts';
 
-/** How many steps that are not used are listed. */
+/** The most unused steps that are listed. */
 const mostLeftOut = 200;
 
-/** What was measured before an instant: of all, of each aircraft, of each activity, and of both. */
+/** What was measured before an instant: for all flights, per aircraft, per activity, and per both. */
 export function hoursView(
   before: Instant,
   { read, keyAt }: ReturnType<typeof calibrationReader>,

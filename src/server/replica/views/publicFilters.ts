@@ -11,7 +11,7 @@ type FreeRecord = { readonly [member: string]: unknown };
 /** Whether a record passes a filter; null if the record leaves that open. */
 export type Passes = (record: FreeRecord) => boolean | null;
 
-/** What passes both filters. */
+/** A filter that passes what both pass. */
 export function both(one: Passes | null, other: Passes | null): Passes | null {
   if (!one || !other) return one ?? other;
   return (record) => {
@@ -21,19 +21,19 @@ export function both(one: Passes | null, other: Passes | null): Passes | null {
   };
 }
 
-/** Parameters that mean only one thing. */
+/** Parameters with only one possible meaning. */
 const known: { readonly [Id in OperationId]?: readonly string[] } = {
   listAircraft: ['tailNumber'],
   listReservations: ['startTimeUtc', 'endTimeUtc', 'tailNumber'],
   listSquawks: ['resolved'],
 };
 
-/** Whether the copy understands all parameters of a query that are no filters of the specification. */
+/** Whether the copy understands all parameters of a query that are not filters of the specification. */
 export function understands(id: OperationId, { plain = {} }: Query): boolean {
   return Object.keys(plain).every((name) => known[id]?.includes(name));
 }
 
-/** The filter on a tail, in any letter case; what has no aircraft has no such tail. */
+/** The filter on a tail number, in any letter case. A record without an aircraft does not match. */
 export function tailFilter({ plain }: Query, tailOf: (record: FreeRecord) => unknown): Passes | null {
   const wanted = plain?.['tailNumber'];
   if (wanted === undefined) return null;
@@ -50,7 +50,7 @@ export function tailOfReservation({ aircraft }: FreeRecord): unknown {
   return isRecord(aircraft) ? aircraft['tailNumber'] : aircraft;
 }
 
-/** The one bound on a time, the specification's or that in UTC; undefined if it cannot be read, or there are two. */
+/** The bound on a time, the specification's or the UTC one; undefined if it cannot be read, or both are given. */
 export function boundOn(
   name: 'startTime' | 'endTime',
   { filters, plain }: Query,
@@ -74,7 +74,7 @@ export function resolvedFilter({ plain }: Query): Passes | null | undefined {
 const squawkForms = ['array', 'list'] as const;
 export type SquawkForm = (typeof squawkForms)[number];
 
-/** Under which name the form is remembered. */
+/** The name under which the form is remembered. */
 export const squawkFormKey = 'form of open squawks';
 
 export function squawkFormOf(text: string | null): SquawkForm | null {
@@ -104,7 +104,7 @@ function itemsOf(list: string): unknown {
   return isRecord(body) ? body['items'] : null;
 }
 
-/** So many calls may show nothing before all ask at once. */
+/** After this many calls that showed nothing, all requests go out at once. */
 const maxLessons = 3;
 
 type Lesson<Answer> = {
@@ -116,8 +116,8 @@ type Lesson<Answer> = {
 };
 
 /**
- * Asks for what the copy cannot answer yet, one at a time, so that a program's burst costs the calls from which the form is
- * learned and no more; where it cannot be learned, all ask.
+ * Requests what the copy cannot answer yet, one at a time. So a program's burst costs only the calls from which the
+ * form is learned. If it cannot be learned, all requests go out.
  */
 export function createLessons<Answer>() {
   const current: { lesson: Promise<unknown> | null } = { lesson: null };

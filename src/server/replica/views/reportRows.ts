@@ -3,7 +3,7 @@ import { isRecord } from '#contract/objects.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** From this many stored pages of a report, the most recent: the first and last rows, enough to know its columns. */
+/** The number of stored pages that are read, the most recent: the first and last rows, enough to know its columns. */
 const mostPages = 4;
 const rowsAtEachEnd = 250;
 

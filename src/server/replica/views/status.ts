@@ -35,7 +35,7 @@ export type ReplicaStatus = {
   /** The wall clock. */
   readonly now: Instant;
   readonly zone: Zone;
-  /** Of the field, for twilight; null if it is not set. */
+  /** The position of the field, for twilight; null if it is not set. */
   readonly position: Config['position'];
   /** The weather; nothing and null if it is off. */
   readonly weather?: (() => Weather | null) | undefined;
@@ -49,7 +49,9 @@ export type ReplicaStatus = {
   readonly lastEntry: number;
   /** The parts of a set, read or not; those of reminders and squawks in the order of the aircraft list. */
   readonly parts: (set: ReplicaSet) => readonly PartStatus[];
-  /** The cells that overlap a span, in order; they are held from now on. And the highest revision of all earlier cells. */
+  /**
+   * The cells that overlap a span, in order; they are held from now on. Also the highest revision of all earlier cells.
+   */
   readonly reservations: (span: Span) => { readonly cells: readonly CellStatus[]; readonly earlierRevision: number };
   /** The held cells that begin before an instant; this requests no new days. */
   readonly heldBefore: (instant: Instant) => readonly CellStatus[];

@@ -199,7 +199,7 @@ function history(
 
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
 
-/** Over all answers about the span; null if each was complete. */
+/** Oddities of all answers about the span; null if each was complete. */
 function shortfallOf(cells: Cells): { readonly said: number; readonly sent: number } | null {
   const short = cells.flatMap(({ facts }) => (facts?.said == null ? [] : [{ said: facts.said, sent: facts.sent }]));
   return short.reduce<(typeof short)[number] | null>(

@@ -35,7 +35,7 @@ function bookClient(plan: Plan, kind: ReservationKind, clients: readonly Client[
   return false;
 }
 
-/** A client without another reservation today, if a few draws find one. */
+/** A client without another reservation today, if a few random draws find one. */
 function findClient(plan: Plan, clients: readonly Client[]): Client {
   let client = plan.random.pick(clients);
   for (let look = 0; look < 3 && plan.people.has(client.id); look++) client = plan.random.pick(clients);
@@ -78,7 +78,7 @@ function findInstructor(plan: Plan, client: Client, { start, end }: Hours): numb
   return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
 }
 
-/** How many seconds an instructor works in a day: one in six takes on more than the others, and more than is wise. */
+/** How many seconds an instructor works in a day: one in six takes on more than the others, more than is wise. */
 function longestDay(plan: Plan, instructorId: number): number {
   const isEager = hashOf('long days', plan.state.school.seed, instructorId) % 6 === 0;
   return (isEager ? 11 : 9) * secondsInHour;
@@ -117,16 +117,16 @@ export function bookSeries(plan: Plan): void {
 /** A kind of reservation that clients make. */
 type ReservationKind = {
   readonly activity: ActivityName;
-  /** Out of the sum of all weights. */
+  /** Its share of the sum of all weights. */
   readonly weight: number;
   readonly uses: 'aircraft' | 'simulator' | 'room';
   readonly who: 'students' | 'renters';
   readonly dual: boolean;
-  /** Lengths in minutes, one of which is taken. */
+  /** Possible lengths in minutes. */
   readonly minutes: readonly number[];
-  /** Minutes of the day between which it starts; without it, at the day's usual hours. */
+  /** Minutes of the day between which it starts; otherwise it starts at the day's usual hours. */
   readonly between?: readonly [earliest: number, latest: number];
-  /** Goes somewhere else. */
+  /** Flies to another airport. */
   readonly away?: true;
 };
 
@@ -140,9 +140,9 @@ const reservationKinds: readonly ReservationKind[] = [
   { activity: 'Solo Flight Training', weight: 8, uses: 'aircraft', who: 'students', dual: false, minutes: [90, 120] },
   { ...rental, weight: 16, minutes: [120, 120, 180] },
   { ...rental, weight: 5, minutes: [300, 360, 420], between: [420, 660], away: true },
-  // Out in the evening and back after midnight.
+  // Flies out in the evening and comes back after midnight.
   { ...rental, weight: 0.7, minutes: [240, 300, 330], between: [1230, 1320], away: true },
-  // Away for the night.
+  // Stays away for the night.
   { ...rental, weight: 0.7, minutes: [1140, 1200, 1260], between: [840, 1020], away: true },
   { activity: 'Simulator Training', weight: 8, uses: 'simulator', who: 'students', dual: true, minutes: [90, 120] },
   { activity: 'Ground Training', weight: 9, uses: 'room', who: 'students', dual: true, minutes: [60, 60, 90] },

@@ -66,7 +66,7 @@ function bookClass(plan: Plan, { series, from, minutes, name, course }: (typeof 
   book(plan, { start, end, displayType: 2, activity: 'Ground School', ...rest });
 }
 
-/** Of each kind per day. */
+/** The likelihood of each kind per day. */
 const likelihood = 0.1;
 
 /** The conflicts of every school: a double booking, an instructor booked during time off, a reservation during maintenance. */

@@ -7,8 +7,8 @@ import type { Plane } from '#server/operator/school/state/roster.ts';
 export type ActualTimes = { readonly out: number; readonly in: number; readonly back: number };
 
 /**
- * A little early or late. One in fifty is not closed out for hours, or until the next morning, unless the next reservation of
- * the aircraft (`next`, its start) needs it. An aircraft goes out only once it is in.
+ * A little early or late. One in fifty is not closed out for hours or until the next morning, unless the aircraft's
+ * next reservation (`next`, its start) needs it. An aircraft goes out only after it is checked in.
  */
 export function actualTimesOf(
   plan: Plan,
@@ -56,7 +56,7 @@ export function fly(plan: Plan, id: number, reservation: Reservation, plane: Pla
   return hobbs;
 }
 
-/** Most of the time between out and in; of a journey less, of a night away only the way there and back. */
+/** Most of the time between out and in. Less for a cross-country, and only the way there and back for a night away. */
 function hobbsOf({ random }: Plan, { destination }: Reservation, { out, back }: ActualTimes): number {
   const most = Math.floor((back - out) / 360);
   if (back - out > 12 * secondsInHour) return random.between(26, 46);
@@ -71,7 +71,10 @@ function landingsOf({ random }: Plan, { destination, activity }: Reservation): n
     : random.between(1, 4);
 }
 
-/** Now and then the pilot writes something up; what grounds the aircraft is written up after its last flight of the day. */
+/**
+ * Now and then the pilot writes something up. A grounding squawk is written up after the aircraft's last flight of the
+ * day.
+ */
 export function writeUp(
   plan: Plan,
   reservation: Reservation,

@@ -35,11 +35,11 @@ export type Plan = {
   readonly people: Schedule;
   /** Aircraft that are not dispatched today. */
   readonly unfit: Set<number>;
-  /** Ids of those who teach today, by location. */
+  /** Ids of the instructors who teach today, by location. */
   readonly onDuty: ReadonlyMap<number, readonly number[]>;
 };
 
-/** A plan with the reservations that reach over from earlier days. */
+/** A plan with the reservations that continue from earlier days. */
 export function openPlan(state: SchoolState, day: number): Plan {
   const plan: Plan = {
     state,

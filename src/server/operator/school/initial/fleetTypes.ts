@@ -14,7 +14,7 @@ export type FleetType = {
   readonly rate: number;
   /** Digits and final letters of the first tail number; for a simulator its product name. */
   readonly tail: readonly [digits: number, letters: string] | string;
-  /** The lowest Hobbs reading, in hours, with which the school gets one. */
+  /** The lowest Hobbs reading, in hours, of one that the school gets. */
   readonly hours: number;
 };
 
