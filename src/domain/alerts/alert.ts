@@ -44,7 +44,7 @@ export type Condition = {
   readonly key: string;
   /** Rises as it gets worse, from 1: Warning, Expired; 30 minutes, 60 minutes. */
   readonly step: number;
-  /** What must have been read to conclude from its absence that it has ended: `reminders <aircraft>`. */
+  /** What must have been read before its absence counts as its end: `reminders <aircraft>`. */
   readonly needs: readonly string[];
   /** Null if another condition reports its beginning. */
   readonly alert: AlertContent | null;
@@ -58,7 +58,7 @@ export type Condition = {
 export type Look = {
   readonly now: Instant;
   readonly conditions: readonly Condition[];
-  /** What has been read, in the words of `Condition.needs`. */
+  /** What has been read, by the names in `Condition.needs`. */
   readonly known: ReadonlySet<string>;
   /** Whether everything has been read; null for a look at a part, which says nothing about the rest. */
   readonly isWhole: boolean | null;

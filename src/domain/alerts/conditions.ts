@@ -192,7 +192,10 @@ function aircraftOf({ of }: AttentionItem): string {
   return idKey(typeof of === 'string' ? of : (of?.aircraftId ?? ''));
 }
 
-/** Steps up when a flight that is not back turns red, and when it becomes the worst matter. */
+/**
+ * A flight that is not back, from the time it turns red. The second step is the time when it is the most serious
+ * matter.
+ */
 function notBack(
   key: string,
   reservation: TimedReservation,
@@ -262,7 +265,7 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
   return [{ key: `grounded ${id}`, kind: 'grounded', step, needs, alert: hasSquawk ? alert : null, ended }];
 }
 
-/** By the service's own status, never recomputed. */
+/** Uses the service's own status, never recomputed. */
 function reminderDue(
   id: string,
   tail: string,

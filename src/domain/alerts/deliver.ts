@@ -36,8 +36,8 @@ export function isFor(
 
 /**
  * When a recipient gets an alert raised now: at once, at the next full hour, or next morning at `morningHour`. In quiet
- * hours it waits for their end, unless the recipient wants its kind then too. Uses the operator's wall clock, on days
- * when the clock changes too.
+ * hours it waits for their end, unless the recipient wants its kind then too. Uses the operator's wall clock, also on
+ * days when the clock changes.
  */
 export function sendAt(
   { quiet, digest }: Pick<Recipient, 'quiet' | 'digest'>,
@@ -79,7 +79,7 @@ function isWithin(
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** What decides how much of a text a reader gets. */
+/** The facts about a reader that decide how much of a text they get. */
 export type Reach = Pick<Recipient, 'role' | 'names'>;
 
 /** A text for one reader: people by full name or by initials, as the role allows. */
@@ -108,7 +108,7 @@ function initialsOf(name: string): string {
 }
 
 export function alertAnswer({ id, kind, level, at, subject, words, evidence, link }: Alert, reach: Reach): AlertAnswer {
-  // Lines become equal where names are withheld: keep one of each.
+  // Lines can become equal when names are withheld; one of each is enough.
   const lines = [...new Set(evidence.map((line) => toldTo(line, reach)))];
   const told = { subject: toldTo(subject, reach), words: toldTo(words, reach), evidence: lines };
   return { id, kind, level, at: new Date(at).toISOString(), ...told, link };

@@ -75,7 +75,7 @@ export function gapsWithin(gaps: readonly Gap[], isMeant: (aircraftId: string) =
   );
 }
 
-/** The members with which answers report what they lack. */
+/** The members in which answers report what they lack. */
 type Lacking = {
   /** Records that could not be read. */
   readonly setAside: readonly SetAside[];

@@ -8,8 +8,8 @@ import { type Reading, readingState } from './pageChecks.ts';
 export type Telling = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
 
 /**
- * How much is known of a statement's sources. Only with everything known may a text give a total, or say that there is
- * none or that nothing is wrong.
+ * How much is known of a statement's sources. A text may give a total, or say “none” or “nothing wrong”, only if
+ * everything is known.
  */
 export type Knowledge = {
   /** `part`: every source has some data, but not all of it, or it is too old. */
@@ -90,8 +90,8 @@ const said = Symbol('said');
 export type NoneText = { readonly text: string; readonly isKnown: boolean; readonly [said]: true };
 
 /**
- * The given words for "none" if every source is known; otherwise words that it is not known, and why: `Not known yet: 4
- * aircraft not read yet.`
+ * The given words for "none" if every source is known; otherwise “not known”, and why: `Not known yet: 4 aircraft not
+ * read yet.`
  */
 export function noneText(knowledge: Knowledge, words: string): NoneText {
   const isKnown = knowledge.state === 'known';

@@ -95,7 +95,7 @@ export type Reading = {
   readonly failure: Failure | null;
   /** True for data that only adds to a screen: its failure does not mean that the connection is bad. */
   readonly isOptional?: boolean;
-  /** What is missing although some of it is there. */
+  /** What is missing from incomplete data. */
   readonly gaps?: readonly Gap[];
 };
 

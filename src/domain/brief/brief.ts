@@ -65,7 +65,7 @@ export function changesFrom(day: Day, now: Instant, zone: string): Instant {
   return readInstant(`${evening}T${eveningHour}`, { name: zone, zoneless: 'operator' }) ?? daySpan(evening, zone).end;
 }
 
-/** A day's morning brief on one page: the aircraft to fly, the first flights, and what stands in their way. */
+/** A day's morning brief on one page: the aircraft to fly, the first flights, and what may stop them. */
 export function briefOf(sources: BriefSources): BriefSheet {
   const { day, index, changes, logFrom, unread, narrowing = everywhere, weather = null } = sources;
   const { now, zone } = index.sources;
@@ -163,7 +163,7 @@ function instructorsOn({ stood, index }: BriefDay): string {
   const persons = teaching.filter(
     ({ reservation: { record } }) => record.instructor && !isPlaceholder(record.instructor),
   );
-  // By id, or by name if the reservation gives no id.
+  // Matches by id, or by name if the reservation gives no id.
   const booked = new Set(
     persons.flatMap(({ reservation }) => instructorOf(reservation) ?? []).map((one) => idKey(personKey(one))),
   );

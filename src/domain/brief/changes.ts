@@ -39,7 +39,7 @@ export function changeDraft(brief: BriefDay): Draft {
   };
 }
 
-/** For a reservation that moved to another day: its new time. */
+/** The change in words; for a reservation that moved to another day, its new time. */
 function wordsOf(change: Change, { span, clock, now }: BriefDay): string {
   const words = changeText(change, clock, now);
   const { start } = change.reservation;

@@ -62,7 +62,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
   };
 }
 
-/** By start: rentals, lessons and all other flights. */
+/** The first flights by start: rentals, lessons and all other flights. */
 function firstFlights({ stood, span }: BriefDay): StoodReservation[] {
   const first = new Map<string, StoodReservation>();
   for (const one of stood) {
@@ -83,7 +83,7 @@ function waveRow({ reservation, standing }: StoodReservation, { index, ...brief 
   const words = told.map((line) => line.words).join('; ');
   if (standing.kind !== 'not back' || standing.step === 0)
     return { cells: [...cells, levelWords[level], words], level };
-  // The check applies before a flight. For one that has left, “not back” comes first.
+  // The check applies before a flight. For a flight that has left, “not back” comes first.
   const late = [lateText(standing.late), words].filter(Boolean).join('; ');
   return { cells: [...cells, 'Not back', late], level: level === 'stop' ? 'stop' : 'check' };
 }
@@ -93,7 +93,7 @@ function rankOf({ level }: Pick<Row, 'level'>): number {
   return level === null ? checkLevels.length : checkLevels.indexOf(level);
 }
 
-/** By the first two cells: a time and a tail number. */
+/** Sorts by the first two cells: a time and a tail number. */
 function byCells(a: Row, b: Row): number {
   const [left, right] = [a, b].map(({ cells }) => cells.slice(0, 2).join(' '));
   return (left ?? '') < (right ?? '') ? -1 : 1;

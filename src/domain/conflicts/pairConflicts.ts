@@ -142,7 +142,7 @@ function takenBy({ reservation, standing }: StoodReservation, until: Instant): T
   };
 }
 
-/** Both belong to one reservation, and its doubt does not change with time. */
+/** Compares what can change with time. Both belong to one reservation, and whether it is doubtful stays the same. */
 function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }

@@ -23,7 +23,7 @@ export type RosterRow = {
 
 type BookedDay = {
   readonly day: DutyDay;
-  /** At the instant in question. */
+  /** The availability at that instant. */
   readonly availability: Availability;
   /** The next free time on the day. */
   readonly gap: Span | null;

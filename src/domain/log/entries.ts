@@ -84,7 +84,7 @@ function reservationKinds(before: Reservation | null, after: Reservation | null)
   return found.flatMap(([kind, isSo]) => (isSo ? [kind] : []));
 }
 
-/** By its id, or by its tail number if the service gives no id. */
+/** The aircraft's id, or its tail number if the service gives no id. */
 function aircraftKey(reservation: Reservation): string {
   return idKey(reservation.aircraftId ?? tailOf(reservation) ?? '');
 }

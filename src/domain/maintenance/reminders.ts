@@ -24,7 +24,7 @@ export type Axis = {
   readonly severity: Severity;
   /** Text for people, unchanged; never parsed. */
   readonly message: string;
-  /** As the service gives it, without the time of its reading. */
+  /** The service's figure, without the time of its reading. */
   readonly current: number | null;
   readonly limit: number | null;
   /** What is left until the limit, a date's from `now`; negative once it has passed. */
@@ -124,7 +124,7 @@ const byName: readonly (readonly [RegExp, Severity | null])[] = [
   [/^\s*(ok|okay)\s*$/i, 'ok'],
 ];
 
-/** By id and by name, the worse if both are clear; an unclear name changes nothing. */
+/** The severity by id and by name, the worse if both are clear. An unclear name changes nothing. */
 export function severityOf(status: GivenStatus | null | undefined): Severity {
   const name = status?.name ?? '';
   const told = byName.find(([words]) => words.test(name))?.[1] ?? null;

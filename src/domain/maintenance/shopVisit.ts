@@ -67,8 +67,8 @@ export function leastVisitFor({ name }: Pick<DueItem, 'name'>): number {
 }
 
 /**
- * Whether a reminder will be so near its limit that a visit at an instant is for it too. `flown`: the meter hours until
- * then.
+ * Whether a reminder will be so near its limit at an instant that a visit then is for it too. `flown`: the meter hours
+ * until then.
  */
 export function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number): boolean {
   if (worst === 'expired' || worst === 'warning') return true;
@@ -103,7 +103,7 @@ export function purposeText({ type, activity, record }: TimedReservation): strin
   return names.find((name) => tellingWords(name ?? '').length > 0) ?? type;
 }
 
-/** True for a shop visit that is under way or to come, and neither void nor done. */
+/** True for a shop visit that is under way or to come, and is neither void nor done. */
 export function isVisitAhead(reservation: TimedReservation, now: Instant): boolean {
   return isShopVisit(reservation) && reservation.end > now && certaintyOf(standingOf(reservation, now)) !== null;
 }

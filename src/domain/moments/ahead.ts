@@ -10,7 +10,7 @@ import type { Instant } from '#domain/time/time.ts';
 
 type Assumed = NonNullable<Reservation['assumed']>;
 
-/** Flying up to a moment ahead that no meter shows now. */
+/** The hours flown by a moment ahead that no meter shows now. */
 export type Flown = { readonly bookedHours: number; readonly meterHours: number };
 
 /** The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else happens. */
@@ -42,7 +42,8 @@ export function assumedUntil({ reservations, history }: Schedule, now: Instant, 
 }
 
 /**
- * Null for a reservation that stays as it is: later, over, void, unclear, never checked out, or without a check-out.
+ * Null for a reservation that stays as it is: later, over, void, unclear, never checked out, or of a kind without
+ * check-out.
  */
 function assumedState(reservation: TimedReservation, now: Instant, at: Instant): Assumed | null {
   const { start, end } = reservation;
@@ -52,7 +53,7 @@ function assumedState(reservation: TimedReservation, now: Instant, at: Instant):
   return end <= at ? 'completed' : 'checked out';
 }
 
-/** Booked hours of one aircraft that are not on the meter now, and will be once its assumed flights are closed. */
+/** Booked hours of one aircraft that are not on the meter now, but will be once its assumed flights are closed. */
 function closedUntil(own: readonly TimedReservation[], assumed: Ahead['assumed'], now: Instant): number {
   const closed = own.filter((one) => isFlight(one) && assumed.get(one.key) === 'completed');
   const last = closed.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY);

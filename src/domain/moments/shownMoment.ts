@@ -7,10 +7,10 @@ export const momentStep = 15 * millisecondsInMinute;
 export const momentBack = 12 * millisecondsInHour;
 const momentAhead = 7 * millisecondsInDay;
 
-/** The address's value for the open time control at the present. */
+/** The value in the address while the time control is open at the present. */
 export const presentName = 'now';
 
-/** The time that an address asks for: null for the present, with a problem if the text names no time that can be shown. */
+/** The time that an address names; null for the present. `problem`: why the text names no time that can be shown. */
 export type AskedMoment = { readonly at: Instant | null; readonly problem: string | null };
 
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?Z$/;

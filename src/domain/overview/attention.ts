@@ -39,7 +39,7 @@ export type AttentionItem = {
   readonly words: string;
   /** The records behind it, sorted. They show whether a matter has become worse since it was put off. */
   readonly evidence: readonly Evidence[];
-  /** Since when; null if no record gives a time. */
+  /** When it began; null if no record gives a time. */
   readonly since: Instant | null;
   /** When it matters: the start of the affected flight, or the limit itself; null if it matters now. */
   readonly at: Instant | null;
@@ -101,7 +101,7 @@ export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
   return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
 }
 
-/** The longest-lasting first. */
+/** Sorts by the end, the latest first. */
 function byEnd(a: Pick<Snooze, 'until'>, b: Pick<Snooze, 'until'>): number {
   return b.until - a.until;
 }

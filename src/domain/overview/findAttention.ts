@@ -46,7 +46,7 @@ export function limitsAhead(
  * - limits that fall soon without a shop visit
  * - instructors with too many hours
  * - the connection
- * - aircraft that leave soon and have no records read
+ * - aircraft that leave soon and whose records have not been read
  * Each matter appears once. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
  * flights are one item.
  */

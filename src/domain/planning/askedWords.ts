@@ -239,8 +239,8 @@ function modelIn(word: string, models: readonly string[]): string | null {
 }
 
 /**
- * The person that the most of the first words name: `tanaka`, `tamika tanaka`, or `tan` if only one name begins with
- * it.
+ * The person named by the first words, using as many of them as possible: `tanaka`, `tamika tanaka`, or `tan` if only
+ * one name begins with it.
  */
 function longestName(
   words: readonly string[],

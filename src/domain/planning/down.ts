@@ -61,9 +61,9 @@ export type DownPlan = {
 };
 
 /**
- * Moves all reservations that an aircraft cannot fly until it is back to other aircraft. It moves as many as possible,
- * displaces nobody, and adds no finding of the dispatch check. Among such plans it prefers the same model, then
- * aircraft without unknowns, then the same location, then the fewest aircraft.
+ * Moves an aircraft's reservations to other aircraft, until it is back. It moves as many as possible, displaces nobody,
+ * and adds no finding of the dispatch check. Among such plans it prefers the same model, then aircraft without
+ * unknowns, then the same location, then the fewest aircraft.
  */
 export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan {
   const { aircraftId, until, isPlaceFree } = question;

@@ -56,7 +56,7 @@ export type Chance = Span & {
 
 export type Found = {
   readonly chances: readonly Chance[];
-  /** How many aircraft match the request, and how many are described too little to tell. */
+  /** How many aircraft match the request, and how many lack the description to tell. */
   readonly aircraftCount: number;
   readonly undescribed: number;
   /** How many instructors were considered. */
@@ -271,7 +271,7 @@ function offerOf(
   if (!isNeeded) return { room, at, checkout: null };
   const checkout = student.record ? checkoutFor(student.record, room.aircraft, use, readiness.sources.zone) : null;
   if (checkout === null) return 'checkout';
-  // A checkout that expires soon after the flight is valid. It must last beyond the day of the flight.
+  // A checkout that expires soon counts as valid if it lasts beyond the day of the flight.
   const lasts =
     checkout.state === 'valid' ||
     checkout.state === 'not asked' ||

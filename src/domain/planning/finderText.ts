@@ -58,7 +58,10 @@ export function requestText(request: FindRequest, { student, instructor }: Names
   ].join(', ');
 }
 
-/** Why some aircraft are never offered: `Not offered: 3 booked then; N516SP without enough hours`; null if all are. */
+/**
+ * Why some aircraft are never offered: `Not offered: 3 booked then; N516SP without enough hours`; null if all are
+ * offered.
+ */
 export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string | null {
   if (unoffered.length === 0) return null;
   const reasons = Array.from(

@@ -8,8 +8,8 @@ import type { Instant, Zone } from '#domain/time/time.ts';
 export type Lessons = { readonly count: number; readonly last: Instant | null };
 
 /**
- * The lessons of one student with each instructor, as far as the source says. It does not list an instructor whom it
- * does not name, because it may not reach back far enough.
+ * The lessons of one student with each instructor, as far as the source says. An instructor whom the source does not
+ * name has none, although the source may not reach back far enough.
  */
 export type CourseHistory = {
   readonly with: (instructor: { readonly userId: string; readonly name: string }) => Lessons;

@@ -59,7 +59,6 @@ export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor
   );
 }
 
-/** The time of each instructor. */
 export function teacherTimes(instructors: readonly Instructor[], index: PlanningIndex): TeacherTime[] {
   return instructors.map((record) => ({
     ...personTime(record.userId, index),
@@ -84,14 +83,14 @@ function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
 
 /** Milliseconds of flight instruction that may begin at an instant (14 CFR 61.195(a)). */
 export function legalTime({ reservations, dutyOf }: TeacherTime, at: Instant): number {
-  // The rule looks one period either way, and a reservation may last another one.
+  // Only duties within the rule's period around the lesson matter, and a reservation lasts at most a day.
   const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);
   const beyond = placeAt(reservations, at + 2 * dutyPeriod, ({ start }) => start);
   const duties = reservations.slice(first, beyond).flatMap((one) => dutyOf(one) ?? []);
   return flightTimeLeft(duties, at);
 }
 
-/** Where a person's reservation before or after on the same day is; null if it is not known. */
+/** The location of the person's reservation before or after on the same day; null if it is not known. */
 export function placeThatDay({ reservations }: PersonTime, at: Instant, zone: string): string | null {
   const day = dayOf(at, zone);
   const next = placeAt(reservations, at, ({ start }) => start);

@@ -85,8 +85,8 @@ function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }
 }
 
 /**
- * Whether the uses stay within all limits in hours and landings, even if everything is flown as booked. So must what is
- * booked until the next shop visit, or for two days. The uses are in order of start.
+ * Whether the uses stay within all limits in hours and landings, even if everything is flown as booked. The same must
+ * hold for what is booked until the next shop visit, or for two days. The uses are in order of start.
  */
 export function hasHours({ meters, harmable }: Limits, uses: readonly Flown[], visits: readonly Instant[]): boolean {
   return meters.every((meter) => lasts(meter, uses, visits, harmable));

@@ -25,7 +25,7 @@ export type CheckSubject = (typeof checkSubjects)[number];
 /** What no check covers, because the service reports nothing about it. */
 export const notChecked = 'currency, medical, endorsements beyond checkouts, instructor rest, weather';
 
-/** What the records say of one subject of a reservation, in words. */
+/** What the records say about one subject of a reservation, in words. */
 export type CheckLine = {
   readonly subject: CheckSubject;
   readonly level: CheckLevel;

@@ -90,7 +90,7 @@ export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<
   return counts;
 }
 
-/** How much an activity needs a person: most first. */
+/** Activities by how much they need a person, the most first. */
 const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
   'not back': 0,
   'due out': 2,
@@ -101,7 +101,9 @@ const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
   free: 3,
 };
 
-/** By the worse of both axes, so that an aircraft that is not back sorts beside a grounded one; then by tail number. */
+/**
+ * Sorts by the worse of both axes, so that an aircraft that is not back is beside a grounded one; then by tail number.
+ */
 export function byAttention(a: AssessedAircraft, b: AssessedAircraft): number {
   return attention(a) - attention(b) || byFitness(a.fitness, b.fitness) || byTail(a.aircraft, b.aircraft);
 }

@@ -23,7 +23,7 @@ import { spareReach } from '#domain/thresholds.ts';
 export type Spare = {
   readonly aircraft: Aircraft;
   readonly likeness: Likeness;
-  /** Of the tightest hours limit; null without one, and if the reminders are not known. */
+  /** Hours left on the tightest hours limit; null without one, or if the reminders are not known. */
   readonly hoursLeft: number | null;
   /** Clock hours not on the meter yet, plus those booked between now and the reservation. */
   readonly hoursBooked: number;
@@ -219,7 +219,7 @@ function isOneModel(a: Modelled, b: Modelled): boolean {
   return a.model?.name != null && modelText(a) === modelText(b);
 }
 
-/** All of them must be given: an unknown value does not match. */
+/** All values must be given: an unknown value does not match. */
 function isOneClass(a: Described, b: Described): boolean {
   const marks = ({ categoryClass, isComplex, isHighPerformance, isTailWheel }: Described) => [
     categoryClass?.category,

@@ -99,7 +99,7 @@ function escaped(text: string): string {
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 }
 
-/** From the first start to the last end. */
+/** The span from the first start to the last end. */
 function reach(reservations: readonly TimedReservation[]): Span {
   const first = Math.min(...reservations.map(({ start }) => start));
   return {
@@ -140,7 +140,7 @@ function offsetAt(instant: Instant, zone: string): number {
   return tzOffset(zone, new Date(instant));
 }
 
-/** True in both passes of an hour that a zone's clock repeats: its local time stands for two instants. */
+/** True in both passes of an hour that a zone's clock repeats: its local time means two instants. */
 export function isShownTwice(instant: Instant, zone: string): boolean {
   const own = offsetAt(instant, zone);
   return [instant - 3 * millisecondsInHour, instant + 3 * millisecondsInHour].some((near) => {

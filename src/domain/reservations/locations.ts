@@ -132,8 +132,8 @@ function isNearer(start: Instant, known: Instant, now: Instant): boolean {
 export type Whereabouts = 'here' | 'elsewhere' | 'not known';
 
 /**
- * The location that all views are narrowed to, null for all. Records without a location are shown: only those known to
- * be elsewhere are left out. It affects only what is shown: checks and conflicts use the whole school.
+ * The location that all views are narrowed to, null for all. Only records known to be elsewhere are left out, so
+ * records without a location are shown. Checks and conflicts use the whole school.
  */
 export type Narrowing = {
   readonly chosen: Location | null;

@@ -92,7 +92,7 @@ function atRiskBehind({ reservation, standing }: StoodReservation, index: Reserv
   return [...found.values()].toSorted((a, b) => a.reservation.start - b.reservation.start);
 }
 
-/** In order of start, so that each reservation comes after those it waits for; its greatest delay counts. */
+/** Adds one in order of start, so that each reservation comes after those it waits for. Its greatest delay counts. */
 function passOn(waiting: Waiting[], next: Waiting): void {
   const known = waiting.findIndex(({ reservation }) => reservation === next.reservation);
   if (known >= 0) waiting.splice(known, 1);

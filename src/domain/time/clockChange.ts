@@ -13,7 +13,7 @@ export function nextClockChange(now: Instant, zone: string): { readonly day: Day
   const next = changes.find(({ date, offset }) => date.getTime() > now && offset !== present);
   if (!next) return null;
   const at = next.date.getTime();
-  // By the clock before the change: one that goes back at midnight changes on the day that begins then.
+  // Uses the clock before the change: one that goes back at midnight changes on the day that begins then.
   return { day: wallText(at + present * millisecondsInMinute, 'UTC').slice(0, 10), offset: offsetText(at, zone) };
 }
 

@@ -47,9 +47,9 @@ const dateOnly =
 
 /**
  * The operator's day that a date means, or null for none. Services write a date alone, at its midnight, or at its last
- * minute. They may add a Z or an offset that means nothing: these stand for the written day. A midnight meant as an
- * instant is the operator's, which is UTC midnight only if the operator's clock shows UTC. Any other time is therefore
- * an instant, and its day is the operator's: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
+ * minute. They may add a Z or an offset that means nothing: these mean the written day. A midnight meant as an instant
+ * is the operator's, which is UTC midnight only if the operator's clock shows UTC. Any other time is therefore an
+ * instant, and its day is the operator's: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
  */
 export function readDay(text: string | null | undefined, zone: Zone): Day | null {
   const written = dateOnly.exec(text?.trim() ?? '')?.[1];
@@ -201,7 +201,7 @@ const regular = Date.UTC(1972, 0, 1);
 /** Above this size the cache is emptied. */
 const most = 20_000;
 
-/** In minutes: no clock changes twice within a block. */
+/** The length of a block in minutes. No clock changes twice within one. */
 const block = 6 * 60;
 
 const known = new Map<string, Map<number, number>>();

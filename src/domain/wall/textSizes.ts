@@ -11,7 +11,7 @@ const leastDown = 16;
 export type TextSizes = {
   /** The minimum. */
   readonly legible: number;
-  /** For running text, if there is room. */
+  /** The size for running text, if there is room. */
   readonly easy: number;
   /** True if the screen is too small for its distance, so that the legible size had to be reduced. */
   readonly isTooFar: boolean;

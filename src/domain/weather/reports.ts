@@ -9,7 +9,7 @@ import type { Instant } from '#domain/time/time.ts';
 
 /** Milliseconds after which an observation is no longer current. Habit: stations report every hour. */
 export const observationLifetime = 90 * millisecondsInMinute;
-/** Milliseconds before and after now in which the observation counts for a start instead of the forecast. Habit. */
+/** Milliseconds. A start this close to now is judged by the observation instead of the forecast. Habit. */
 export const observationReach = millisecondsInHour;
 /** Milliseconds by which clocks may differ: an observation further ahead is ignored. Estimate. */
 const clockDifference = 15 * millisecondsInMinute;

@@ -106,7 +106,6 @@ export type AirportWords = {
   readonly unread: string | null;
 };
 
-/** An airport in words. */
 export function airportWords(airport: WeatherAirport, now: Instant, clock: Clock): AirportWords {
   const { station, metar, taf, unreadable } = airport;
   const current = currentMetar(airport, now);

@@ -100,7 +100,7 @@ function startsIn(shift: Shift, from: Instant, spans: readonly Span[]): readonly
   return [...starts].toSorted((a, b) => a - b);
 }
 
-/** True if a bay is free all the time. The most visits at once always occur at the start of one of them. */
+/** True if a bay is free throughout the span. The most visits at once always occur at the start of one of them. */
 function hasBay(span: Span, busy: readonly Span[]): boolean {
   const own = busy.filter((one) => overlaps(one, span));
   const { shopBays } = thresholds();

@@ -138,7 +138,7 @@ export function dayFree({ capacity, booked, proposed }: ShopDay): number {
 }
 
 type Told = At & {
-  /** What is not known. */
+  /** What is not known about the week. */
   readonly notes: readonly string[];
   readonly addressOf: (reservation: TimedReservation) => string;
 };

@@ -70,8 +70,8 @@ export function shopJob(index: ShopIndex, aircraftId: string, chosen: ShopChoice
 
 /**
  * The slots before the limit, the best first. The best displaces the fewest booked hours, then begins before the
- * earliest crossing, then is the latest, which uses more of the interval. For a passed limit, all slots, the earliest
- * first, because nothing can go until then.
+ * earliest crossing, then is the latest, which uses more of the interval. For a passed limit it gives all slots, the
+ * earliest first, because nothing can go until then.
  */
 export function proposedSlots(job: ShopJob, index: ShopIndex, busy: readonly Span[] = index.visits): ProposedSlot[] {
   if (job.due.at <= index.now) return slotsAfter(job, index, busy);
@@ -111,7 +111,7 @@ export type ShopLine = {
 
 export type ShopDay = {
   readonly day: Day;
-  /** Milliseconds of shop time in all bays: in all, in booked visits, and in proposed ones. */
+  /** Milliseconds of shop time in all bays: the total, in booked visits, and in proposed ones. */
   readonly capacity: number;
   readonly booked: number;
   readonly proposed: number;

@@ -241,7 +241,7 @@ export type ChartPreset = {
 
 type PresetRule = Pick<ChartPreset, 'id' | 'name'> & {
   readonly needs: readonly Part[];
-  /** At least one of these. */
+  /** The chart needs at least one of these. */
   readonly needsOneOf?: readonly Part[];
   readonly takes?: readonly Part[];
   readonly draw: Draw;

@@ -28,7 +28,7 @@ export function pageArrived(before: LoadPlan, page: ReportPage, now: Instant): L
 
 const isUnderWay = ({ phase }: LoadPlan) => phase === 'onward' || phase === 'backward';
 
-/** Pages of the newest rows that load without a request. */
+/** Pages of the newest rows that load automatically. */
 const newestPages = 2;
 
 /** The number of rows to load without a further request. */

@@ -55,7 +55,7 @@ export type LoadPlan = {
   readonly status: LoadStatus;
   /** Rows after which loading goes idle. */
   readonly target: number;
-  /** A list of at most this many rows is loaded completely without a request. */
+  /** A list of at most this many rows is loaded completely by itself. */
   readonly wholeUpTo: number;
   /** Items in a full page: the service may have its own maximum. */
   readonly size: number;
@@ -74,7 +74,7 @@ export type LoadPlan = {
   readonly rows: readonly FreeForm[];
   readonly shape: Shape;
   readonly setAside: readonly SetAside[];
-  /** As the service last reported it; null if it does not. */
+  /** The total that the service last reported; null if it reports none. */
   readonly totalItems: number | null;
   /** True once the service has sent more rows than it reported. */
   readonly isTotalWrong: boolean;
@@ -189,7 +189,10 @@ function nextRequest(plan: LoadPlan): PageRequest {
   return { offset: start, limit: Math.min(limit, room) };
 }
 
-/** The start of the next page from the end: the last of all, the one after it if the list has grown, or the one before. */
+/**
+ * The start of the next page from the end. It is the last page, the one after it if the list has grown, or the one
+ * before.
+ */
 function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPlan): number {
   if (tail && !isEndSeen) return tail.to;
   const before = tail ? tail.from : (totalItems ?? 0);

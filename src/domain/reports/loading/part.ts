@@ -234,7 +234,7 @@ export function partOf(plan: LoadPlan, asked: Asked | null, since: string | null
   };
 }
 
-/** Only letters, figures and dashes, which every system accepts. */
+/** A file name of letters, digits and dashes only, which every system accepts. */
 function partFileName(plan: LoadPlan): string {
   const [side, total] = [sideOf(plan), totalBeside(plan)];
   const words = ['part', side, plan.rows.length, total === null ? null : `of-${total}`];
