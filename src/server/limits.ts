@@ -5,11 +5,14 @@ import type { Socket } from 'node:net';
 export type ConnectionLimits = {
   /** Open connections of all clients. A screen has one for `/events` and up to six more; each takes about 20 kB. */
   readonly connections: number;
-  /** For the head of a request. It is one packet, which a slow line delivers within seconds. */
+  /** Time for the head of a request. It is one packet, which a slow line delivers within seconds. */
   readonly headersMs: number;
-  /** For a whole request. No accepted body is longer than 16 kB. */
+  /** Time for a whole request. No accepted body is longer than 16 kB. */
   readonly requestMs: number;
-  /** For a client to read an answer or an event. The longest answers are 12 MB, or 1 to 2 MB compressed, so 1 Mbit/s is enough. */
+  /**
+   * Time for a client to read an answer or an event. The longest answers are 12 MB, or 1 to 2 MB compressed, so 1
+   * Mbit/s is enough.
+   */
   readonly writeMs: number;
   /** Idle connections stay open longer than the 60 s of most proxies. Otherwise a proxy could write to a closing connection. */
   readonly idleMs: number;

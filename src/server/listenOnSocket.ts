@@ -5,8 +5,8 @@ import { connect, type Server } from 'node:net';
 const withheld = 0o117;
 
 /**
- * Listens on a Unix socket and replaces one that an ended process left behind. Rejects with one sentence if it cannot; `setting`
- * is the one to change.
+ * Listens on a Unix socket and replaces one that an ended process left behind. Rejects with one sentence if it cannot;
+ * `setting` is the setting to change.
  */
 export async function listenOnSocket(server: Server, path: string, setting = 'LISTEN_SOCKET'): Promise<void> {
   const writable = `make its directory writable for this user, or set ${setting} to another path.`;

@@ -51,13 +51,13 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   readonly clock: () => number;
   readonly log: Log;
   readonly isTrustedProxy: AddressMatcher;
-  /** With several gateways. */
+  /** What several gateways share; null or omitted for one. */
   readonly shared?: SharedAccess | null;
 };
 
 /** What several gateways share of access. */
 export type SharedAccess = {
-  /** The file that they keep the same. */
+  /** The file that all gateways keep the same. */
   readonly database: DatabaseSync;
   readonly trail: Trail;
   /** Resolves once all changes so far are everywhere; null if there are none. Rejects if that is not possible now. */

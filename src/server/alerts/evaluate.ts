@@ -100,7 +100,7 @@ export class Evaluation {
     if (this.#copyAge() <= this.#parts.oldestMs) {
       this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
     } else {
-      // Old data can show neither that something has begun nor that it has ended.
+      // Old data cannot show that something has begun or ended.
       const own = conditions.filter(({ kind }) => kind === 'connection');
       this.#follow({ now, conditions: own, known: new Set(['connection']), isWhole: null }, []);
     }
@@ -221,7 +221,7 @@ export class Evaluation {
     return Math.max(...ages.map((age) => age ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Without a readable state it begins anew: present conditions cause no alerts, except one that says so. */
+  /** Without a readable state it starts afresh: present conditions cause no alerts, except one that counts them. */
   #stored(): Kept {
     const { storage } = this.#parts;
     const read = keptShape.safeParse(parsed(storage.alertState() ?? ''));

@@ -187,8 +187,8 @@ export class Outbox {
 const removed: Outcome = { state: 'refused', answer: 'This recipient is off, or was removed.' };
 
 /**
- * The alerts of each message. `room` is how many messages the hour still allows. Each alert gets its own message, and
- * the last message holds all the rest. Without room there are no messages, and the alerts wait.
+ * The alerts of each message. `room` is how many messages the hour still allows. Each alert gets its own message,
+ * except that the last message holds all the rest. Without room there are no messages, and the alerts wait.
  */
 export function groupsOf(due: readonly string[], room: number): readonly (readonly string[])[] {
   if (room <= 0 || due.length === 0) return [];

@@ -27,8 +27,9 @@ const noteKey = 'recipients';
 type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
 
 /**
- * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The file is
- * separate so that it stays when the local copy begins anew. Several gateways keep them in a note, which begins with the file.
+ * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The
+ * file is separate, so that it stays when the local copy starts again. Several gateways keep them in a note, which
+ * starts from the file.
  */
 export class Recipients {
   readonly #directory: string | null;

@@ -292,7 +292,7 @@ export class Cluster {
     return this.#running;
   }
 
-  /** Writes what waits, and reads what is new. */
+  /** Writes waiting changes, and reads new ones. */
   async #step(): Promise<void> {
     const round = ++this.#round;
     const waiting = [...this.#waiting].filter(({ since }) => since <= round);

@@ -44,7 +44,7 @@ export class Database {
   #address = 0;
   #isClosed = false;
   isReachable = false;
-  /** By `ok`, `refused` for a wrong statement, and `gone`. */
+  /** Statements by result: `ok`, `refused` for a wrong statement, and `gone`. */
   readonly statements = new Map<'ok' | 'refused' | 'gone', Statements>();
 
   constructor(settings: DatabaseSettings) {
@@ -192,8 +192,8 @@ const jsonType = 114;
 
 /**
  * SQLSTATE classes (appendix A of PostgreSQL's manual) that mean the database cannot be used now. They are connection
- * failures, lack of resources such as a full disk, operator intervention, and system errors. Also a server that is
- * recovering or only reads, and a refused sign-in.
+ * failures, lack of resources such as a full disk, operator intervention, and system errors. A server in recovery or
+ * read-only mode and a refused sign-in count too.
  */
 const goneStates = /^(?:08|28|53|57|58|25006|3D|XX)/;
 

@@ -51,8 +51,8 @@ export function schemaOf(operatorId: number): string {
 
 /**
  * Joins the gateways that share a database, with the working copies in the data directory. If the database does not
- * answer, it tries again later. Rejects with one sentence for the administrator in three cases: the database belongs to
- * another service, it has a newer version, or only this directory holds some of the data.
+ * answer, it tries again later. Rejects with one sentence for the administrator if the two do not match: another
+ * service, a newer version, or access that only the directory holds.
  */
 export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const { directory, service, operatorId, port, wall, log, auditDays } = options;

@@ -1,7 +1,7 @@
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { Cluster } from './cluster.ts';
 
-/** The methods with which only the planner writes. */
+/** The methods that write for the planner only. */
 const planners = [
   'replacePart',
   'touchPart',
@@ -17,7 +17,7 @@ const planners = [
   'noteMessage',
   'pruneAlerts',
 ] as const satisfies readonly (keyof ReplicaStorage)[];
-/** The methods with which every gateway writes. */
+/** The methods that write for every gateway. */
 const everyones = ['remember', 'forget'] as const satisfies readonly (keyof ReplicaStorage)[];
 
 /**

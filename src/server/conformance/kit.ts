@@ -21,7 +21,7 @@ export type Check = {
 export type Answer = { readonly status: number; readonly type: string; readonly text: string; readonly body: unknown };
 
 export type KitOptions = {
-  /** Above the three areas, without a final slash. */
+  /** The address above the three areas, without a final slash. */
   readonly url: string;
   readonly key: string;
   readonly operatorId: number;
@@ -50,7 +50,7 @@ export class NoAnswer extends Error {
 }
 
 const timeoutMs = 30_000;
-/** Allowed between the service's clock and ours. */
+/** The margin for a difference between the service's clock and ours. */
 const marginMs = 1_000;
 /** The most pauses per call after a 429. */
 const maxPauses = 2;

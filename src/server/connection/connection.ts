@@ -12,7 +12,7 @@ export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
 export type Sent = {
   readonly status: number;
   readonly body: string;
-  /** By name in lower case. */
+  /** Names are in lower case. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
   /** The local copy answered; the service was not asked. */
   readonly isHeld?: boolean;

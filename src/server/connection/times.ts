@@ -63,8 +63,8 @@ const fewest = 20;
 const suspicious = 0.15;
 
 /**
- * Whether flights begin at the usual hours in the configured zone. This shows a zone that is wrong by many hours, but only
- * as a suspicion. It does not show one that is wrong by an hour or two.
+ * Whether flights begin at the usual hours in the configured zone. It raises a suspicion if the zone is wrong by many
+ * hours. It does not notice an error of an hour or two.
  */
 export function reservationHoursVerdict(records: readonly ReservationRecord[], zone: Zone): Verdict {
   const hours = startHours(records, zone);

@@ -211,7 +211,7 @@ function dropVainRefresh(incoming: IncomingMessage, { who }: Caller, hasCall: ()
 type Answered = Reply | Promise<Reply | null> | null;
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
-/** What notes how a request ended. */
+/** The parts that note how a request ended. */
 function endingOf({ log = silentLog, tracing }: GatewayOptions, { steady }: Tuning) {
   return { log, lines: errorLines(log, steady), tracing };
 }
@@ -261,7 +261,7 @@ function listenerOf(answer: Answer, always: (url: string) => HeaderValues, endin
 /** Ends the span of a request, and writes a line if a screen shows its answer as an error. */
 function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined, lines: Ending['lines']): void {
   const { status } = reply;
-  // The audit has strangers and refusals of roles.
+  // The audit covers strangers, and refusals because of a role.
   const isShown = status >= 500 || (status >= 400 && status !== 401 && !isByRole(reply) && isRecords(incoming.url));
   if (!isShown && !span) return;
   const route = routeOf(pathOf(incoming.url));

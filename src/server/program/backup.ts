@@ -146,7 +146,7 @@ function removeUnfinished(file: number, path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // An empty file stays, which cannot be mistaken for a backup.
+    // An empty file stays. Nobody can mistake it for a backup.
   }
 }
 

@@ -112,7 +112,7 @@ async function copyOne(directory: string, path: string, target: string): Promise
     const [sound] = copied.prepare('PRAGMA quick_check(1)').all();
     if (sound?.['quick_check'] !== 'ok')
       throw new Refusal(`${join(directory, path)} is damaged, so no backup was made.`);
-    // Makes it one file, without companion files wherever it is opened.
+    // One file, without companions, wherever it is opened.
     copied.exec('PRAGMA journal_mode = DELETE');
     return Number(copied.prepare('PRAGMA user_version').get()?.['user_version']);
   } finally {

@@ -49,7 +49,6 @@ const loggedSets: ReadonlySet<ReplicaSet> = new Set([
 
 type SliceNews = {
   readonly slice: CollectedSlice;
-  /** The number of its calls. */
   readonly calls: number;
   readonly old: readonly HeldCell[];
   readonly changed: boolean;

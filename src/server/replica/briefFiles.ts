@@ -13,7 +13,7 @@ import type { MadeBrief } from './views/brief.ts';
 export type BriefFileOptions = {
   /** The data directory: the files are kept in `briefs/` below it. */
   readonly directory: string;
-  /** By the operator's clock, 0 to 23. */
+  /** The hour at which briefs are written, by the operator's clock, 0 to 23. */
   readonly hour: number;
   /** Days for which a brief is kept. */
   readonly daysKept: number;

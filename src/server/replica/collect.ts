@@ -100,7 +100,6 @@ async function readWhole(
   return readPages(ask, question, { ...byPages, known });
 }
 
-/** Reads all pages of a list. */
 async function readPages(ask: AskService, question: ListQuestion, paging: Paging): Promise<WholeList> {
   let list: WholeList = { items: [], total: null, askedAt: 0 };
   for await (const { fresh, total, askedAt } of pagesOf(ask, question, paging)) {

@@ -62,7 +62,6 @@ type Client = {
   readonly mostWaiting: number;
 };
 
-/** A sent event, and its bytes. */
 type Sent = { readonly event: ReplicaEvent; readonly bytes: Buffer };
 
 /**

@@ -72,7 +72,7 @@ export type PagesRead = {
   readonly askedAt: number;
   /** There are no more items. */
   readonly isWhole: boolean;
-  /** Each page had the same total: nothing was added or removed meanwhile. */
+  /** Each page had the same total: nothing was added or removed in between. */
   readonly isSteady: boolean;
 };
 

@@ -105,7 +105,7 @@ export function expectedAge(part: Pick<PlannedPart, 'targetMs'>, stretch: number
   return part.targetMs * stretch;
 }
 
-/** Decides what is next. It looks at each part only a few times, so it can run after every call. */
+/** Decides which part is next. It looks at each part only a few times, so it can run after every call. */
 export function nextRefresh(situation: Situation): Next {
   const { parts, now, budget, isConnected, idleStretch, outage } = situation;
   const demand = demandOf(parts);
@@ -196,7 +196,7 @@ function timeOf({ asOf, targetMs }: PlannedPart, ratio: number, stretch: number)
   return asOf === null ? Number.NEGATIVE_INFINITY : asOf + ratio * targetMs * stretch;
 }
 
-/** Grows without limit beyond a part's target, so that none waits for ever. Up to the target only age counts. */
+/** Grows without limit beyond a part's target, so that no part waits for ever. Up to the target only age counts. */
 function priorityOf(part: PlannedPart, ratio: number): number {
   return ratio < 1 ? ratio : 1 + part.weight * (isHot(part) ? hotFactor : 1) * (ratio - 1);
 }

@@ -79,7 +79,7 @@ export class Refresher {
     this.#parts = parts;
   }
 
-  /** Starts what is next while the queue has room, and schedules the next run. */
+  /** Starts the next refreshes while the queue has room, and schedules the next run. */
   plan(): void {
     const { queue, clock } = this.#parts.service;
     clearTimeout(this.#timer);

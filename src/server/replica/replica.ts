@@ -26,7 +26,7 @@ export type ReplicaOptions = {
   readonly days: HeldDays;
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
-  /** For the brief; null if no weather is read. */
+  /** The weather for the brief; null if none is read. */
   readonly weather?: ReplicaStatus['weather'];
   /** Days for which changes are kept. */
   readonly changesDays?: number;

@@ -16,10 +16,10 @@ import { streamHeaders } from '#server/gateway/http/reply.ts';
 /** The probed address: a proxy may have its own rules for it. */
 export const probedPath = '/events';
 export const probeHeader = 'x-flightline-probe';
-/** Between the two events of the answer: a proxy that buffers sends both together. */
+/** The pause between the two events of the answer. A proxy that buffers sends both together. */
 export const probeGapMs = millisecondsInSecond;
 
-/** What reached the gateway of a probe. */
+/** What reached the gateway from a probe. */
 export const seenShape = z.object({
   /**
    * The sender's address as the gateway counts it, whether a proxy named it, and the last address of its

@@ -54,7 +54,7 @@ export function readReports(text: string, stations: readonly string[], now: Inst
     const [metar, taf] = isTaf(raw) ? [null, readTaf(raw, station, now)] : [readMetar(raw, station, now), null];
     if (metar) keepNewest(metars, station, metar, ({ observedAt }) => observedAt);
     if (taf) keepNewest(tafs, station, taf, ({ issuedAt }) => issuedAt);
-    // A report that says “no report” is not a loss.
+    // A report that says “no report”, or cancels one, is not a loss.
     if (!metar && !taf && !/\b(NIL|CNL)\b/.test(raw)) {
       unreadable.set(station, [...(unreadable.get(station) ?? []), raw.slice(0, mostLetters)]);
     }
@@ -203,8 +203,8 @@ const known = new RegExp(
 );
 
 /**
- * What the groups say. The library does not distinguish a clear sky from an unreported one, so this reads it from the
- * groups.
+ * The conditions in a report. The library does not distinguish a clear sky from an unreported one, so this reads the
+ * sky from the groups.
  */
 function conditionsOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions {
   return {

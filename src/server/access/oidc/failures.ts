@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { isRecord } from '#contract/objects.ts';
 import { SignInError, type SignInErrorKind } from './signInError.ts';
 
-/** By the `code` of an error of the library or of Node. */
+/** Kinds by the `code` of an error from the library or from Node. */
 const kindOfCode = new Map<string, SignInErrorKind>([
   ['OAUTH_TIMEOUT', 'away'],
   ['OAUTH_ABORT', 'away'],
@@ -14,7 +14,7 @@ const kindOfCode = new Map<string, SignInErrorKind>([
   ['OAUTH_UNSUPPORTED_OPERATION', 'settings'],
 ]);
 
-/** By the `error` of an answer (RFC 6749, 4.1.2.1 and 5.2). */
+/** Kinds by the `error` of an answer (RFC 6749, 4.1.2.1 and 5.2). */
 const kindOfAnswer = new Map<string, SignInErrorKind>([
   ['invalid_grant', 'mismatch'],
   ['invalid_client', 'settings'],

@@ -15,7 +15,7 @@ export type OidcOptions = OidcSettings & {
   readonly secret: Uint8Array;
   /** Our own address as browsers write it, without a final slash. */
   readonly publicUrl: string;
-  /** For each call to the provider, in seconds. */
+  /** Seconds allowed for each call to the provider. */
   readonly timeout?: number;
 };
 
@@ -23,7 +23,7 @@ export type OidcOptions = OidcSettings & {
 type SignedIn = {
   /** The confirmed e-mail address in lower case, otherwise the provider's own id of the person (`sub`), which never holds an @. */
   readonly identity: string;
-  /** For people, at most 100 characters. */
+  /** The name to show, at most 100 characters. */
   readonly name: string;
   /** The role from the provider, if the settings request one. */
   readonly said: SaidRole | null;

@@ -6,7 +6,7 @@ import { address, claimName, optionalText, headerName, listed, visible } from '#
 
 /** A proxy's signed token with the name of the person (Cloudflare Access, Google IAP, Pomerium and others send one). */
 export type SignedIdentitySettings = {
-  /** In small letters. */
+  /** In lower case. */
   readonly header: string;
   /** Where the proxy's public keys are (RFC 7517). */
   readonly keysUrl: string;

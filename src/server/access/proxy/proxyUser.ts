@@ -11,7 +11,7 @@ import type { SignedName } from './signedIdentity.ts';
 const namePattern = /^[\x20-\x7e]{1,200}$/;
 
 type ProxyUserOptions = {
-  /** In small letters. */
+  /** In lower case. */
   readonly header: string;
   readonly isTrusted: AddressMatcher;
   /** Set if the header holds a token; null if it holds the name. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { bodyOf, escaped, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
 
-/** With the colours of `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
+/** The colours are from `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -89,7 +89,7 @@ a { color: var(--accent); }
 
 export type Page = {
   readonly status: number;
-  /** Of the browser's window. */
+  /** The title of the browser's window. */
   readonly title: string;
   readonly schoolName: string;
   /** Markup with every text escaped. */

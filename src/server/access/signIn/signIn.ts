@@ -89,7 +89,7 @@ function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Repl
 
 const signInWords = 'Sign in first: open the address of this server in a browser.';
 
-/** By this our pages tell this refusal from the service's 401, which concerns the key. */
+/** Lets our pages distinguish this refusal from the service's 401, which concerns the key. */
 const signedOut = { 'cache-status': 'flightline; detail=signed-out' };
 
 const unnamedWords =

@@ -8,10 +8,11 @@ import { copyDatabase, createPrivate } from '#server/replica/storage/privateFile
 export const accessTablesVersion = 2;
 
 /**
- * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A
- * session belongs to a grant and ends with it. `sub` and `sid` are the sign-in service's ids of the person and the session.
- * `own_secret` holds this server's keys, which encrypt a sign-in in progress. `told_line` holds audit lines of another
- * program until the gateway writes them. `audit_head` is the last entry of the audit, `audit_base` the last one that was deleted for its age.
+ * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is not stored.
+ * A session belongs to a grant and ends with it. `sub` and `sid` are the sign-in service's ids of the person and the
+ * session. `own_secret` holds this server's keys, which encrypt a sign-in in progress. `told_line` holds audit lines of
+ * another program until the gateway writes them. `audit_head` is the last entry of the audit, `audit_base` the last one
+ * that was deleted for its age.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (

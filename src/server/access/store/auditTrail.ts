@@ -45,16 +45,17 @@ const folder = 'audit';
 const fileName = /^\d{4}-\d{2}\.jsonl$/;
 
 /**
- * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the hash of
- * the line before. The access file also has the last hash, so that lines cut off at the end are noticed. Nothing is ever
- * removed, unless a school keeps entries only for some days: then whole months go, and the access file has their last hash.
+ * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the
+ * hash of the line before. The access file also has the last hash, so that lines cut off at the end are noticed.
+ * Nothing is ever removed, unless a school keeps entries for a limited time. Then whole months are deleted, and the
+ * access file keeps their last hash.
  */
 export class AuditTrail implements Trail {
   readonly #options: TrailOptions;
   readonly #database: DatabaseSync | null;
   #head: Head = nothing;
   #file = '';
-  /** In memory: all entries if there is no directory, otherwise those not written yet. */
+  /** The entries in memory: all if there is no directory, otherwise those not written yet. */
   #held: string[] = [];
   #timer: NodeJS.Timeout | null = null;
 
@@ -154,7 +155,7 @@ export class AuditTrail implements Trail {
     if (directory === null || this.#held.length === 0) return;
     try {
       const month = join(directory, folder, `${new Date(clock()).toISOString().slice(0, 7)}.jsonl`);
-      // A clock that was set back must not date an entry before the one before it.
+      // A clock that was set back must not date an entry earlier than the previous one.
       const isNewMonth = month > this.#file;
       this.#file = isNewMonth ? month : this.#file;
       appendFileSync(this.#file, this.#held.map((text) => `${text}\n`).join(''), { mode: 0o600, flush: true });
@@ -243,7 +244,7 @@ function hashOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** The lines of a file, last first, without one that is being written. */
+/** The lines of a file, last first, without a line that is being written. */
 function* finishedBackwards(path: string, end?: number): Generator<string> {
   let isFinished = false;
   for (const line of linesBackwards(path, end)) {

@@ -6,7 +6,7 @@ import { readSets } from '#contract/access/reads.ts';
 import { roles } from '#contract/access/roles.ts';
 import { hashOf, newId, newSecret } from './secrets.ts';
 
-/** What to hand out. `days` null has no end. */
+/** What to hand out; it has no end if `days` is null. */
 export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly days: number | null;
   /** Why it has no end. */

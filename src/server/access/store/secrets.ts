@@ -30,7 +30,10 @@ export function newId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** The prefix of programs' bearer tokens. Secret scanners find it, and it tells ours from a proxy's own bearer tokens. */
+/**
+ * The prefix of programs' bearer tokens. Secret scanners find it, and it distinguishes ours from a proxy's own bearer
+ * tokens.
+ */
 const tokenPrefix = 'flightline_';
 const scheme = `Bearer ${tokenPrefix}`;
 

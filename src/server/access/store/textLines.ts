@@ -19,8 +19,8 @@ export function* linesOf(path: string): Generator<string> {
 }
 
 /**
- * The lines of a file, last to first, or from the one that holds byte `end`. The first one is the text after the last line
- * feed; empty if the last line is finished.
+ * The lines of a file, last to first, or from the line that holds byte `end`. The first result is the text after the
+ * last line feed, which is empty if the last line is complete.
  */
 export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): Generator<string> {
   let rest = Buffer.alloc(0);

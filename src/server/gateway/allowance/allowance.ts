@@ -29,8 +29,8 @@ export type AllowanceLimits = {
 };
 
 /**
- * Counts calls in a sliding window. A call counts from its start until one window after its end. Whenever it reached the
- * flight service in between, no such window there holds more than the allowance.
+ * Counts calls in a sliding window. A call counts from its start until one window after its end. Whenever the call
+ * reached the flight service in that time, no window there holds more than the allowance.
  */
 export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits) {
   // The small addition is for shares like 2/3, because rounding may leave a product with a multiple of 3 just too small.

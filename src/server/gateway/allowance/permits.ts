@@ -11,7 +11,7 @@ export type CallPermit = {
   readonly release: () => void;
 };
 
-/** Takes a permit, or returns the milliseconds until there may be one. Rejects if none can be had. */
+/** Takes a permit, or returns the milliseconds until there may be one. Rejects if no permit is possible. */
 export type TakePermit = (callClass: CallClass) => Promise<CallPermit | number>;
 
 /** Makes calls under permits. A call waits for its permit as long as its class may, and then rejects as `busy`. */

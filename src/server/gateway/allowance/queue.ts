@@ -141,7 +141,7 @@ export type QueuedOptions = {
   readonly queue: Pick<CallQueue, 'run' | 'pause'>;
   /** With several gateways, from `permittedCalls`. */
   readonly permitted?: <Result>(callClass: CallClass, call: () => Promise<Result>) => Promise<Result>;
-  /** For ages. */
+  /** The clock for ages. */
   readonly clock: Clock;
   readonly onPause: (seconds: number) => void;
 };
@@ -153,7 +153,7 @@ export function queued(fetch: Fetch, { queue, permitted = atOnce, clock, onPause
     const answer = await fetch(request);
     if (answer.status === 429) {
       const seconds = pauseAfter(answer);
-      // Before this call ends, so that no other starts in between.
+      // Pauses before this call ends, so that no other starts in between.
       queue.pause(seconds * 1000);
       onPause(seconds);
     }
@@ -186,7 +186,7 @@ export function withRetry(fetch: QueuedFetch, { minMs, maxMs }: RetryWait): Queu
   };
 }
 
-/** Seconds, if the answer names no time; nor does the specification (section 8). */
+/** Seconds to wait if the answer names no time. The specification names none either (section 8). */
 const defaultPause = 5;
 
 /** No service intends a longer pause; a wrong header must not stop all calls for a day. */

@@ -77,7 +77,7 @@ export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo):
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);
     const wait = takeCall();
-    // From here on it takes long, and its log lines name the request.
+    // The work takes longer from here on, and its log lines name the request.
     const mark = currentMark();
     const load = () => within(mark, source.load, request, options, onDisconnect).then(seen);
     if (wait === null) return load();

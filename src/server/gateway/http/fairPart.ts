@@ -1,6 +1,7 @@
 /**
  * The limit for one holder of something shared. A holder may take one more while it has less than what is free. So one
- * greedy holder gets half, two get a third each, and as much stays free for the next. A first one may come from the reserve.
+ * greedy holder gets half, two get a third each, and the same amount stays free for the next. A first one may come from
+ * the reserve.
  */
 export type FairPart = {
   /** The most for one holder in any case. */

@@ -17,8 +17,8 @@ import { pathOf } from './guard.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 
 /**
- * What the gateway writes into a page, because it knows the opened address: the configuration, the address's scripts, and a
- * start on the data. Otherwise each would wait for the one before.
+ * What the gateway writes into a page, because it knows the opened address: the configuration, the address's scripts,
+ * and a start on the data. Otherwise each of these would wait for the one before.
  */
 
 /** The requests of the bar around the pages. */

@@ -71,7 +71,7 @@ export function isLoopbackAddress(address: string): boolean {
   return address.startsWith('127.') || address === '::1';
 }
 
-/** Whether it is this machine's, also through our Unix socket. */
+/** Whether an address is this machine's, including our Unix socket. */
 export function isOfThisMachine(address: string): boolean {
   return address === socketPeer || isLoopbackAddress(address);
 }

@@ -13,7 +13,7 @@ export type HeaderValues = { readonly [name: string]: string };
 export type Reply = {
   readonly status: number;
   readonly body: Body;
-  /** In addition to the default ones, or instead of them. */
+  /** Headers besides the default ones, or instead of them. */
   readonly headers?: HeaderValues;
   /** Lines of `Set-Cookie` (RFC 6265, section 4.1). */
   readonly cookies?: readonly string[];
@@ -62,7 +62,10 @@ export const streamHeaders: HeaderValues = {
 /** Browsers that used https never use http again (RFC 6797). A year, as browsers' own lists require. */
 const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
 
-/** For records, which hold names and contact data, so no cache may store them. Clients keep the ETag and the answer themselves. */
+/**
+ * The paths of records, which hold names and contact data, so no cache may store them. Clients keep the ETag and the
+ * answer themselves.
+ */
 const recordPaths = ['/api', '/replica', firstAnswersPath] as const;
 
 /** The headers of every answer, depending on the address that people open. */

@@ -21,7 +21,7 @@ export const usualShares: ShareLimits = { burst: 1_500, perSecond: 50, connectio
 /** Twenty people behind one address can open their first page in the same second and use half of this. */
 const requestsOfNetwork = 10;
 
-/** Of the 2,048 connections that there may be (`limits.ts`): the rest is for the proxy and this machine. */
+/** These are from the 2,048 connections allowed (`limits.ts`). The rest is for the proxy and this machine. */
 const directConnections = 1_536;
 
 /** Remembered clients. The longest idle one is forgotten first and then has a whole share again. */
@@ -136,7 +136,7 @@ function secondsUntil(slot: number, now: number): number {
 }
 
 /**
- * The part of a plain address that identifies a client: of IPv6 the first 64 bits (RFC 4291, section 2.5.1), because a
+ * The part of a plain address that identifies a client: for IPv6 the first 64 bits (RFC 4291, section 2.5.1), because a
  * client chooses the rest.
  */
 export function networkOf(address: string): string {

@@ -170,7 +170,7 @@ export type AccessFigures = {
   readonly grants: ReadonlyMap<string, number>;
   readonly signIns: number;
   readonly signOuts: number;
-  /** By the reason. */
+  /** The number of refusals by reason. */
   readonly refusals: ReadonlyMap<string, number>;
 };
 
@@ -240,7 +240,7 @@ export const weatherTable: readonly Figure<WeatherFigures>[] = [
   ),
 ];
 
-/** A database that several gateways share, the lock of the one that plans, and the allowance that they share. */
+/** A database that several gateways share, the planner's lock, and their shared allowance. */
 export type DatabaseFigures = {
   readonly isConnected: boolean;
   /** Whether this gateway holds the planner's lock, and the number of the term that began with it. */

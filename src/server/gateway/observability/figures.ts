@@ -1,6 +1,6 @@
 type Labels = { readonly [name: string]: string };
 
-/** A value under its labels; of a summary, the sum of what was observed or how often it was. */
+/** A value under its labels. For a summary, the sum of the observations or their number. */
 export type Sample = readonly [labels: Labels, value: number, part?: 'sum' | 'count'];
 
 /** One figure of `/metrics`, and how it is taken from the state of its part. */

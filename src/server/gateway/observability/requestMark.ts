@@ -47,7 +47,7 @@ export function within<Result, Given extends unknown[]>(
 }
 
 /**
- * The same, but only until the first wait. To carry a request across waits costs 1.5 µs, a twelfth of an answer from
+ * The same, but only until the first wait. Carrying a request across waits costs 1.5 µs, a twelfth of an answer from
  * memory.
  */
 export function during<Result, Given extends unknown[]>(

@@ -16,7 +16,7 @@ export type Span = { readonly end: (facts: SpanFacts) => void };
 export type Tracing = {
   /** Begins a span. The first one of a request is the root of the others. */
   readonly begin: (mark: RequestMark, kind: 'server' | 'internal' | 'client', name: string) => Span;
-  /** Sends what is left. Never rejects. */
+  /** Sends the remaining spans. Never rejects. */
   readonly close: () => Promise<void>;
 };
 

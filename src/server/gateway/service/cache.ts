@@ -25,7 +25,7 @@ export type ApiAnswer = {
   readonly retryAfter: number | null;
 };
 
-/** What a client asks of the cache. */
+/** What a client requests from the cache. */
 export type RequestOptions = {
   readonly callClass: CallClass;
   /** "Refresh now": stored answers are served only if nothing newer arrives in time. */
@@ -189,9 +189,9 @@ function secondsOf(ms: number): number {
   return Math.max(0, Math.floor(ms / 1000));
 }
 
-/** What is known of an address at a request. Ages in seconds. */
+/** What is known about an address at a request. Ages in seconds. */
 export type Situation = {
-  /** Since the stored answer was requested; null without one. */
+  /** The time since the stored answer was requested; null without one. */
   readonly age: number | null;
   /** The last call failed. */
   readonly hasFailed: boolean;
@@ -204,7 +204,7 @@ export type Situation = {
 export type Plan =
   /** Serve the stored answer: it is fresh. */
   | 'fresh'
-  /** Serve the stored answer, and fetch a new one meanwhile. */
+  /** Serve the stored answer, and fetch a new one in the meantime. */
   | 'refresh'
   /** Fetch a new one; serve the stored answer if that fails or takes long. */
   | 'try'

@@ -16,7 +16,7 @@ import {
 
 /** What one call may cost. */
 export type CallLimits = {
-  /** From the call to the last byte of its answer. */
+  /** The time from the call to the last byte of its answer. */
   readonly timeoutMs: number;
   /** Bytes of a body, as received and again when unpacked. Checking that many takes 30 ms. */
   readonly bodyBytes: number;
@@ -148,7 +148,7 @@ export type CallLog = {
 export type CallFailure = {
   /** The status, or the kind of failure. */
   readonly result: string;
-  /** For people. */
+  /** The message for people. */
   readonly message: string;
   /** Only for the log: it may name the upstream. */
   readonly cause?: unknown;

@@ -118,7 +118,7 @@ function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
   return Buffer.from(JSON.stringify(whole));
 }
 
-/** What to do, if the service does not say it. */
+/** What to do, if the service does not say so. */
 export function adviceOn(status: number): string {
   if (status === 401 || status === 403) {
     return `The flight service rejects the key of this server (${status}). Check the key and the operator ID in its settings.`;
@@ -138,7 +138,7 @@ const backslash = 0x5c;
 const openList = 0x5b;
 const openObject = 0x7b;
 const closeObject = 0x7d;
-/** From an opening bracket or brace to its closing one. */
+/** How far the code of a closing bracket or brace is from its opening one. */
 const toCloser = 2;
 
 /**

@@ -79,7 +79,7 @@ export type RecentFailure = {
   readonly at: number;
   /** The address is not requested again before this. */
   readonly until: number;
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly count: number;
 };
 
@@ -141,7 +141,7 @@ export type RefreshParts = {
   readonly queue: Pick<CallQueue, 'ticket' | 'promote' | 'cancel'>;
   readonly store: AnswerStore;
   readonly failures: RecentFailures;
-  /** For ages. */
+  /** The clock for ages. */
   readonly clock: Clock;
 };
 

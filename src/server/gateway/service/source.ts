@@ -38,7 +38,7 @@ export type Tuning = {
   readonly steady: Clock;
   /** The time of day in milliseconds since 1970. */
   readonly wall: Clock;
-  /** With several gateways that share the allowance. */
+  /** Takes permits if several gateways share the allowance. */
   readonly take?: TakePermit;
 };
 
@@ -46,7 +46,7 @@ export type Tuning = {
 export type ServiceAccess = {
   readonly fetch: QueuedFetch;
   readonly queue: CallQueue;
-  /** For ages, in milliseconds that never run backward. */
+  /** The clock for ages, in milliseconds. It never runs backward. */
   readonly clock: Clock;
   readonly wall: Clock;
   readonly log: Log;

@@ -54,7 +54,8 @@ function knownParameters(id: AskedId, { isField, cutsLimit = false }: ReadingOpt
 
 /**
  * Reads the pairs of a query. The specification does not say what an unknown parameter, another letter case or a bare
- * date does: it ignores the first and reads the others. Live services also accept more forms, and cut a `limit`.
+ * date does: this operator ignores the first and reads the others. Live services also accept more forms, and cut a
+ * `limit`.
  */
 export function readQuery(id: AskedId, pairs: readonly QueryPair[], options: ReadingOptions): QueryReading {
   const { clock, isField } = options;

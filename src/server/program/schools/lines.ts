@@ -7,7 +7,7 @@ const longestLine = 256 * 1024;
 /** Bytes per second. A process that writes more must wait, so that it cannot hold up the others' lines. */
 const mostInASecond = 1024 * 1024;
 
-/** Calls `onLine` for each line of a stream, without its end, and for what is left when the stream ends. */
+/** Calls `onLine` for each line of a stream, without its end, and for the remaining text when the stream ends. */
 export function forwardLines(stream: Readable | null, onLine: (line: string) => void): void {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -25,7 +25,7 @@ export function nginxProblem({ listen, certificate, certificateKey }: NginxOptio
 }
 
 /**
- * Open connections to one school. The same number as its gateway accepts. A flood at one school meets this limit before
+ * Open connections to one school, the same number as its gateway accepts. A flood at one school meets this limit before
  * it uses up nginx's own.
  */
 const mostConnections = 2_048;

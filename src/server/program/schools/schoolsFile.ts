@@ -158,7 +158,7 @@ function isName(written: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,40}$/.test(written);
 }
 
-/** What no two schools may share, with words for it. */
+/** What two schools may not share, in words. */
 function claimsOf({ name, host, listens, settings }: School): [what: string, value: string][] {
   const service = JSON.stringify([settings.upstream?.bases, settings.operatorId]);
   return [
@@ -219,7 +219,7 @@ function settingFaults(settings: File['settings']): string[] {
   });
 }
 
-/** Where a school listens, or what is wrong. */
+/** Where a school listens, or what is wrong with it. */
 function listensOf({ name, port, socket }: SchoolEntry, { sockets }: File): School['listens'] | string {
   if (port !== undefined && socket !== undefined) return 'must have a port or a socket, not both.';
   if (port !== undefined) return { port };
@@ -228,7 +228,7 @@ function listensOf({ name, port, socket }: SchoolEntry, { sockets }: File): Scho
   return { socket: join(sockets, `${name}.sock`) };
 }
 
-/** The key of a school, or what is wrong. */
+/** The key of a school, or what is wrong with it. */
 function keyOf(
   { key, keyFile, credential }: SchoolEntry,
   { credentials, needsKeys }: Places,

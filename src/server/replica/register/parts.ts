@@ -29,7 +29,7 @@ export type Held = {
   retryAt: number;
   /** When the queue last refused it, because the allowance was used up. */
   refusedAt: number;
-  /** Since when it is wanted. */
+  /** When it was first wanted. */
   readonly since: number;
   /** A person waits for it. */
   isRequested: boolean;

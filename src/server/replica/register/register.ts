@@ -16,7 +16,7 @@ import {
 import { cellKey, type Held, type HeldCell, type Part, partKey } from './parts.ts';
 import type { ReplicaStorage, StoredPart } from '#server/replica/storage/storage.ts';
 
-/** What another gateway has brought. `changed` is false if it is only newer. */
+/** A piece that another gateway has stored. `changed` is false if it is only newer. */
 export type Followed = {
   readonly set: ReplicaSet;
   readonly scope: string;

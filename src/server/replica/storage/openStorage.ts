@@ -96,7 +96,7 @@ function inUse(directory: string, cause: unknown): Error {
 
 type Opened = { readonly database: DatabaseSync; readonly notice: string | null };
 
-/** An open, locked file, empty or a sound replica of this service, and what was moved aside for it. */
+/** An open, locked file, either empty or a sound replica of this service, and what was moved aside for it. */
 function openFile(directory: string, begin: Beginning, log: Log): Opened {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   // Absolute, because SQLite reads a relative path that begins with "file:" as an address.

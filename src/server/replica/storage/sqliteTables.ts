@@ -225,7 +225,7 @@ export function addNewerTables(database: DatabaseSync, { at }: Pick<Beginning, '
   transact(() => {
     database.exec(logTables);
     run(`INSERT INTO about (key, value) VALUES ('entries_began_at', :at) ON CONFLICT (key) DO NOTHING`, { at });
-    // As with changes: numbers of an earlier database are below.
+    // As with changes, numbers of an earlier database are lower.
     run(
       `INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', :at WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'entry')`,
       { at },

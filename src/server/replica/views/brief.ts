@@ -173,7 +173,7 @@ function skippedText(count: number): Unread[] {
   return [{ of: 'reservations', text: counted(count, 'unreadable reservation') }];
 }
 
-/** For a day far ahead: the days before it that are left out, although their reservations use hours too. */
+/** The days that are left out before a day far ahead, although their reservations use hours too. */
 function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
   if (!before || !after) return [];
   const [first, last] = [dayText(dayOf(before.end, zone)), dayText(dayOf(after.start - 1, zone))];

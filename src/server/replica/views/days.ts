@@ -221,7 +221,7 @@ type Around = {
   readonly clashes: Clashes;
   readonly fleet: readonly Aircraft[] | null;
   readonly missing: readonly Span[];
-  /** Until when the conflicts are known. */
+  /** The instant until which the conflicts are known. */
   readonly until: Instant;
   readonly slimOf: (reservation: TimedReservation, listed: readonly Listed[]) => string | null;
 };

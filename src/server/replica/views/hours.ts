@@ -8,7 +8,7 @@ import { isoOrNull, type ReplicaStatus, type View } from './status.ts';
 /** The most unused steps that are listed. */
 const mostLeftOut = 200;
 
-/** What was measured before an instant: for all flights, per aircraft, per activity, and per both. */
+/** What was measured before an instant: for all flights, per aircraft, per activity, and for both together. */
 export function hoursView(
   before: Instant,
   { read, keyAt }: ReturnType<typeof calibrationReader>,

@@ -109,7 +109,6 @@ const maxLessons = 3;
 
 type Lesson<Answer> = {
   readonly ask: () => Promise<Answer>;
-  /** Learns from an answer. */
   readonly learn: (answer: Answer) => unknown;
   /** The answer by what has been learned; null if that is not enough. */
   readonly recall: () => Answer | null;

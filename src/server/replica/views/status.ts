@@ -8,7 +8,7 @@ import type { AnswerFacts, StoredReservation } from '#server/replica/storage/sto
 
 /** The state of one piece of the replica. Durations in milliseconds. */
 type Standing = {
-  /** Since the call for its data started; null while it was never read. */
+  /** The time since the call for its data started; null if it was never read. */
   readonly ageMs: number | null;
   /** Its expected greatest age before a refresh. */
   readonly expectedMs: number;
@@ -65,7 +65,7 @@ export type View = {
   readonly key: string;
   /** The age of the oldest part; null if nothing has been read. */
   readonly ageMs: number | null;
-  /** Until the first part exceeds its expected age; negative if one does. Null if nothing has been read. */
+  /** The time until the first part exceeds its expected age; negative if one does. Null if nothing has been read. */
   readonly ttlMs: number | null;
   /** Why the last refresh of a part failed, in one word; null if all succeeded. */
   readonly detail: string | null;

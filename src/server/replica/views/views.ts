@@ -133,7 +133,7 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
     return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
   };
   const scopes = own.map(({ scope }) => scope).join(' ');
-  // Without aircraft the list of aircraft decides; it may be unread.
+  // If there are no aircraft, the list of aircraft decides; it may be unread.
   const { ageMs, ttlMs, detail } = summary(own.length > 0 ? own.filter(({ isRare }) => !isRare) : parts('aircraft'));
   return {
     key: `${scopes} ${keyOf(own)} ${resumes}`,

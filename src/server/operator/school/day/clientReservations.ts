@@ -184,7 +184,7 @@ function pickStart(random: Random, kind: ReservationKind): number {
   return random.between(earliest / 30, latest / 30) * 30;
 }
 
-/** By weekday from Sunday; they average one. */
+/** How busy each weekday is, from Sunday on; they average one. */
 const weekRhythm = [1.14, 0.83, 0.94, 0.97, 0.98, 0.99, 1.15];
 
 /** How many reservations the day gets: by weekday and season, and few on the one day in twelve with bad weather. */

@@ -15,7 +15,7 @@ function daysLeft(plane: Plane, item: Item, now: number): number {
 }
 
 /**
- * How many days before its limit the shop does an item. One time in five it is late, but less late if the aircraft may
+ * How many days before its limit the shop does an item. One time in five it is late, but less so if the aircraft may
  * not fly until then.
  */
 function leadOf(seed: number, plane: Plane, item: Item): number {
