@@ -99,8 +99,8 @@ export class Cluster {
   }
 
   /**
-   * Begins to share. Resolves after the first exchange, or at once if the database does not answer. Rejects with one
-   * sentence if the database cannot be used.
+   * Begins to share. Resolves after the first exchange, or without one if the database does not answer. Rejects with
+   * one sentence if the database cannot be used.
    */
   async start(copies: Copies): Promise<void> {
     this.#copies = copies;

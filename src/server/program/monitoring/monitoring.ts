@@ -66,7 +66,7 @@ export function runMonitoring(args: readonly string[], { settings, print, note }
   return 0;
 }
 
-/** Scrapes the address that people open, otherwise this machine's. */
+/** The scrape configuration for the address that people open, otherwise for this machine's. */
 function scrapeConfig({ access: { mode, publicUrl }, host, port }: Monitored): string {
   const { protocol, host: target } = new URL(publicUrl ?? `http://${urlHost(host)}:${port ?? 4600}`);
   return [
