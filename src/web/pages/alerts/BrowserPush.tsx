@@ -8,7 +8,7 @@ import style from './alerts.module.css';
 
 type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';
 
-/** Push messages to this browser: also while no page of Flightline is open. `known`: where the gateway sends this person's. */
+/** Push messages to this browser, even with no Flightline page open. `known`: where the gateway sends this person's pushes. */
 export function BrowserPush({ pushKey, known }: { pushKey: string | null; known: readonly string[] }) {
   const [state, setState] = useState<State>('looking');
   const [problem, setProblem] = useState<string | null>(null);

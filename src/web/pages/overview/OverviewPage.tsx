@@ -194,7 +194,7 @@ function useFound(
   const words = connection?.words;
   const found = useMemo(
     () => attentionOf({ index, limits, reservations, connection: words === undefined ? null : connection }),
-    // The trouble is the same as long as its words are.
+    // The trouble is unchanged while its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [index, limits, reservations, words],
   );

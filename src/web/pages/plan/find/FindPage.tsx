@@ -81,7 +81,7 @@ export function FindPage() {
   );
 }
 
-/** The request of the address, and the answer. */
+/** The request in the address, and the answer. */
 function useRequest() {
   const school = useSchool();
   const clock = useClock();
@@ -268,7 +268,7 @@ function Answer({ asked: { request, words, planning, now, clock }, index, histor
   );
 }
 
-/** All models, or those asked for. */
+/** All models, or the requested ones. */
 function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }) {
   const { model } = request;
   const rows = useMemo(() => {

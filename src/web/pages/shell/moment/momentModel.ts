@@ -13,7 +13,7 @@ export type MomentWords = {
   readonly title: string;
   /** `Thu 14 May 1500L (2100Z), in 2 days`; null at the present. */
   readonly when: string | null;
-  /** What it rests on, and what is not known. */
+  /** Its basis, and what is not known. */
   readonly notes: readonly string[];
 };
 
