@@ -55,7 +55,7 @@ test('a manager adds a recipient, sends a test that arrives, changes and removes
 }) => {
   expectConsole(/400 \(Bad Request\)/);
   await page.goto(`${stack.url}/alerts`);
-  await expect(page.getByText(/^Looked at the school/)).toBeVisible();
+  await expect(page.getByText(/^School checked/)).toBeVisible();
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await expect(page).toHaveURL(/recipient=new/);
   await form(page).getByRole('button', { name: 'Save' }).click();

@@ -81,7 +81,7 @@ export function hoursSummary(answer: Pick<MeasuredHours, 'rows'>): string {
   const flights = counted(all.flights, 'flight');
   const own = answer.rows.filter(({ aircraftId, activity }) => aircraftId !== null && activity === null);
   const used = own.filter((one) => one.flights >= thresholds().factorFlights).length;
-  return `${factorFigure(all.factor)} meter hours per booked hour, over ${flights}. Forecasts use the own factor of ${used} of ${counted(own.length, 'aircraft', 'aircraft')}.`;
+  return `${factorFigure(all.factor)} meter hours per booked hour, over ${flights}. Forecasts use an aircraft’s own factor for ${used} of ${counted(own.length, 'aircraft', 'aircraft')}.`;
 }
 
 /** The basis of the figures. */

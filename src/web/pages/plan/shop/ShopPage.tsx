@@ -113,7 +113,7 @@ function emptyOf({ index, aircraftId, tail, job, known }: Asked) {
   if (!index) return noneText(unanswered(known), 'The reservations are not loaded.');
   if (aircraftId === null || job) return null;
   if (tail === null) return noneText(known, 'No aircraft in service has this ID.');
-  return noneText(known, 'No reminder of this aircraft has a limit that the records tell.');
+  return noneText(known, 'The records give no limit for the reminders of this aircraft.');
 }
 
 function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftId, job } }: { asked: Asked }) {

@@ -78,7 +78,7 @@ function notBackNote(notBack: readonly TimedReservation[]): string {
   if (tails.length === 0) return '';
   const rest = tails.length - mostNamed;
   const named = [...tails.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
-  return `Not back now, and taken as back once a later reservation begins: ${named}.`;
+  return `Not back now, and assumed back once a later reservation begins: ${named}.`;
 }
 
 /** A mark at each midnight of the control's span, by its step. */
