@@ -4,7 +4,7 @@ import { gapOf } from '#domain/answers/gaps.ts';
 import { type Knowledge, knowledgeOf, type Telling } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 
-/** For tests: the time and the clock of the sample school. */
+/** For tests: the time, the clock and the connection of the sample school. */
 export const telling: Telling = { now, clock, connection: connected };
 
 /** For tests: a source that was read just now, unless other values are given. */

@@ -95,7 +95,7 @@ function worstOf({ school }: World, flights: readonly Flown[], { aircraft }: Mea
   return Math.max(0, ...differences);
 }
 
-/** Counts the weeks in which an aircraft's real hours were within the band of its booked hours. */
+/** Counts the forecasts of a week, and those whose booked hours were within the band for the hours really flown. */
 function bandHeld(
   { school }: World,
   flown: readonly Flown[],

@@ -38,7 +38,7 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
               model: plane.model,
             },
             pilots: [person(`Pilot ${random(aircraftCount * 10)}`)],
-            // Each instructor flies one hour in three, each with a different part of the fleet.
+            // Each instructor flies one hour in three, each time with a different part of the fleet.
             instructor: hasTeacher
               ? person(`Teacher ${(place + slot * 7) % teacherCount}`, `teacher ${(place + slot * 7) % teacherCount}`)
               : null,

@@ -64,7 +64,7 @@ export function useSaveRecipient() {
   );
 }
 
-/** Sends a test message now, with the answer of the other side. */
+/** Sends a test message now, and returns the receiver's answer. */
 export function useTestRecipient() {
   return useChange((id: string) => send(alertTestPath, { id }, (body) => readAs(testAnswerShape, body)));
 }
